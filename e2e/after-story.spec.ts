@@ -1,6 +1,6 @@
 /**
- * From the purchase to the certificate, and what becomes of it: two people, a door with a camera whose line is cut, a
- * trainer, and a clock that is moved for the jobs. The door needs the real one: the run is moved to today instead.
+ * From purchase to certificate for two attendees. Jobs run with a clock that the test moves; the door needs the real
+ * clock, so the test moves the run to today.
  */
 import { and, eq, inArray, like } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -116,7 +116,7 @@ async function story(
   const subjectsTo = async (email: string) =>
     (await site.mails()).filter((mail) => mail.to === email).map(({ subject }) => subject);
 
-  await test.step("two people buy, and have their tickets", async () => {
+  await test.step("two people buy seats and get tickets", async () => {
     await buy(visitor, run.slug);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const him = await visit(site, { ...viewport, locale: other, as: omar });
@@ -135,7 +135,7 @@ async function story(
       .where(eq(enrolments.id, await findSeatId(omar.email)));
   });
 
-  await test.step("each is reminded on the right day, in their language", async () => {
+  await test.step("both are reminded seven days and one day before, in their language", async () => {
     const remindAt = async (day: string, time: string) => {
       ctx.clock.now = riyadhInstant(day, time);
       await sendReminders(ctx);
@@ -161,7 +161,7 @@ async function story(
     expect(early).toEqual([]);
   });
 
-  await test.step("one is scanned, one is found by name while the line is cut", async () => {
+  await test.step("support scans one ticket, and finds the other attendee by name while offline", async () => {
     const now = Date.now();
     const latest = riyadhInstant(riyadhDate(new Date(now)), "23:50").getTime();
     const start = Math.min(now + 600_000, latest);
@@ -186,7 +186,7 @@ async function story(
   });
 
   const trainer = await openColleague(visit, site, "training", { locale });
-  await test.step("the trainer corrects one of them", async () => {
+  await test.step("the trainer corrects a mark", async () => {
     await trainer.openStaff(`/runs/${run.id}/attendance`);
     const row = trainer.page.getByRole("row").filter({ hasText: "Omar Khalid" });
     await row.locator("td button").first().focus();
@@ -197,7 +197,7 @@ async function story(
     await expect.poll(marks).toEqual(expect.arrayContaining(["late 5 list"]));
   });
 
-  await test.step("it is over: both get the five questions and answer them", async () => {
+  await test.step("after the run, both get the five questions and answer them", async () => {
     const yesterday = addDays(riyadhDate(new Date()), -1);
     await run.moveTo(riyadhInstant(yesterday, "22:00"), riyadhInstant(yesterday, "23:59"));
     ctx.clock.now = new Date();
@@ -223,20 +223,21 @@ async function story(
     return rows.find(({ state }) => state === "valid") ?? rows[0];
   };
 
-  const checked = await test.step("the job issues; the PDF's QR leads to the page of the certificate", async () => {
-    ctx.clock.now = new Date(Date.now() + 25 * 3_600_000);
-    await issueDueCertificates(ctx);
-    const made = await findCertificate(sara.email);
-    const bytes = await fetchPdf(await linkIn(sara.email, `/certificates/${made?.number ?? ""}/pdf`));
-    const address = (await readQr(renderFirstPage(bytes))) ?? "";
-    expect(address).toBe(`${site.url}/verify/${made?.number ?? ""}`);
-    await visitor.open(new URL(address).pathname);
-    await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText(locale === "ar" ? "سارة ن" : "Sara N");
-    return { path: new URL(address).pathname, id: made?.id ?? 0 };
-  });
+  const checked =
+    await test.step("the job issues certificates; the QR code in the PDF leads to the certificate's page", async () => {
+      ctx.clock.now = new Date(Date.now() + 25 * 3_600_000);
+      await issueDueCertificates(ctx);
+      const made = await findCertificate(sara.email);
+      const bytes = await fetchPdf(await linkIn(sara.email, `/certificates/${made?.number ?? ""}/pdf`));
+      const address = (await readQr(renderFirstPage(bytes))) ?? "";
+      expect(address).toBe(`${site.url}/verify/${made?.number ?? ""}`);
+      await visitor.open(new URL(address).pathname);
+      await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
+      await expect(page.getByRole("main")).toContainText(locale === "ar" ? "سارة ن" : "Sara N");
+      return { path: new URL(address).pathname, id: made?.id ?? 0 };
+    });
 
-  await test.step("a corrected one replaces it, a revoked one is revoked", async () => {
+  await test.step("staff reissue one certificate and revoke the other", async () => {
     const call = byApi(site, trainer);
     const names = { name_eng: "Sara A. Nasser", name_ar: "سارة أ. ناصر", reason: "Her full name" };
     const { number } = await call(`certificates/${checked.id}/reissue`, names);
@@ -253,7 +254,7 @@ async function story(
     await expect(page.getByRole("main")).not.toContainText(/Omar|عمر/);
   });
 
-  await test.step("her record, its PDF and its link agree; his has no hours", async () => {
+  await test.step("her record, its PDF and its shared link agree; his has no hours", async () => {
     const number = (await findCertificate(sara.email))?.number ?? "";
     await visitor.open("/my-cpd");
     await expect(page.getByRole("link", { name: number })).toBeVisible();

@@ -1,10 +1,7 @@
-/**
- * The API's own page: a published program under the site's policy. What the browser refuses or complains of fails the
- * test.
- */
+/** The API's documentation page, a third-party program under the site's policy. Any browser error fails the test. */
 import { expect, test } from "./support/test.ts";
 
-test("/api/docs shows every path, and calls one", async ({ visit, site }) => {
+test("/api/docs lists every path and calls one", async ({ visit, site }) => {
   const { page, url } = await visit(site, { locale: "en", width: 1440 });
   await page.goto(url("/api/docs"));
   await expect(page).toHaveTitle("Nama Health API");

@@ -1,4 +1,4 @@
-/** The frame around every page, and every route as it is sent. */
+/** The frame around every page, and the server's response for every route. */
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { startProxy } from "./support/proxy.ts";
@@ -7,7 +7,7 @@ import { expectStill, oneViewport, ready, type Visitor } from "./support/visitor
 
 for (const viewport of oneViewport("en"))
   test.describe(`late fonts (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("fonts that come late move nothing", { tag: "@all" }, async ({ visit, site }) => {
+    test("late fonts cause no layout shift", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       for (const path of ["/", "/courses/patient-safety-essentials"]) {
         let arrive = () => {};
@@ -24,7 +24,7 @@ for (const viewport of oneViewport("en"))
     });
   });
 
-test("E-03 a page that comes in pieces is drawn when its content is all there", async ({ visit, site }) => {
+test("E-03 a page that arrives in pieces is not rendered until its content is complete", async ({ visit, site }) => {
   const path = "/no-such-page";
   const front = await startProxy(site.url);
   const arrive = front.holdBack(path, "<footer");
@@ -63,7 +63,7 @@ test("E-03 a page that comes in pieces is drawn when its content is all there", 
 const isUnlisted = (path: string) => /^\/(my-courses|checkout|order-response|login|register)/.test(path);
 
 test(
-  "R-01 every route answers 200 with its heading made on the server, with and without a slash, in both languages",
+  "R-01 every route returns 200 and a server-rendered heading, with and without a slash, in both languages",
   { tag: "@all" },
   async ({ site, owner }) => {
     for (const path of [
@@ -103,9 +103,7 @@ test(
   },
 );
 
-test("R-02 what does not exist is said so, with 404 and a way on: address, course, order, checkout", async ({
-  site,
-}) => {
+test("R-02 an unknown address, course, order or checkout returns 404 with a message", async ({ site }) => {
   const fetchHeading = async (path: string) => {
     const response = await fetch(site.url + path);
     return [response.status, /<h1[^>]*>(.*?)<\/h1>/s.exec(await response.text())?.[1]?.replace(/<[^>]*>/g, "")];

@@ -104,7 +104,7 @@ const cached = ({ page }: Visitor) =>
 test.describe("installed", () => {
   const offlineTitles = { en: "You’re offline", ar: "أنت غير متصل بالإنترنت" };
   for (const { locale, width } of twoViewports)
-    test(`D-01 a page without a network says so in ${locale}, and is the page that was wanted when there is one again`, async ({
+    test(`D-01 an offline page is shown in ${locale}, and the requested page loads when the network returns`, async ({
       install,
       front,
     }) => {
@@ -128,7 +128,7 @@ test.describe("installed", () => {
       expect(new URL(visitor.page.url()).search).toBe("?q=audit");
     });
 
-  test("D-01 pictures that were seen are there without a network; others are not", async ({ install, front }) => {
+  test("D-01 shows only pictures seen before when offline", async ({ install, front }) => {
     const visitor = await install();
     await visitor.open("/courses");
     const find = async () => (await listLoadedImages(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
@@ -156,7 +156,7 @@ test.describe("installed", () => {
     expect(await load(`${front.url}/art/never-seen.svg`)).toBe(false);
   });
 
-  test("D-01 nothing of an account, an order or a page is ever cached", async ({ install, front, site }) => {
+  test("D-01 never caches accounts, orders or pages", async ({ install, front, site }) => {
     const visitor = await install({ as: await newPerson(site) });
     for (const path of ["/profile", "/my-courses", "/cart", "/checkout/patient-safety-essentials", "/courses"]) {
       await visitor.open(path);
@@ -170,7 +170,7 @@ test.describe("installed", () => {
     ).toEqual([]);
   });
 
-  test("D-01 a new version of the site is seen at once, and one of the worker takes over by itself", async ({
+  test("D-01 a new version of the site is shown at once, and a new worker takes over automatically", async ({
     install,
     front,
   }) => {
@@ -211,7 +211,7 @@ test.describe("in the desktop shell", () => {
     await expect.poll(() => readdirSync(folder).length - pictures().length).toBe(0);
   };
 
-  test("D-01 every picture comes through the bridge, is fetched once for all visits, and lies in nw-img-cache", async ({
+  test("D-01 loads every picture through the bridge, once for all visits, and stores it in nw-img-cache", async ({
     shell: { visitor, folder, pictures },
   }) => {
     for (const path of ["/", "/courses", "/"]) {
@@ -232,7 +232,7 @@ test.describe("in the desktop shell", () => {
     ).toEqual([0, 0]);
   });
 
-  test("D-01 pictures of an earlier visit are shown when the site is gone, and what stands behind the others", async ({
+  test("D-01 shows stored pictures when the site is unreachable, and fallbacks for the others", async ({
     front,
     shell: { visitor, folder, pictures },
   }) => {
@@ -251,7 +251,7 @@ test.describe("in the desktop shell", () => {
     expect(pictures().slice(before)).toEqual([]);
   });
 
-  test("D-01 a browser downloads none of the shell's code", async ({ front, visitFront }) => {
+  test("D-01 a browser downloads no code of the shell", async ({ front, visitFront }) => {
     const visitor = await visitFront();
     for (const path of ["/", "/courses", "/ar"]) await visitor.open(path);
     expect(front.requests.filter((path) => path.includes("shell"))).toEqual([]);

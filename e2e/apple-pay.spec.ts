@@ -1,6 +1,6 @@
 /**
- * Y-01: Apple Pay, on a stand-in for Safari's sheet and the fake provider. Whatever happens: one order, one payment, a
- * truthful status.
+ * Y-01: Apple Pay with a stand-in for Safari's sheet and the fake provider. In every case there is at most
+ * one order and one payment, and a true status.
  */
 import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -59,7 +59,7 @@ async function expectPaidOnce(shop: Shop, before: number): Promise<void> {
   expect(await shop.seatsLeft()).toBe(before - 1);
 }
 
-test("Y-01 the stand-in refuses what Safari refuses", all, async ({ shop }) => {
+test("Y-01 the stand-in rejects what Safari rejects", all, async ({ shop }) => {
   const visitor = await openWithApplePay(shop);
   const outcomes = await visitor.page.evaluate(async () => {
     const attempt = (work: () => void) => {
@@ -133,7 +133,7 @@ test("Y-01 the stand-in refuses what Safari refuses", all, async ({ shop }) => {
   ]);
 });
 
-test("Y-01 a browser without Apple Pay is not offered it, and loads nothing of it", all, async ({ shop }) => {
+test("Y-01 a browser without Apple Pay shows no button and loads no Apple Pay code", all, async ({ shop }) => {
   const visitor = await shop.buyer();
   await openCheckout(visitor, slug);
   await fillAddress(visitor);
@@ -152,7 +152,7 @@ for (const viewport of oneViewport("ar"))
     await expect(button).toHaveAttribute("lang", viewport.locale);
     await visitor.check("checkout with Apple Pay");
 
-    await test.step("an incomplete form opens no sheet, and asks for no card", async () => {
+    await test.step("an incomplete form opens no sheet and does not require card fields", async () => {
       visitor.expect("/api/validate-billing-address", 422);
       // The invoice of a company needs its name and address.
       await field(visitor, "company").check();
@@ -165,7 +165,7 @@ for (const viewport of oneViewport("ar"))
       await field(visitor, "company").uncheck();
     });
 
-    await test.step("the sheet names the site and the sum; meanwhile nothing else can be sent", async () => {
+    await test.step("the sheet shows the site and the total, and other ways to pay are disabled meanwhile", async () => {
       await fillAddress(visitor);
       await tap(visitor);
       const total = Math.round((halalasFromDecimal(shop.course.amount) ?? 0) * 1.15);
@@ -192,7 +192,7 @@ for (const viewport of oneViewport("ar"))
     await expect(page.locator("main")).toContainText(card, { useInnerText: true });
   });
 
-test("Y-01 a declined payment ends like a declined card", all, async ({ shop }) => {
+test("Y-01 shows a declined payment like a declined card", all, async ({ shop }) => {
   const visitor = await readyToTap(shop);
   shop.site.sandbox.control.set({ unlistedAmount: "fails" });
   await tap(visitor);
@@ -203,7 +203,7 @@ test("Y-01 a declined payment ends like a declined card", all, async ({ shop }) 
   expect(shop.charged()).toBe(0);
 });
 
-test("Y-01 a closed sheet keeps the seat; the card pays the same order", async ({ shop }) => {
+test("Y-01 keeps the seat when the sheet is closed; the card then pays the same order", async ({ shop }) => {
   const before = await shop.seatsLeft();
   const visitor = await readyToTap(shop);
   const { page } = visitor;
@@ -223,7 +223,7 @@ test("Y-01 a closed sheet keeps the seat; the card pays the same order", async (
   await expectPaidOnce(shop, before);
 });
 
-test("Y-01 a sheet closed while the order is being opened keeps its seat too", all, async ({ shop }) => {
+test("Y-01 keeps the seat when the sheet is closed while the order is being created", all, async ({ shop }) => {
   const before = await shop.seatsLeft();
   const visitor = await readyToTap(shop);
   const closed = Promise.withResolvers<void>();
@@ -239,7 +239,7 @@ test("Y-01 a sheet closed while the order is being opened keeps its seat too", a
 });
 
 test(
-  "Y-01 back from the bank's page, no second way to pay is asked for, and the bank's page goes on",
+  "Y-01 after going back from the bank's page, blocks a second payment and lets the bank's page continue",
   all,
   async ({ shop }) => {
     const before = await shop.seatsLeft();
@@ -260,9 +260,7 @@ test(
   },
 );
 
-test("Y-01 two taps, and a provider that is silent after the authorisation: one sheet, one order, one payment", async ({
-  shop,
-}) => {
+test("Y-01 creates one order and one payment after two taps and a provider timeout", async ({ shop }) => {
   const { control } = shop.site.sandbox;
   const before = await shop.seatsLeft();
   const visitor = await readyToTap(shop);
@@ -284,7 +282,7 @@ test("Y-01 two taps, and a provider that is silent after the authorisation: one 
 });
 
 test(
-  "Y-01 a provider that fails after the authorisation: nothing is charged, a second attempt pays",
+  "Y-01 charges nothing when the provider fails after authorisation; a second attempt pays",
   all,
   async ({ shop }) => {
     const before = await shop.seatsLeft();
@@ -306,9 +304,7 @@ test(
   },
 );
 
-test("Y-01 the seat goes to someone else between tap and authorisation: the sheet closes, nothing is paid", async ({
-  shop,
-}) => {
+test("Y-01 closes the sheet without an order when the seats were sold meanwhile", async ({ shop }) => {
   const visitor = await readyToTap(shop);
   await shop.whileSoldOut(async () => {
     visitor.expect("/api/begin-checkout", 409);
@@ -322,7 +318,7 @@ test("Y-01 the seat goes to someone else between tap and authorisation: the shee
   });
 });
 
-test("Y-01 a changed price closes the sheet; the next sheet shows the new total", all, async ({ shop }) => {
+test("Y-01 closes the sheet when the price changes; the next sheet shows the new total", all, async ({ shop }) => {
   const before = await shop.seatsLeft();
   const visitor = await readyToTap(shop);
   const price = halalasFromDecimal(shop.course.amount) ?? 0;
@@ -342,13 +338,17 @@ test("Y-01 a changed price closes the sheet; the next sheet shows the new total"
   }
 });
 
-test("Y-01 no merchant session: the page says so, and the seat is kept for the card", all, async ({ shop }) => {
-  const visitor = await readyToTap(shop);
-  shop.site.sandbox.control.fault({ route: "initiate", kind: "error_500" });
-  visitor.expect("/v1/applepay/initiate", 500);
-  await applePayButton(visitor).click();
-  await expectAlert(visitor, m.checkout_apple_pay_failed());
-  await expectAlert(visitor, m.payments_nothing_charged());
-  expect([await sheetState(visitor), await shop.statuses()]).toEqual(["aborted", [["pending", null]]]);
-  await visitor.check("checkout after a sheet that did not open");
-});
+test(
+  "Y-01 shows an error when there is no merchant session, and keeps the seat for the card",
+  all,
+  async ({ shop }) => {
+    const visitor = await readyToTap(shop);
+    shop.site.sandbox.control.fault({ route: "initiate", kind: "error_500" });
+    visitor.expect("/v1/applepay/initiate", 500);
+    await applePayButton(visitor).click();
+    await expectAlert(visitor, m.checkout_apple_pay_failed());
+    await expectAlert(visitor, m.payments_nothing_charged());
+    expect([await sheetState(visitor), await shop.statuses()]).toEqual(["aborted", [["pending", null]]]);
+    await visitor.check("checkout after a sheet that did not open");
+  },
+);

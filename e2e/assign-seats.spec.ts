@@ -1,4 +1,4 @@
-/** A buyer names, on the order's page, the seats that were bought without a name. */
+/** Seats that are left without a name at checkout and named on the order's page. */
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
@@ -31,11 +31,11 @@ async function threeSeats(
 }
 
 for (const viewport of oneViewport("en"))
-  test.describe(`seats that are named after the purchase (${viewport.locale}, ${viewport.width} px)`, () => {
+  test.describe(`naming seats later (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
     test(
-      "S-04 each further seat is named now or later, by keyboard too; what was typed is kept, and every page after it says what is still to do",
+      "S-04 each further seat can be named now or later, by keyboard too; all later pages show the open seats",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -50,7 +50,7 @@ for (const viewport of oneViewport("en"))
         const unnamed = (count: number) =>
           review.getByText(m.orders_seats_unnamed({ count }, t), { exact: true }).filter({ visible: true });
 
-        await test.step("a seat is named later while its fields are empty; the next one opens by itself", async () => {
+        await test.step("chooses later for a seat with empty fields, and opens the next one automatically", async () => {
           await visitor.open("/checkout/cart");
           await expect(field(visitor, "number")).toBeVisible();
           await expect(unnamed(2)).toBeVisible();
@@ -64,7 +64,7 @@ for (const viewport of oneViewport("en"))
           await visitor.check("checkout with a seat for later");
         });
 
-        await test.step("wrong is only what is named now", async () => {
+        await test.step("validates only seats that are named now", async () => {
           visitor.expect("/api/validate-billing-address", 422);
           await fillAddress(visitor);
           await fillCard(visitor);
@@ -75,7 +75,7 @@ for (const viewport of oneViewport("en"))
           await visitor.check("checkout with a seat for later, refused");
         });
 
-        await test.step("all the others are named later by keyboard, and what was typed is kept", async () => {
+        await test.step("chooses later for all other seats by keyboard, and keeps what was typed", async () => {
           await mode(m.checkout_mode_type({}, t)).focus();
           await page.keyboard.press("ArrowUp");
           await expect(mode(m.checkout_mode_later({}, t))).toBeChecked();
@@ -95,7 +95,7 @@ for (const viewport of oneViewport("en"))
           await settled(visitor);
         });
 
-        await test.step("the page that says it is paid, the mail, and the order with its form say what is still to do", async () => {
+        await test.step("shows the open seat on the paid page, in the mail and on the order", async () => {
           await expect(page.getByText(m.payments_seats_open({ count: 1 }, t))).toBeVisible();
           await visitor.check("a paid order with a seat for later");
           const mailed = async () =>
@@ -118,7 +118,7 @@ for (const viewport of oneViewport("en"))
     const t = { locale: viewport.locale };
 
     test(
-      "S-04 are named on the order's page, one now and one later; a tab that comes too late gets a message",
+      "S-04 can be named one at a time on the order's page; a late tab gets a message",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -138,7 +138,7 @@ for (const viewport of oneViewport("en"))
           await visitor.check("the form for open seats");
         });
 
-        await test.step("every error is shown where it belongs", async () => {
+        await test.step("shows each error at its field", async () => {
           visitor.expect("/api/assign-seats", 422);
           await save.click();
           await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
@@ -155,7 +155,7 @@ for (const viewport of oneViewport("en"))
             .toContain(viewport.locale === "ar" ? "أنت مسجّل" : "already registered for");
         });
 
-        await test.step("N-02 the last seat is named: list and count follow at once, and the other is still open", async () => {
+        await test.step("N-02 naming the last seat updates list and count at once, and leaves the other open", async () => {
           await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
           await save.click();
           await expect(
@@ -173,7 +173,7 @@ for (const viewport of oneViewport("en"))
             .toEqual([expect.stringContaining(viewport.locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
         });
 
-        await test.step("another tab was quicker", async () => {
+        await test.step("a second tab that saves late gets a message", async () => {
           await open.click();
           await fill(visitor, "attendees.2.name", "Ali Omar");
           await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);

@@ -1,6 +1,4 @@
-/**
- * Reliability rows 18 and 20: leading people out of the site, and reaching into it from another one, in a real browser.
- */
+/** Reliability rows 18 and 20 in a real browser: redirects to other sites, and attacks from another site. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { newPerson, post } from "#test/http/client.ts";
@@ -29,7 +27,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void evil.close());
 
-test("row 18: whatever address is requested, a login stays on the site", async ({ visit, site }) => {
+test("row 18: login never leads to another site, whatever target is requested", async ({ visit, site }) => {
   const person = await newPerson(site);
   const visitor = await visit(site);
   const { page, context } = visitor;
@@ -78,7 +76,7 @@ test("row 18: whatever address is requested, a login stays on the site", async (
   expect(left).toEqual([]);
 });
 
-test("row 18: no address of the site answers with a redirect to another one, and none with 5xx", async ({ site }) => {
+test("row 18: no path redirects to another site or returns 5xx", async ({ site }) => {
   const wrong: string[] = [];
   for (const target of redirects) {
     const tail = encodeURIComponent(target).replaceAll("%2F", "/");
@@ -102,7 +100,7 @@ test("row 18: no address of the site answers with a redirect to another one, and
   expect(wrong).toEqual([]);
 });
 
-test("row 20: another site posts forms, fetches with and without credentials, embeds and opens: nothing changes and nothing is read", async ({
+test("row 20: another site cannot change or read anything by form, fetch, frame or opened window", async ({
   browser,
   site,
 }) => {

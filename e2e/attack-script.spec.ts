@@ -1,7 +1,4 @@
-/**
- * Reliability row 15: script in every text field, staff's too, then every page and mail opened in a browser, which is
- * the judge.
- */
+/** Reliability row 15: script in every text field, then every page and mail opened in a real browser. */
 import { sql } from "drizzle-orm";
 import type { Page } from "@playwright/test";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
@@ -220,7 +217,7 @@ const both = publicRoutes.flatMap((path, at) =>
 );
 
 test(
-  "row 15: content of staff: nothing runs and the policy has nothing to stop, on every page",
+  "row 15: script in staff content never runs and never reaches the policy, on every page",
   { tag: "@all" },
   async ({ visit }) => {
     test.setTimeout(240_000);
@@ -230,9 +227,7 @@ test(
   },
 );
 
-test("row 15: a visitor's own words in the address: nothing runs and nothing is reflected as markup", async ({
-  visit,
-}) => {
+test("row 15: script in an address never runs and is never reflected as markup", async ({ visit }) => {
   const visitor = await visit(site);
   const line = encodeURIComponent(scriptLine);
   const text = encodeURIComponent(scriptText);
@@ -265,7 +260,7 @@ test("row 15: a visitor's own words in the address: nothing runs and nothing is 
   ).toEqual([]);
 });
 
-test("row 15: a person's own texts on the pages of their account", async ({ visit }) => {
+test("row 15: script in a person's own texts never runs on their account pages", async ({ visit }) => {
   const visitor = await visit(site, { as: person });
   await visitor.context.addInitScript(alarmScript);
   const { page } = visitor;
@@ -276,7 +271,7 @@ test("row 15: a person's own texts on the pages of their account", async ({ visi
   }
 });
 
-test("row 15: no mail holds markup of an attack, not even in a reader without any policy", async ({ page }) => {
+test("row 15: mails contain no markup of an attack, even in a reader without any policy", async ({ page }) => {
   await expect.poll(async () => (await site.mails()).length).toBeGreaterThanOrEqual(11);
   await page.route("**/*", (route) => route.abort());
   let ran = 0;
@@ -301,7 +296,7 @@ test("row 15: no mail holds markup of an attack, not even in a reader without an
   await expect.poll(() => ran).toBe(1);
 });
 
-test("row 15: the negative control: markup that no one made safe is seen at once", async ({ page }) => {
+test("row 15: negative control: unsanitised markup is detected", async ({ page }) => {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`update static_page set description_eng = ${scriptMarkup.replace(/<meta[^>]*>/, "")}`);
     await contentChanged(ctx);

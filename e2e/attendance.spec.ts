@@ -1,4 +1,4 @@
-/** The attendance of a run by keyboard, in bulk, with reasons and from files of Zoom and Teams. */
+/** The attendance of a run: by keyboard, in bulk, with reasons, and from Zoom and Teams files. */
 import { sql } from "drizzle-orm";
 import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { testContext } from "#test/context.ts";
@@ -21,7 +21,7 @@ const settings: (Viewport & { tag?: string })[] = [
 
 for (const { tag, ...viewport } of settings)
   test(
-    `T-04, X-06, B-05, B-06, DK-19 attendance: keys, many at once, undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
+    `T-04, X-06, B-05, B-06, DK-19 attendance by keyboard and in bulk, with undo, reasons and files (${viewport.locale}, ${viewport.width} px)`,
     tag ? { tag } : {},
     async ({ visit, postgresSite: site }) => {
       const ctx = testContext(site.database);
@@ -47,7 +47,7 @@ for (const { tag, ...viewport } of settings)
       const button = (name: string) => page.getByRole("button", { name, exact: true });
       const dialog = page.getByRole("dialog");
 
-      await test.step("by keyboard: letters mark, arrows move, Enter opens the menu", async () => {
+      await test.step("letters mark, arrows move and Enter opens the menu", async () => {
         await staff.openStaff(path);
         await expect(cell(0)).toBeVisible();
         await staff.check("attendance, nothing marked");
@@ -73,14 +73,14 @@ for (const { tag, ...viewport } of settings)
         await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "late", 20]);
       });
 
-      await test.step("taken back", async () => {
+      await test.step("a mark is undone", async () => {
         await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.late")));
         await staff.answered();
         await button(t("common.action.undo")).first().click();
         await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "excused", null]);
       });
 
-      await test.step("many at once", async () => {
+      await test.step("everyone selected is marked at once", async () => {
         await page.getByRole("checkbox", { name: t("attendance.all") }).check({ force: true });
         await staff.check("attendance, everyone selected");
         await button(t("attendance.states.present")).click();
@@ -88,7 +88,7 @@ for (const { tag, ...viewport } of settings)
         await button(t("common.action_unselect")).click();
       });
 
-      await test.step("who changed what: on the page, and of one person", async () => {
+      await test.step("the page and the person's dialog show who changed what", async () => {
         const changes = await logged();
         expect(changes.map(({ action }) => action)).toEqual([
           ...Array<string>(4).fill("attendance.marked"),
@@ -103,7 +103,7 @@ for (const { tag, ...viewport } of settings)
         await page.keyboard.press("Escape");
       });
 
-      await test.step("found by name, in either script; filtered by state", async () => {
+      await test.step("the list is searched by name and filtered by state", async () => {
         await page.getByRole("searchbox").fill("hud");
         await expect(page.locator("[data-cell]")).toHaveCount(2);
         await page.getByRole("searchbox").fill("");
@@ -112,7 +112,7 @@ for (const { tag, ...viewport } of settings)
         await page.getByLabel(t("common.status"), { exact: true }).selectOption("");
       });
 
-      await test.step("more than seven days later: with a reason, which the log keeps", async () => {
+      await test.step("after seven days a mark requires a reason, which is logged", async () => {
         await ctx.db.execute(sql`update run_session set ${nineDaysEarlier} where id = ${run.sessions[0]}`);
         await page.reload();
         await cell(0).focus();
@@ -125,7 +125,7 @@ for (const { tag, ...viewport } of settings)
         expect((await logged()).at(-1)).toEqual({ action: "attendance.marked", reason: "The signed sheet says so" });
       });
 
-      await test.step("B-05, B-06 a file of Zoom is read again for its own session, then one of Teams; marks by hand stay", async () => {
+      await test.step("B-05, B-06 a Zoom file is previewed again for its own session, then a Teams file; marks by hand stay", async () => {
         await ctx.db.execute(sql`delete from attendance_mark where session_id = ${run.sessions[0]}`);
         const from = riyadhInstant(addDays(riyadhDate(new Date()), -1), "19:00");
         const to = new Date(from.getTime() + 90 * 60_000);
@@ -213,7 +213,7 @@ for (const { tag, ...viewport } of settings)
         await expect(cell(0)).toHaveText(new RegExp(t("common.count_of", { count: 88, total: 90 })));
       });
 
-      await test.step("nothing sticks out, from 320 to 1440 px, with the dialog and without", async () => {
+      await test.step("nothing overflows from 320 to 1440 px, with and without the dialog", async () => {
         for (const width of [320, 390, 1440]) {
           await page.setViewportSize({ width, height: 844 });
           expect(await sticksOut(staff)).toEqual([]);

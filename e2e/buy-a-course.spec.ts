@@ -48,7 +48,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       let seatsBefore = 0;
       let orderId = "";
 
-      await test.step("H-02 up to four featured courses, and the way to the training centre", async () => {
+      await test.step("H-02 the home page shows four featured courses and a link to the training centre", async () => {
         await visitor.open("/");
         const featured = page.locator("section[aria-labelledby=featured]");
         await expect(featured.getByRole("heading", { level: 3 })).toHaveCount(4);
@@ -58,7 +58,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(heading.filter({ hasText: m.common_courses({}, t) })).toBeVisible();
       });
 
-      await test.step("the list: nine a page, words in the address, ended courses closed", async () => {
+      await test.step("the list has nine courses a page, page and search in the address, and ended courses without links", async () => {
         await expect(main.getByRole("heading", { level: 2 })).toHaveCount(9);
         await page
           .getByRole("navigation", { name: m.common_pages({}, t) })
@@ -77,7 +77,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await page.waitForURL(visitor.url(`/courses/${slug}`));
       });
 
-      await test.step("L-02 L-05 the facts, and the tabs by keyboard", async () => {
+      await test.step("L-02 L-05 the course page shows the facts, and its tabs work by keyboard", async () => {
         await expect(heading.filter({ hasText: name })).toBeVisible();
         for (const part of [
           m.catalogue_fees({}, t),
@@ -113,7 +113,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         }
       });
 
-      await test.step("L-03 a visitor is led to Login, which says why", async () => {
+      await test.step("L-03 Register leads a visitor to Login, which says why", async () => {
         await main
           .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
           .first()
@@ -124,7 +124,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await page.waitForURL(/\/register\?/);
       });
 
-      await test.step("A-01 refusals first, then the account", async () => {
+      await test.step("A-01 registration shows field errors, then creates the account", async () => {
         visitor.expect("/api/register", 422);
         await expect(heading.filter({ hasText: m.accounts_register_heading({}, t) })).toBeVisible();
         const create = main.getByRole("button", { name: m.accounts_register_submit({}, t), exact: true });
@@ -154,7 +154,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         expect(JSON.parse((await session()) ?? "{}")).toMatchObject({ isLoggedIn: true, current_user: { email } });
       });
 
-      await test.step("A-03 a wrong password loses nothing that was typed; the right one leads back to the course", async () => {
+      await test.step("A-03 a wrong password keeps what was typed; the right one leads back to the course", async () => {
         await page.evaluate(() => ["user-token", "session"].forEach((key) => localStorage.removeItem(key)));
         await visitor.open(`/courses/${slug}`);
         await main
@@ -186,7 +186,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         });
       });
 
-      await test.step("L-04 the modal, open after that login and by keyboard too, leads to checkout", async () => {
+      await test.step("L-04 the modal opens after login and by keyboard, and leads to checkout", async () => {
         const openModal = main.getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByRole("heading", { name: m.catalogue_modal_title({}, t) })).toBeVisible();
@@ -203,7 +203,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await page.waitForURL(visitor.url(`/checkout/${slug}`));
       });
 
-      await test.step("S-03 S-04 the order as it will be paid; what is missing is said under each field", async () => {
+      await test.step("S-03 S-04 checkout shows the order; each missing field has a message", async () => {
         await expect(field(visitor, "number")).toBeVisible();
         await expect(page.getByText(m.checkout_sandbox({}, t))).toBeVisible();
         await expect(await showOrderLines(visitor)).toContainText(name, { useInnerText: true });
@@ -232,14 +232,14 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await visitor.check("checkout with its refusals");
       });
 
-      await test.step("L-11 the alert of wrong fields goes with the last of them", async () => {
+      await test.step("L-11 the alert disappears with the last wrong field", async () => {
         await fillAddress(visitor);
         await expect(page.getByText(m.checkout_pay_missing({}, t))).toBeVisible();
         await fillCard(visitor);
         await expect(page.getByText(m.checkout_pay_missing({}, t))).toHaveCount(0);
       });
 
-      await test.step("S-05 the card goes to the provider, and only there", async () => {
+      await test.step("S-05 the card is sent to the provider only", async () => {
         seatsBefore = await seats();
         await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
         await submitToBank(visitor);
@@ -266,7 +266,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         expect(await seats()).toBe(seatsBefore - 1);
       });
 
-      await test.step("S-06 the bank's page speaks the buyer's language, and leads back to the truth", async () => {
+      await test.step("S-06 the bank's page is in the buyer's language and leads back to the real status", async () => {
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
         await visitor.check("the bank's page");
         await answerBank(visitor);
@@ -283,7 +283,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         ).toEqual(["paid"]);
       });
 
-      await test.step("A-06 A-05 the order and the list", async () => {
+      await test.step("A-06 A-05 the order page and the list show the order", async () => {
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
         await expect(heading.filter({ hasText: orderId })).toBeVisible();
@@ -303,7 +303,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
       });
 
-      await test.step("S-07 the course knows its participant, the seat is gone, the mail is there", async () => {
+      await test.step("S-07 the course page shows the registration, there is one seat less, and the mail is sent", async () => {
         await visitor.open(`/courses/${slug}`);
         const button = main.getByRole("button", { name: m.catalogue_registered({}, t) });
         await expect(button).toBeVisible();
@@ -321,7 +321,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         for (const part of [name, "2,760.00"]) expect(mail?.text).toContain(part);
       });
 
-      await test.step("the card number and the password are nowhere", async () => {
+      await test.step("no request to the site has the card number, and no storage has it or the password", async () => {
         expect(requestsWithCard(visitor)).toEqual([]);
         const storage = await page.evaluate(() =>
           JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),

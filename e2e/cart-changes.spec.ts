@@ -1,4 +1,4 @@
-/** What happens to a cart: in another tab, when its courses change, when the payment fails. */
+/** Changes of a cart: by another tab, by changed courses, by a failed payment. */
 import { m } from "#messages";
 import { approvedCard, declinedCard } from "#test/buyer.ts";
 import { post } from "#test/http/client.ts";
@@ -22,26 +22,30 @@ const main = ({ page }: Visitor) => page.locator("main");
 const expectText = (visitor: Visitor, text: string) =>
   expect(main(visitor).getByText(text, { exact: false }).first()).toBeVisible();
 
-test.describe("what happens to a cart", () => {
-  test("S-01 two tabs agree, whichever changes it", { tag: "@all" }, async ({ visit, postgresSite: site, courses }) => {
-    const visitor = await visit(site, { stored: { cart: buildCart([courses[0], 1], [courses[1], 1]) } });
-    await visitor.open("/cart");
-    const other = await visitor.context.newPage();
-    await other.goto(visitor.url("/cart"));
-    await ready(other);
-    await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.checkout_more() }).click();
-    await expect(other.getByText("$7,200.00").first()).toBeVisible();
-    await other
-      .getByRole("button", { name: m.checkout_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) })
-      .click();
-    await expect(cartRow(visitor, courses[1].name_eng)).toHaveCount(0);
-    await expect.poll(() => cartCount(visitor)).toBe("2");
-    await visitor.page.reload();
-    await expect.poll(() => cartCount(visitor)).toBe("2");
-  });
+test.describe("changes of a cart", () => {
+  test(
+    "S-01 two tabs show the same cart, whichever changes it",
+    { tag: "@all" },
+    async ({ visit, postgresSite: site, courses }) => {
+      const visitor = await visit(site, { stored: { cart: buildCart([courses[0], 1], [courses[1], 1]) } });
+      await visitor.open("/cart");
+      const other = await visitor.context.newPage();
+      await other.goto(visitor.url("/cart"));
+      await ready(other);
+      await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.checkout_more() }).click();
+      await expect(other.getByText("$7,200.00").first()).toBeVisible();
+      await other
+        .getByRole("button", { name: m.checkout_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) })
+        .click();
+      await expect(cartRow(visitor, courses[1].name_eng)).toHaveCount(0);
+      await expect.poll(() => cartCount(visitor)).toBe("2");
+      await visitor.page.reload();
+      await expect.poll(() => cartCount(visitor)).toBe("2");
+    },
+  );
 
   test(
-    "S-01 changed prices, fewer seats, and courses that are gone are said plainly",
+    "S-01 shows notices about changed prices, fewer seats and removed courses",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, change, leave }) => {
       const visitor = await visit(site, { stored: { cart: buildCart([courses[0], 3], [courses[1], 1]) } });
@@ -68,7 +72,7 @@ test.describe("what happens to a cart", () => {
   );
 
   test(
-    "S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on",
+    "S-08 charges nothing and keeps the cart when a course sells out or its price rises while paying",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, person, change, leave }) => {
       const visitor = await visit(site, { as: person, stored: { cart: buildCart([courses[0], 1], [courses[1], 1]) } });
@@ -99,7 +103,7 @@ test.describe("what happens to a cart", () => {
   );
 
   test(
-    "S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays",
+    "S-08 keeps the cart after a declined card; a retry keeps the attendees and pays",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, person }) => {
       const visitor = await visit(site, { as: person, stored: { cart: buildCart([courses[0], 2]) } });
@@ -127,7 +131,7 @@ test.describe("what happens to a cart", () => {
   );
 
   test(
-    "S-04 someone else attends: a single seat can be another person's, and one may still register",
+    "S-04 a single seat can be for someone else, and the buyer can still register",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, person }) => {
       const visitor = await visit(site, { as: person });
@@ -157,7 +161,7 @@ test.describe("what happens to a cart", () => {
     },
   );
 
-  test("S-08 N-17 the hold is counted down in minutes, and its end is said", async ({
+  test("S-08 N-17 shows the minutes left of the hold, and says when it ends", async ({
     visit,
     postgresSite: site,
     courses,
@@ -195,7 +199,7 @@ for (const [state, filled] of [
   ["filled", true],
 ] as const)
   test(
-    `S-01 before any code is there an ${state} cart is not shown as the other`,
+    `S-01 before scripts load, the cart page shows the empty state only for an empty cart (${state})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses }) => {
       const visitor = await visit(site, filled ? { stored: { cart: buildCart([courses[0], 1]) } } : {});

@@ -26,7 +26,7 @@ for (const viewport of oneViewport("ar"))
     const { locale } = viewport;
     const t = { locale };
 
-    test("L-04 S-01 S-02 S-03 R-06 U-26 is filled by a visitor, keeps its rules, and leads through Login to checkout", async ({
+    test("L-04 S-01 S-02 S-03 R-06 U-26 a visitor fills it, changes it within its rules, and reaches checkout through Login", async ({
       visit,
       postgresSite: site,
       courses,
@@ -36,13 +36,13 @@ for (const viewport of oneViewport("ar"))
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       const row = cartRow(visitor, getCourseName(courses[0], locale));
-      await test.step("an empty cart", async () => {
+      await test.step("an empty cart says so", async () => {
         await visitor.open("/cart");
         await expect(page.getByRole("heading", { name: m.checkout_cart_empty({}, t) })).toBeVisible();
         expect(await cartCount(visitor)).toBeNull();
       });
 
-      await test.step("L-04 is filled beside Register; the header shows it from then on", async () => {
+      await test.step("L-04 Add to cart fills it and updates the count in the header", async () => {
         await visitor.open(`/courses/${slugs[0]}`);
         await addToCart(visitor);
         await visitor.check("added to the cart");
@@ -61,7 +61,7 @@ for (const viewport of oneViewport("ar"))
         await ready(page);
       });
 
-      await test.step("S-01 image, name, unit price, quantity, subtotal, the sums, and in what one pays", async () => {
+      await test.step("S-01 shows image, name, unit price, quantity, subtotal, totals and currency", async () => {
         await expect(row).toBeVisible();
         expect(
           await row.locator("img").evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
@@ -79,7 +79,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("a cart of two courses");
       });
 
-      await test.step("S-02 up, down, digits only, and what is too much", async () => {
+      await test.step("S-02 changes the quantity up, down and by digits, and says when it is too high", async () => {
         await row.getByRole("button", { name: m.checkout_more({}, t) }).click();
         await expect
           .poll(() => storedCart(visitor))
@@ -107,7 +107,7 @@ for (const viewport of oneViewport("ar"))
         await expect(quantity(row)).toHaveValue("4");
       });
 
-      await test.step("U-26 more than there are, typed at once, falls to what there are, not to what there was", async () => {
+      await test.step("U-26 a typed quantity above the free seats falls back to the free seats, not to the previous quantity", async () => {
         await chooseQuantity(visitor, row, "1");
         await expect(quantity(row)).toHaveValue("1");
         await chooseQuantity(visitor, row, "50");
@@ -115,14 +115,14 @@ for (const viewport of oneViewport("ar"))
         await expect(quantity(row)).toHaveValue("4");
       });
 
-      await test.step("a quantity of 0 takes it out, and the focus is not lost", async () => {
+      await test.step("a quantity of 0 removes the course and moves the focus to the heading", async () => {
         await chooseQuantity(visitor, row, "0");
         await expect(row).toHaveCount(0);
         await expect(page.locator("h1")).toBeFocused();
         await expect.poll(() => cartCount(visitor)).toBe("1");
       });
 
-      await test.step("R-06 S-03 through Login to the checkout, with the cart kept", async () => {
+      await test.step("R-06 S-03 Login leads to checkout and keeps the cart", async () => {
         await main(visitor)
           .getByRole("link", { name: m.checkout_checkout({}, t), exact: true })
           .click();
@@ -141,7 +141,7 @@ for (const viewport of oneViewport("ar"))
       });
     });
 
-    test("S-01 S-04 S-07 A-05 A-06 the whole cart is bought in one order, with a person for each seat and the company's invoice", async ({
+    test("S-01 S-04 S-07 A-05 A-06 buys the whole cart in one order, with an attendee for each seat and an invoice to the company", async ({
       visit,
       postgresSite: site,
       courses,
@@ -154,7 +154,7 @@ for (const viewport of oneViewport("ar"))
       });
       const { page } = visitor;
       const huda = `huda-${person.email}`;
-      await test.step("S-04 the review: every line, the tax and the total", async () => {
+      await test.step("S-04 the review shows every line, the tax and the total", async () => {
         await visitor.open("/checkout/cart");
         await expect(field(visitor, "number")).toBeVisible();
         const review = await showOrderLines(visitor);
@@ -168,7 +168,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("checkout of three seats");
       });
 
-      await test.step("every missing or wrong field is named at once", async () => {
+      await test.step("every missing or wrong field gets its message at once", async () => {
         visitor.expect("/api/validate-billing-address", 422);
         await page.getByLabel(m.checkout_company({}, t), { exact: true }).check();
         await fill(visitor, "company.vat_number", "123");
@@ -183,7 +183,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("checkout of three seats, refused");
       });
 
-      await test.step("no one can have two seats of one course", async () => {
+      await test.step("an attendee cannot have two seats of one course", async () => {
         await fillAddress(visitor);
         await fill(visitor, "company.name", "Example Co.");
         await fill(visitor, "company.vat_number", "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣");
@@ -197,7 +197,7 @@ for (const viewport of oneViewport("ar"))
         await fill(visitor, "attendees.1.email", huda);
       });
 
-      await test.step("S-07 one order, one payment, three seats", async () => {
+      await test.step("S-07 one payment books three seats in one order", async () => {
         const before = await Promise.all(courses.map((course) => seatsLeft(site, course)));
         await submitToBank(visitor);
         expect(cardPosts(visitor).map((posted) => (posted.postDataJSON() as { amount: number }).amount)).toEqual([
@@ -217,7 +217,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("an order of two courses");
       });
 
-      await test.step("A-06 A-05 the cart is empty, the order has both lines, and each has their mail", async () => {
+      await test.step("A-06 A-05 the cart is empty, the order has both lines, and attendees get their mails", async () => {
         await expect.poll(() => cartCount(visitor)).toBeNull();
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await settled(visitor);

@@ -1,4 +1,4 @@
-/** Finding a course: filters with and without script, what can be booked first, the page of one course on paper. */
+/** Finding a course: filters with and without script, bookable courses first, and a course page in print. */
 import { m } from "#messages";
 import { courseBySlug, post } from "#test/http/client.ts";
 import { changeRun } from "./support/shop.ts";
@@ -18,7 +18,7 @@ for (const viewport of oneViewport("ar"))
       if (width < 768) await page.locator("main summary", { hasText: m.catalogue_filters({}, t) }).click();
     };
 
-    test("N-04 is narrowed by choices that stand in the address, are counted, taken away one by one and cleared", async ({
+    test("N-04 filters go into the address, are counted, and can be removed one by one or all together", async ({
       visit,
       site,
     }) => {
@@ -63,7 +63,7 @@ for (const viewport of oneViewport("ar"))
       await expect(chosen).toHaveCount(0);
     });
 
-    test("U-02 says when nothing fits, and offers the nearest lists with their courses", async ({ visit, site }) => {
+    test("U-02 says when nothing matches, and offers the nearest lists with their courses", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       const nearest = page.getByRole("list", { name: m.catalogue_nearest({}, t) }).getByRole("link");
@@ -89,7 +89,7 @@ for (const viewport of oneViewport("ar"))
       await expect(tiles(visitor)).toHaveCount(9);
     });
 
-    test("is narrowed without script by the form and the links", { tag: "@all" }, async ({ visit, site }) => {
+    test("filters without script by form and links", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, { ...viewport, javaScript: false });
       // A browser without script does not fetch what is preloaded for it.
       visitor.expectFailure(/\/assets\/.+\.js$/);
@@ -120,7 +120,7 @@ for (const viewport of oneViewport("ar"))
     });
 
     test(
-      "N-04 N-05 begins with what can be booked, home is in the order of start",
+      "N-04 N-05 lists bookable courses first; the home page orders by start date",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -142,7 +142,7 @@ for (const viewport of oneViewport("ar"))
   test.describe(`a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("N-04 that is sold out leads to its next date, or to similar courses", async ({
+    test("N-04 that is sold out links to its next date or to similar courses", async ({
       visit,
       postgresSite: site,
     }) => {
@@ -169,7 +169,7 @@ for (const viewport of oneViewport("ar"))
       }
     });
 
-    test("N-01 U-25 L-8 shows its whole range once, with no line that begins or ends inside a number, and Register in sight", async ({
+    test("N-01 U-25 L-8 shows its date range once, breaks no line inside a number, and keeps Register in view", async ({
       visit,
       site,
     }) => {
@@ -202,7 +202,7 @@ for (const viewport of oneViewport("ar"))
     });
 
     test(
-      "says where, in which language and by whom it is taught, what is paid, and when money goes back",
+      "shows its language, a map link, its trainers and the cancellation policy",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -226,7 +226,7 @@ for (const viewport of oneViewport("ar"))
   });
 
 test(
-  "N-12 on paper a course has all four tabs, no ground of a banner and no recommendations",
+  "N-12 a course prints all four tabs, without banner background or recommendations",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);
@@ -250,7 +250,10 @@ test(
   },
 );
 
-test("N-18 a film that begins by itself draws no caption until someone switches it on", async ({ visit, site }) => {
+test("N-18 a film that autoplays starts without captions, and the page describes it in text", async ({
+  visit,
+  site,
+}) => {
   const visitor = await visit(site);
   await visitor.open("/");
   const film = visitor.page.locator("video");
@@ -263,7 +266,7 @@ test("N-18 a film that begins by itself draws no caption until someone switches 
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(`L-1 a course's picture moves from its tile to the head of its page, with motion: ${reducedMotion}`, async ({
+  test(`L-1 a course's picture moves from its tile to the page head only with motion (reduced motion: ${reducedMotion})`, async ({
     visit,
     site,
   }) => {

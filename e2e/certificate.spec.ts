@@ -1,4 +1,4 @@
-/** K-02 and X-06: the page that checks certificates, in every state, and what a holder takes along. */
+/** K-02 and X-06: the page that checks certificates, and a holder's downloads. */
 import { eq } from "drizzle-orm";
 import { makeCertificate } from "#db/factories/certificate.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -35,7 +35,7 @@ async function fiveStates({ database }: PostgresSite, person: Person) {
 }
 
 for (const viewport of oneViewport("ar"))
-  test(`K-02 X-06 anyone checks a certificate, its holder takes it along (${viewport.locale})`, async ({
+  test(`K-02 X-06 anyone checks a certificate, and its holder downloads and shares it (${viewport.locale})`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -53,7 +53,7 @@ for (const viewport of oneViewport("ar"))
       await page.setViewportSize({ width: viewport.width, height: 900 });
     };
 
-    await test.step("the footer leads to it; a number as typed by hand is found", async () => {
+    await test.step("the footer links to the check, which finds a number typed by hand", async () => {
       await visitor.open("/faq");
       await page
         .locator("footer")
@@ -72,7 +72,7 @@ for (const viewport of oneViewport("ar"))
       await expect(page.locator("main")).not.toContainText(/Khalid|خالد|00RN|@example\.com.*Omar/);
     });
 
-    await test.step("revoked, of someone erased, and none", async () => {
+    await test.step("shows revoked, erased and unknown certificates as such", async () => {
       visitor.expect("/api/verify-certificate", 404);
       for (const [number, heading] of [
         [numbers.revoked, m.certificates_revoked({}, t)],
@@ -85,7 +85,7 @@ for (const viewport of oneViewport("ar"))
       }
     });
 
-    await test.step("its holder downloads PDF and Open Badge, and finds LinkedIn's form filled in", async () => {
+    await test.step("the holder downloads PDF and Open Badge, and gets a prefilled LinkedIn link", async () => {
       await visitor.open("/my-courses");
       const row = page.getByRole("listitem").filter({ hasText: numbers.valid }).first();
       const saved = async (name: string) => {

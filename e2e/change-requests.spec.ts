@@ -1,4 +1,4 @@
-/** A buyer asks for an exception, answers a question of the staff, and takes another date with the value they keep. */
+/** A buyer requests an exception, answers the staff's question, and sees what another date costs with kept value. */
 import sharp from "sharp";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -28,7 +28,7 @@ async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
 
 for (const viewport of twoViewports)
   test(
-    `X-01 X-02 X-06 U-04 a request with a file is asked back, and its value kept for another date (${viewport.locale}, ${viewport.width} px)`,
+    `X-01 X-02 X-06 U-04 staff ask back about a request with a file, then keep its value for another date (${viewport.locale}, ${viewport.width} px)`,
     { tag: viewport.locale === "ar" ? "@all" : [] },
     async ({ visit, postgresSite: site }) => {
       const t = { locale: viewport.locale };
@@ -41,7 +41,7 @@ for (const viewport of twoViewports)
       const attach = (name: string, mimeType: string, buffer: Buffer) =>
         main.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
 
-      await test.step("what is no PDF is refused where it is chosen, and the text stays", async () => {
+      await test.step("rejects a file that is not a PDF at its field, and keeps the text", async () => {
         await buyer.open(`/my-courses/${orderId}/change`);
         await main.getByRole("button", { name: m.changes_exception_open({}, t) }).click();
         await main.getByRole("checkbox", { name: m.changes_seat_unnamed({}, t) }).check();
@@ -62,7 +62,7 @@ for (const viewport of twoViewports)
         await finance.openStaff(`/changes${view}`);
         await page.getByRole("link").filter({ hasText: person.name }).first().click();
       };
-      await stepInAll("staff save the file, ask back, and wait", async () => {
+      await stepInAll("staff download the file, ask a question and wait", async () => {
         await openCase();
         const saved = page.waitForEvent("download");
         await page.getByRole("button", { name: "transfer-letter.pdf" }).click();
@@ -93,7 +93,7 @@ for (const viewport of twoViewports)
         await expect(main.getByText(m.changes_state_asked({}, t))).toBeVisible();
       });
 
-      await test.step("staff keep the value, and the buyer sees what another date comes to", async () => {
+      await test.step("staff keep the value, and the buyer sees the price of another date", async () => {
         await openCase();
         if (everything) await expect(page.getByText("From the first of the month.")).toBeVisible();
         await page.getByText(portal("choice.keep"), { exact: true }).click();

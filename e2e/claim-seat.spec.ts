@@ -1,4 +1,4 @@
-/** Seats that their people take by link: the buyer sends and withdraws links, a colleague takes one. */
+/** Claim links: the buyer sends and withdraws them, a colleague claims a seat. */
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
@@ -14,7 +14,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
 }
 
 for (const viewport of oneViewport("ar"))
-  test(`X-03, X-06, U-04 a link is sent, taken once and withdrawn (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`X-03, X-06, U-04 a link is sent, withdrawn, sent again and claimed once (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {

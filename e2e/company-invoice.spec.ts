@@ -1,4 +1,4 @@
-/** Z-08: a company buys while documents go to the tax authority: what it is asked, told and mailed. */
+/** Z-08: a company buys while documents go to the tax authority: its form, its page and its mails. */
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
@@ -41,7 +41,7 @@ for (const viewport of oneViewport("ar"))
   test.describe(`a company's tax invoice (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("Z-08 a company gives its address in parts, reads that its invoice follows, and is mailed it and a credit note once they are cleared", async ({
+    test("Z-08 a company enters its address in parts, is told that the invoice follows, and gets invoice and credit note by mail once cleared", async ({
       visit,
       postgresSite: site,
     }) => {

@@ -1,4 +1,4 @@
-/** The dates of the course list: a light field; the calendar's code comes when someone reaches for it. */
+/** The date fields of the course list; the calendar's code loads only on use. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { focusWithin, ready, oneViewport, type Visitor } from "./support/visitor.ts";
@@ -28,7 +28,7 @@ for (const viewport of oneViewport("en"))
     const { locale } = viewport;
 
     test(
-      "L-01 refuses what is no date, searches typed dates, and has no need of the calendar for it",
+      "L-01 rejects an invalid date and searches typed dates, without loading the calendar",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -53,7 +53,7 @@ for (const viewport of oneViewport("en"))
       },
     );
 
-    test("L-01 a shared address fills the field; the calendar opens at it, is left by Escape, cleared and applied", async ({
+    test("L-01 an address with dates fills the field; the calendar opens there, closes with Escape, and can be cleared and applied", async ({
       visit,
       site,
     }) => {
@@ -93,7 +93,7 @@ for (const viewport of oneViewport("en"))
     });
   });
 
-test("L-01 what is typed before the page's code arrives stays, with its focus", async ({ visit, site }) => {
+test("L-01 keeps typed dates and focus when the page's code arrives", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   let release = () => {};
@@ -116,7 +116,7 @@ test("L-01 what is typed before the page's code arrives stays, with its focus", 
   await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-03-01"));
 });
 
-test("L-01 when the calendar cannot be had, the dates can be typed", { tag: "@all" }, async ({ visit, site }) => {
+test("L-01 dates can be typed when the calendar fails to load", { tag: "@all" }, async ({ visit, site }) => {
   const visitor = await visit(site);
   visitor.expectFailure(/date-range-picker/);
   await visitor.page.route(/date-range-picker/, (route) => route.abort());
@@ -127,7 +127,7 @@ test("L-01 when the calendar cannot be had, the dates can be typed", { tag: "@al
 });
 
 test(
-  "L-01 without script the form sends the dates as typed, and the page shows them",
+  "L-01 without script the form sends typed dates, and the page shows them",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { locale: "ar", javaScript: false });

@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("en"))
-  test(`K-05 X-06 a record is kept, shared for chosen years and withdrawn (${viewport.locale})`, async ({
+  test(`K-05 X-06 a record is filled, shared for chosen years and withdrawn (${viewport.locale})`, async ({
     visit,
     site,
   }) => {
@@ -25,13 +25,13 @@ for (const viewport of oneViewport("en"))
       await page.setViewportSize({ width: viewport.width, height: 900 });
     };
 
-    await test.step("an empty record says what will be here", async () => {
+    await test.step("an empty record says what it will show", async () => {
       await visitor.open("/my-cpd");
       await expect(page.getByText(m.cpd_empty({}, t))).toBeVisible();
       await visitor.check("an empty record");
     });
 
-    await test.step("an activity of one's own is refused by field (U-19: with the steps of hours), then kept and marked", async () => {
+    await test.step("a declared activity gets field errors (U-19: with the steps of hours), then is saved and marked as declared", async () => {
       await page.getByRole("button", { name: m.cpd_add_activity({}, t) }).click();
       await expect(page.getByLabel(m.cpd_what({}, t))).toBeFocused();
       visitor.expect("/api/save-activity", 422);
@@ -57,7 +57,7 @@ for (const viewport of oneViewport("en"))
       await expect(page.getByRole("img", { name: m.cpd_hours_by_year({}, t) })).toBeVisible();
     });
 
-    await test.step("U-19 the proof is downloaded unchanged, and removed", async () => {
+    await test.step("U-19 the proof is downloaded unchanged, then removed", async () => {
       const title = isolate("Ward round");
       const proof = page.getByRole("button", { name: m.cpd_proof_save({ title }, t) }).filter({ visible: true });
       const download = page.waitForEvent("download");
@@ -74,13 +74,13 @@ for (const viewport of oneViewport("en"))
       await expect(proof).toHaveCount(0);
     });
 
-    await test.step("the table comes as a file", async () => {
+    await test.step("the table is downloaded as a CSV file", async () => {
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: m.cpd_csv({}, t) }).click();
       expect((await download).suggestedFilename()).toMatch(/^cpd-record-\d{4}-\d\d-\d\d\.csv$/);
     });
 
-    await test.step("forty more stay in their frames", async () => {
+    await test.step("forty more activities cause no overflow", async () => {
       for (let at = 0; at < 40; at++)
         await post(
           site,
@@ -94,7 +94,7 @@ for (const viewport of oneViewport("en"))
       await narrow("a record of forty");
     });
 
-    await test.step("a link shows what was chosen, and nothing once it is withdrawn", async () => {
+    await test.step("a link shows only the chosen years, and nothing once withdrawn", async () => {
       await page.getByLabel(m.cpd_share_declared_too({}, t)).check();
       await page.getByRole("button", { name: m.cpd_share_make({}, t) }).click();
       await expect(page.getByText(m.cpd_share_made({}, t))).toBeVisible();

@@ -1,7 +1,4 @@
-/**
- * Digital health, the hospital information system and consultancy in the hand: anchors, tables, brochure, video, Read
- * More.
- */
+/** Digital health, the hospital information system and consultancy: anchors, tables, brochure, video, Read More. */
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { everything } from "#test/open-database.ts";
@@ -22,7 +19,7 @@ for (const viewport of oneViewport("en"))
   test.describe(`digital health and consultancy (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("C-06 R-03 R-14 the menu's sub-entries lead to their parts of the page, a second after it is shown", async ({
+    test("C-06 R-03 R-14 the menu's sub-entries scroll to their sections a second after the page is shown", async ({
       visit,
       site,
     }) => {
@@ -69,38 +66,42 @@ for (const viewport of oneViewport("en"))
       }
     });
 
-    test("C-06 the tables' tabs by keyboard: each shows its modules", { tag: "@all" }, async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      const { page, locale } = visitor;
-      await visitor.open("/digital-health-solutions");
-      const expected: [label: string, rows: number][] = [
-        [m.site_hospital_title({}, t), 8],
-        [m.site_digital_tab_laboratory({}, t), 4],
-        [m.site_digital_quality({}, t), 8],
-      ];
-      const panel = page.getByRole("tabpanel");
-      const shows = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
-        const tab = page.getByRole("tab", { selected: true });
-        await expect(tab).toHaveText(label);
-        await expect(panel.getByRole("rowheader")).toHaveCount(rows);
-        await expect(panel).toHaveAttribute("aria-labelledby", (await tab.getAttribute("id")) ?? "no id");
-      };
-      await page.getByRole("tab").first().focus();
-      await shows(expected[0]);
-      for (const next of expected.slice(1)) {
-        await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
-        await shows(next);
-      }
-      await visitor.check("the widest table");
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
-      await page.keyboard.press("Home");
-      await shows(expected[0]);
-    });
+    test(
+      "C-06 the tabs of the tables work by keyboard and show their modules",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page, locale } = visitor;
+        await visitor.open("/digital-health-solutions");
+        const expected: [label: string, rows: number][] = [
+          [m.site_hospital_title({}, t), 8],
+          [m.site_digital_tab_laboratory({}, t), 4],
+          [m.site_digital_quality({}, t), 8],
+        ];
+        const panel = page.getByRole("tabpanel");
+        const shows = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
+          const tab = page.getByRole("tab", { selected: true });
+          await expect(tab).toHaveText(label);
+          await expect(panel.getByRole("rowheader")).toHaveCount(rows);
+          await expect(panel).toHaveAttribute("aria-labelledby", (await tab.getAttribute("id")) ?? "no id");
+        };
+        await page.getByRole("tab").first().focus();
+        await shows(expected[0]);
+        for (const next of expected.slice(1)) {
+          await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
+          await shows(next);
+        }
+        await visitor.check("the widest table");
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        );
+        await page.keyboard.press("Home");
+        await shows(expected[0]);
+      },
+    );
 
     test(
-      "C-06 the brochure is a real PDF to keep, the page's language first and the other beside it",
+      "C-06 the brochure downloads as a PDF in the page's language, with the other language beside it",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -127,7 +128,7 @@ for (const viewport of oneViewport("en"))
       },
     );
 
-    test("C-06 every Book a demo of digital health is a link to contact", { tag: "@all" }, async ({ visit, site }) => {
+    test("C-06 every Book a demo link of digital health leads to contact", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/digital-health-solutions");
       const links = visitor.page
@@ -140,7 +141,10 @@ for (const viewport of oneViewport("en"))
       await visitor.page.waitForURL(visitor.url("/contact-us"));
     });
 
-    test("C-05 the fellowship frame gets autoplay and mute within 300 px, once", async ({ visit, site }) => {
+    test("C-05 the fellowship frame gets autoplay and mute once, within 300 px of the viewport", async ({
+      visit,
+      site,
+    }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
       const requested = () =>
@@ -175,7 +179,7 @@ for (const viewport of oneViewport("en"))
     });
 
     test(
-      "C-07 Read More opens from 60 px to the whole in 700 ms, Read Less closes it; 16 px to its link",
+      "C-07 Read More expands from 60 px to full height in 700 ms, and Read Less collapses; the link is 16 px away",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -250,7 +254,7 @@ for (const viewport of oneViewport("en"))
 
 for (const path of ["/consultancy-services", "/ar/consultancy-services"])
   test(
-    `F-47 E-03 no request of the video's frame is cut off: neither when the page opens beside it, nor when someone hurries there (${path})`,
+    `F-47 E-03 no request of the video frame is aborted when the page opens near it or someone scrolls there quickly (${path})`,
     { tag: "@all" },
     async ({ visit, site }) => {
       const visitor = await visit(site);
@@ -288,7 +292,7 @@ for (const path of ["/consultancy-services", "/ar/consultancy-services"])
   );
 
 test(
-  "C-06 Talk to a consultant goes to the card with a name on it, and back again",
+  "C-06 Talk to a consultant scrolls to the card with a name, and Back returns",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);
@@ -310,7 +314,7 @@ test(
 );
 
 test(
-  "C-05 C-07 who wants less motion: no video begins, and the text opens at once",
+  "C-05 C-07 with reduced motion no video starts and the text expands at once",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);
@@ -338,7 +342,7 @@ test(
 );
 
 test(
-  "C-05 C-07 without scripts the whole text is there, the video's frame too, and no link that does nothing",
+  "C-05 C-07 without script the page has the whole text and the video frame, and no dead button",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { javaScript: false });

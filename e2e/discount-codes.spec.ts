@@ -14,11 +14,11 @@ test.use({ courseSlug: slug });
 
 const review = ({ page }: Visitor) => page.locator("section[aria-labelledby=review]");
 
-/** Types a code into the checkout, as someone does who has one. */
+/** Applies a code in the checkout, as a buyer does. */
 async function apply(visitor: Visitor, code: string): Promise<void> {
   const t = { locale: visitor.locale };
-  const open = review(visitor).getByRole("button", { name: m.discounts_have_one({}, t) });
-  if (await open.isVisible()) await open.click();
+  const openButton = review(visitor).getByRole("button", { name: m.discounts_have_one({}, t) });
+  if (await openButton.isVisible()) await openButton.click();
   await review(visitor).getByLabel(m.discounts_code({}, t)).fill(code);
   await review(visitor)
     .getByRole("button", { name: m.common_action_apply({}, t) })
@@ -29,23 +29,23 @@ for (const viewport of oneViewport("ar"))
   test.describe(`a discount code (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("X-05 is refused, applied, removed, and stands on order and invoice once it is paid", async ({ shop }) => {
+    test("X-05 is rejected, applied, removed, and shown on the paid order", async ({ shop }) => {
       await makeCode(shop.site.database.db, `TENTH-${viewport.width}`);
       const visitor = await shop.buyer(viewport);
       await shop.readyToPay(visitor);
       const total = review(visitor).locator("dl > div").last();
-      const full = await total.innerText();
+      const fullPrice = await total.innerText();
       visitor.expect("/api/price-order", 422);
       await apply(visitor, "NO-SUCH-CODE");
       await expect(review(visitor)).toContainText(m.discounts_wrong({}, t));
       await visitor.check("a wrong code");
       await apply(visitor, `tenth-${viewport.width}`);
       await expect(review(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
-      await expect(total).not.toHaveText(full, { useInnerText: true });
+      await expect(total).not.toHaveText(fullPrice, { useInnerText: true });
       await visitor.check("a code applied");
       const remove = review(visitor).getByRole("status").getByRole("button");
       await remove.click();
-      await expect(total).toHaveText(full, { useInnerText: true });
+      await expect(total).toHaveText(fullPrice, { useInnerText: true });
       await apply(visitor, `TENTH-${viewport.width}`);
       await expect(remove).toBeVisible();
       await submitToBank(visitor);
@@ -60,7 +60,7 @@ for (const viewport of oneViewport("ar"))
     });
 
     test(
-      "X-05 that ends meanwhile: the total without it is shown before any card is sent",
+      "X-05 ends during checkout: the total without it is shown before any card is sent",
       { tag: "@all" },
       async ({ shop }) => {
         const { db } = shop.site.database;
@@ -88,7 +88,7 @@ for (const viewport of oneViewport("ar"))
     );
   });
 
-test("X-05 staff write a code, try it on a price, and switch it off", { tag: "@all" }, async ({ visit, shop }) => {
+test("X-05 staff create, preview, pause and delete a code", { tag: "@all" }, async ({ visit, shop }) => {
   const visitor = await openColleague(visit, shop.site, "finance");
   const { page, openStaff } = visitor;
   await openStaff("/discounts");
@@ -109,10 +109,10 @@ test("X-05 staff write a code, try it on a price, and switch it off", { tag: "@a
   await apply(buyer, "WINTER15");
   await expect(review(buyer)).toContainText(m.discounts_wrong());
   await visitor.check("the list of codes");
-  // It was never used, so it can go.
+  // It was never used, so it can be deleted.
   await page.getByRole("link", { name: /WINTER15/ }).click();
   await page.getByRole("button", { name: "Delete" }).click();
-  await visitor.check("the question whether to delete a code");
+  await visitor.check("the dialog to delete a code");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Discount codes");
   await expect(page.getByRole("row").filter({ hasText: "WINTER15" })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** What a buyer takes home from an order: invoice, print, calendar. */
+/** A buyer's downloads of an order: invoice, print, calendar. */
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
@@ -55,7 +55,7 @@ for (const viewport of oneViewport("ar"))
   });
 
 for (const locale of oneLocale("ar"))
-  test(`a long e-mail address and an order stay in their frames from 320 to 1280 px (${locale})`, async ({
+  test(`a long email address and an order cause no overflow from 320 to 1280 px (${locale})`, async ({
     visit,
     site,
   }) => {

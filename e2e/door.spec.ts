@@ -1,4 +1,4 @@
-/** The door on a phone: tickets held up to its camera, names, and a line that is cut. */
+/** The door on a phone: scanned tickets, search by name, and working offline. */
 import { sql } from "drizzle-orm";
 import type { Page } from "@playwright/test";
 import { checkIn } from "#features/learning/attendance/check-in.server.ts";
@@ -120,7 +120,7 @@ const getTag = ({ locale }: Viewport) => (locale === "ar" ? {} : { tag: "@all" }
 
 for (const viewport of phones)
   test(
-    `T-02, X-06 the door lets in by camera and by name, and says why not (${viewport.locale})`,
+    `T-02, X-06 the door admits by camera and by name, and shows why a ticket is refused (${viewport.locale})`,
     getTag(viewport),
     async ({ visit, postgresSite: site }) => {
       const ctx = testContext(site.database);
@@ -146,7 +146,7 @@ for (const viewport of phones)
       const next = button(page, t("door.next"));
       await door.check("door, scanning");
 
-      await test.step("scanned: in, and the next after three seconds", async () => {
+      await test.step("a scanned ticket is admitted, and the next scan is ready after three seconds", async () => {
         holdUp(huda.ticket);
         await says("in", "success");
         expect(await heard()).toEqual(oneShort);
@@ -155,7 +155,7 @@ for (const viewport of phones)
         await expect(next).toBeHidden();
       });
 
-      await test.step("undone within eight seconds", async () => {
+      await test.step("an admission can be undone within eight seconds", async () => {
         holdUp(null);
         await button(page, t("common.action.undo")).click();
         await expect.poll(() => marks(ctx, run)).toEqual([]);
@@ -167,7 +167,7 @@ for (const viewport of phones)
         { code: "WIFI:S:Hall;T:WPA;;", answer: "unknown", colour: "ink-2" },
       ];
       for (const { code, answer, colour } of refusals)
-        await test.step(`${answer}: said in words, colour and sound, until someone has seen it`, async () => {
+        await test.step(`${answer}: shown by text, colour and sound until acknowledged`, async () => {
           holdUp(code);
           await says(answer, colour);
           expect(await heard()).toEqual(oneLong);
@@ -175,7 +175,7 @@ for (const viewport of phones)
           await button(page, answer === "unknown" ? t("door.again") : t("door.next")).click();
         });
 
-      await test.step("the same ticket again: in once, and twice is said", async () => {
+      await test.step("scanning the same ticket twice marks it once and says so", async () => {
         holdUp(huda.ticket);
         await says("in", "success");
         await next.click();
@@ -191,7 +191,7 @@ for (const viewport of phones)
         await expect.poll(() => marks(ctx, run)).toHaveLength(2);
       });
 
-      await test.step("another day: not today", async () => {
+      await test.step("a ticket of another day is refused as not for today", async () => {
         holdUp(null);
         await page.getByLabel(t("door.session")).selectOption(String(run.sessions[1]));
         holdUp(badr.ticket);
@@ -202,7 +202,7 @@ for (const viewport of phones)
         await page.getByLabel(t("door.session")).selectOption(String(run.sessions[0]));
       });
 
-      await test.step("found by name; not paid, unless someone decides", async () => {
+      await test.step("an attendee is found by name; an unpaid seat needs someone's decision", async () => {
         await button(page, t("common.search_by_name")).click();
         await page.getByRole("searchbox").fill("nas");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
@@ -231,7 +231,7 @@ for (const viewport of phones)
         await next.click();
       });
 
-      await test.step("nothing sticks out, from 320 to 1440 px", async () => {
+      await test.step("nothing overflows from 320 to 1440 px", async () => {
         for (const width of [320, 390, 1440]) {
           await page.setViewportSize({ width, height: 844 });
           expect(await sticksOut(door)).toEqual([]);
@@ -241,7 +241,7 @@ for (const viewport of phones)
         expect(await sticksOut(door)).toEqual([]);
       });
 
-      await test.step("no seat of that name: one of this run is sold", async () => {
+      await test.step("a name without a seat offers to sell a seat of this run", async () => {
         await page.getByRole("searchbox").fill("Rania");
         await page.getByRole("link", { name: t("door.sell") }).click();
         await expect(page).toHaveURL(`${site.url}/staff/orders/create?run=${run.runId}`);
@@ -252,7 +252,7 @@ for (const viewport of phones)
 
 for (const viewport of phones.toReversed())
   test(
-    `T-03, X-06 check-ins wait while the line is cut, and arrive once each (${viewport.locale})`,
+    `T-03, X-06 check-ins wait while offline, and arrive once each (${viewport.locale})`,
     viewport.locale === "en" ? {} : { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const ctx = testContext(site.database);
@@ -270,7 +270,7 @@ for (const viewport of phones.toReversed())
         sent.count += 1;
       });
 
-      await test.step("forty are let in without a line: one by ticket, the others by name", async () => {
+      await test.step("forty people are admitted offline, one by ticket and the others by name", async () => {
         await expect(page.getByText(t("door.live"))).toBeVisible();
         await expect(page.getByText(t("door.hold"))).toBeVisible();
         // The worker asks first.
@@ -310,14 +310,14 @@ for (const viewport of phones.toReversed())
         expect(await sticksOut(door)).toEqual([]);
       });
 
-      await test.step("the page opens again without a line, with its list and what waits", async () => {
+      await test.step("the page reloads offline with its list and the waiting check-ins", async () => {
         await page.reload();
         await expect(page.getByText(t("door.no_connection"))).toBeVisible();
         await expect(page.locator("progress")).toHaveJSProperty("value", 40);
         await expect(page.getByText(t("door.hold"))).toBeVisible();
       });
 
-      await test.step("the page is closed; a second door lets five in, and a seat is cancelled", async () => {
+      await test.step("while the page is closed, a second door admits five and a seat is cancelled", async () => {
         await page.goto("about:blank");
         const at = new Date();
         // Not the first: a closing page may have sent it, and not heard the answer.
@@ -333,7 +333,7 @@ for (const viewport of phones.toReversed())
         await inTransaction(ctx, (ctx) => cancelSeat(ctx, seats[39]?.id ?? 0));
       });
 
-      await test.step("who signs out with unsent check-ins is asked first, here and everywhere", async () => {
+      await test.step("signing out with unsent check-ins asks first, here and everywhere", async () => {
         const cut = /\/check-ins$/;
         await door.context.setOffline(false);
         await door.context.route(cut, (route) => route.abort());
@@ -350,7 +350,7 @@ for (const viewport of phones.toReversed())
         await door.context.unroute(cut);
       });
 
-      await test.step("the connection is back and the page is opened: each arrives once, in at most twice the time of 40 reads", async () => {
+      await test.step("once online, each check-in arrives once, in at most twice the time of 40 reads", async () => {
         await door.openStaff(`/runs/${run.runId}/door`);
         const refused = page.getByRole("alert").filter({ hasText: t("door.refused") });
         await expect(refused.getByRole("listitem")).toHaveCount(6);
@@ -368,7 +368,7 @@ for (const viewport of phones.toReversed())
         expect(rows).toEqual([{ n: 39, people: 39 }]);
       });
 
-      await test.step("what was refused stays, also when the page is opened again, until someone has seen it", async () => {
+      await test.step("refused check-ins stay after a reload until acknowledged", async () => {
         await page.reload();
         const seen = page.getByRole("button", { name: `${t("door.seen")}: ` });
         await expect(seen).toHaveCount(6);

@@ -15,7 +15,7 @@ import { oneViewport } from "./support/visitor.ts";
 const seller = { ...defaultSettings.seller, vatNumber: "310122393500003" };
 
 for (const { locale, width } of oneViewport("en"))
-  test(`Z-03 Z-06 finance onboards, a person's invoice is accepted, a rejected one is corrected, a credit note is reported (${locale}, ${width} px)`, async ({
+  test(`Z-03 Z-06 finance onboards; an invoice is accepted, a rejected one corrected and a credit note reported (${locale}, ${width} px)`, async ({
     visit,
   }) => {
     const text = portalText(locale);
@@ -35,13 +35,13 @@ for (const { locale, width } of oneViewport("en"))
       const sell = (buyer: Person, company?: Company) => buyOrder(site, buyer, course.id, company && { company });
       const rowOf = (number: string) => page.locator("tbody tr, ul > li").filter({ hasText: number }).first();
 
-      await test.step("off: the page says so, and the documents are as before", async () => {
+      await test.step("shows that e-invoicing is off", async () => {
         await openStaff("/einvoicing");
         await expect(main).toContainText(text("einvoicing.off"));
         await finance.check("off");
       });
 
-      await test.step("switched on in the settings, a wrong field said at its place", async () => {
+      await test.step("is switched on in the settings, with an error at the wrong field", async () => {
         finance.expect("/api/staff/settings/einvoicing", 422);
         await main.getByRole("link", { name: text("menu.settings") }).click();
         const field = (name: string) => main.locator(`[name="einvoicing.${name}"]`);
@@ -56,7 +56,7 @@ for (const { locale, width } of oneViewport("en"))
         await expect(page.getByText(text("settings.saved"))).toBeVisible();
       });
 
-      await test.step("three steps, with a refused code in words", async () => {
+      await test.step("onboarding takes three steps; a refused code shows why", async () => {
         await openStaff("/einvoicing");
         const code = main.getByRole("textbox", { name: text("einvoicing.steps_code_title") });
         finance.expect("/api/staff/einvoice-units", 422);
@@ -74,7 +74,7 @@ for (const { locale, width } of oneViewport("en"))
         await finance.check("live");
       });
 
-      await test.step("a person buys: reported within seconds, and the XML is stamped", async () => {
+      await test.step("a person's invoice is reported within seconds, with a stamped XML", async () => {
         await sell(person);
         await expect(rowOf("INV-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
         expect(sandbox.authority.accepted()).toMatchObject([{ kind: "reported", times: 1 }]);
@@ -86,7 +86,7 @@ for (const { locale, width } of oneViewport("en"))
         expect(checkEInvoice(Buffer.concat(parts).toString())).toEqual([]);
       });
 
-      await test.step("a company's that is rejected says why, and is corrected with another name", async () => {
+      await test.step("a company's rejected invoice shows why, and is corrected with another name", async () => {
         sandbox.authority.fault("rejected");
         await sell(await newPerson(site), { ...exampleCompany, building_number: "2322", district: "العليا" });
         const rejected = main.getByText("This document was told to be rejected").first();
@@ -113,7 +113,7 @@ for (const { locale, width } of oneViewport("en"))
         expect(sandbox.authority.violations()).toEqual([]);
       });
 
-      await test.step("a refund: its credit note is reported", async () => {
+      await test.step("the credit note of a refund is reported", async () => {
         await openStaff(`/orders?q=${person.email}`);
         await page.locator("[data-list-row]").first().click();
         await page.getByRole("button", { name: text("orders.refund.open"), exact: true }).click();
@@ -129,14 +129,14 @@ for (const { locale, width } of oneViewport("en"))
         expect(sandbox.authority.violations()).toEqual([]);
       });
 
-      await test.step("the month's documents say it too", async () => {
+      await test.step("the month's documents show the states too", async () => {
         await openStaff("/finance");
         await main.getByRole("tab", { name: text("finance.tabs.documents") }).click();
         await expect(main.getByText(text("einvoicing.states.accepted"))).toHaveCount(3);
         await finance.check("the documents");
       });
 
-      await test.step("renewed before its last day", async () => {
+      await test.step("the unit is renewed before its last day", async () => {
         await openStaff("/einvoicing");
         await button("einvoicing.renew").click();
         const dialog = page.getByRole("dialog");

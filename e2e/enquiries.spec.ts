@@ -1,4 +1,4 @@
-/** The three forms a visitor fills in without an account: a demo, a message, the newsletter. */
+/** The three forms without an account: demo, message, newsletter. */
 import type { Locator } from "@playwright/test";
 import { limits } from "#platform/rate-limit.server.ts";
 import { post } from "#test/http/client.ts";
@@ -56,7 +56,7 @@ for (const viewport of oneViewport("ar"))
   test.describe(`forms (${viewport.locale}, ${viewport.width} px)`, () => {
     const labels = words[viewport.locale];
 
-    test("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async ({
+    test("H-05 Book a demo shows field errors, then Wait..., then a confirmation, and is empty the next time", async ({
       visit,
       site,
     }) => {
@@ -102,7 +102,7 @@ for (const viewport of oneViewport("ar"))
       await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
     });
 
-    test("C-11 N-14 the newsletter: blank is refused without a request, then Wait..., then subscribed, one more step and cleared; else the server's message", async ({
+    test("C-11 N-14 the newsletter rejects a blank field without a request, then subscribes, or shows the server's message", async ({
       visit,
       site,
     }) => {
@@ -140,7 +140,7 @@ for (const viewport of oneViewport("ar"))
     });
 
     test(
-      "C-08 a message: wrong fields say so, Send becomes Wait..., then Thank you",
+      "C-08 a message shows field errors, then Wait..., then Thank you",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -168,7 +168,7 @@ for (const viewport of oneViewport("ar"))
 
 for (const viewport of oneViewport("ar"))
   test(
-    `F-47 no form requests anything before it is sent, and then for nothing else (${viewport.locale}, ${viewport.width} px)`,
+    `F-47 contact and demo forms request nothing before sending, and sending makes only its own call (${viewport.locale}, ${viewport.width} px)`,
     { tag: "@all" },
     async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
@@ -203,7 +203,7 @@ test.describe("with the limits of the real site", () => {
   test.afterAll(() => strictSite.stop());
 
   test(
-    "F-47 where an address has used up what is taken without a stamp, the form gets one, waits and goes again; nothing typed is lost",
+    "F-47 over the limit per address, the form gets a stamp, waits and resends; what was typed stays",
     { tag: "@all" },
     async ({ visit }) => {
       const visitor = await visit(strictSite);
@@ -227,7 +227,7 @@ test.describe("with the limits of the real site", () => {
 });
 
 test(
-  "C-11 the link of the mail confirms after a click, and the other ends it; an unknown link says so",
+  "C-11 the mailed link confirms after a click, the other unsubscribes; an unknown link says so",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);

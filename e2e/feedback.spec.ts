@@ -1,4 +1,4 @@
-/** The five questions after a course: before the last session, answered bit by bit, cut off, sent, and to be skipped. */
+/** The five questions after a course: before the last session, autosaved, offline, sent, and skipped. */
 import { eq } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
@@ -84,7 +84,7 @@ for (const viewport of oneViewport("en"))
       await page.setViewportSize({ width: viewport.width, height: 900 });
     };
 
-    await test.step("before the last session begins they are not open", async () => {
+    await test.step("before the last session begins the questions are not open", async () => {
       const tomorrow = addDays(riyadhDate(new Date()), 1);
       const days = { startsAt: riyadhInstant(tomorrow, "10:00"), endsAt: riyadhInstant(tomorrow, "12:00") };
       const [last] = await db.select().from(runSessions).where(eq(runSessions.runId, runId)).orderBy(runSessions.id);
@@ -97,7 +97,7 @@ for (const viewport of oneViewport("en"))
         await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(whereLastSession);
     });
 
-    await test.step("each answer is kept as it is given; what is required is asked for at its place", async () => {
+    await test.step("each answer is saved at once; a missing one is requested at its question", async () => {
       await visitor.open(first);
       await answer(0, "4");
       await expect(saved).toBeVisible();
@@ -112,7 +112,7 @@ for (const viewport of oneViewport("en"))
       await expect(group(0).getByRole("radio", { name: "4", exact: true })).toBeChecked();
     });
 
-    await test.step("without a connection it says so, and keeps the answer once it is back", async () => {
+    await test.step("while offline it says that an answer is not saved, and saves it when back online", async () => {
       visitor.expectFailure(`${site.url}/api/save-feedback`);
       await visitor.context.setOffline(true);
       await answer(1, "5");
@@ -122,7 +122,7 @@ for (const viewport of oneViewport("en"))
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q1: 4, q2: 5 }]);
     });
 
-    await test.step("sent, it says when the certificate comes, and shows no answer again", async () => {
+    await test.step("once sent it says when the certificate comes, and shows no answers again", async () => {
       await group(4).getByRole("textbox").fill("More cases");
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expectAnswer(page, m.feedback_thanks_heading({}, t));
@@ -132,7 +132,7 @@ for (const viewport of oneViewport("en"))
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q5: "More cases" }]);
     });
 
-    await test.step("U-21 where no certificate waits for them each can be skipped, but not all", async () => {
+    await test.step("U-21 without a waiting certificate each question can be skipped, but not all", async () => {
       await db.update(courseRuns).set({ feedbackRequired: false }).where(eq(courseRuns.id, runId));
       await visitor.open(second);
       await expect(page.getByText(m.feedback_lead_free({}, t))).toBeVisible();
@@ -161,7 +161,7 @@ for (const viewport of oneViewport("en"))
       await portal.setViewportSize({ width: viewport.width, height: 900 });
     };
 
-    await test.step("staff see averages from five answers on, and words without names", async () => {
+    await test.step("staff see averages from five answers on, and comments without names", async () => {
       await colleague.openStaff(`/runs/${runId}/feedback`);
       await expect(portal.getByRole("heading", { name: text("feedback.few_title") })).toBeVisible();
       await stays("one answer of two people");
@@ -173,7 +173,7 @@ for (const viewport of oneViewport("en"))
       await stays("six answers");
     });
 
-    await test.step("they choose whether certificates wait for it, and word a question anew", async () => {
+    await test.step("staff choose whether certificates require feedback, and rephrase a question", async () => {
       await colleague.openStaff(`/runs/${runId}`);
       const isRequired = portal.getByRole("switch", { name: text("feedback.required") });
       await expect(isRequired).not.toBeChecked();
@@ -200,7 +200,7 @@ for (const viewport of oneViewport("en"))
       await expect(question).toHaveAccessibleDescription("");
     });
 
-    await test.step("the address of a cancelled seat opens nothing", async () => {
+    await test.step("the link of a cancelled seat says that it no longer works", async () => {
       const gone = { state: "cancelled" as const, endedAt: new Date() };
       await db.update(enrolments).set(gone).where(eq(enrolments.orderId, orderId));
       visitor.expect("/api/feedback", 404);

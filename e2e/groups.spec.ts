@@ -1,4 +1,4 @@
-/** A buyer of many seats: what the cart says before, what checkout answers, and the way on (F-04). */
+/** A buyer of many seats: what cart and checkout require (F-04). */
 import { m } from "#messages";
 import { courseBySlug, newPerson } from "#test/http/client.ts";
 import {
@@ -20,7 +20,7 @@ for (const viewport of oneViewport("en"))
     const { locale } = viewport;
     const t = { locale };
 
-    test("F-04 U-14 six seats need a company invoice: said in the cart, and at checkout before the card is typed", async ({
+    test("F-04 U-14 six seats need an invoice to a company, which cart and checkout say before the card is entered", async ({
       visit,
       site,
     }) => {
@@ -60,7 +60,7 @@ for (const viewport of oneViewport("en"))
       await submitToBank(visitor);
     });
 
-    test("F-24 a postal code of letters is answered at its field with what to enter", async ({ visit, site }) => {
+    test("F-24 a postal code of letters gets a message at its field", async ({ visit, site }) => {
       const person = await newPerson(site);
       const visitor = await visit(site, { ...viewport, as: person });
       await openCheckout(visitor, "good-clinical-practice");

@@ -1,4 +1,4 @@
-/** The home page in the hand: what moves, when, and what stops it. */
+/** The moving parts of the home page: what moves, when, and what stops it. */
 import { m } from "#messages";
 import { post, type ListedCourse } from "#test/http/client.ts";
 import { drawn, engine, gallery, hero, inFrame, place, radar, test } from "./support/sliders.ts";
@@ -7,7 +7,7 @@ import { focusWithin, oneViewport } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("en"))
   test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("H-01 the banners go on every 5000 ms, take 300 ms for it, and begin again after the last; no arrows, no dots", async ({
+    test("H-01 the banners move every 5000 ms within 300 ms and start over after the last, without arrows or dots", async ({
       openStill,
     }) => {
       const visitor = await openStill(viewport);
@@ -40,7 +40,7 @@ for (const viewport of oneViewport("en"))
     });
 
     test(
-      "H-03 the 44 pictures go on 5 s after the start and then every 10 s, after the last comes the first, and arrows turn them",
+      "H-03 the 44 pictures move after 5 s and then every 10 s, start over after the last, and have arrows",
       { tag: "@all" },
       async ({ openStill }) => {
         const visitor = await openStill(viewport);
@@ -68,7 +68,7 @@ for (const viewport of oneViewport("en"))
     );
 
     test(
-      "F-47 H-07 the banners of Radar are a slider at every width, two in view from 768 to 991 px, with arrows that stop at its ends",
+      "F-47 H-07 the Radar banners are a slider at every width, show two from 768 to 991 px, and their arrows stop at the ends",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -103,7 +103,7 @@ for (const viewport of oneViewport("en"))
       },
     );
 
-    test("H-07 a banner of Radar opens large: dark ground, at most 0.9 of the window, arrow keys, Escape, gone after 500 ms", async ({
+    test("H-07 a Radar banner opens in a dark lightbox of at most 0.9 of the window height, with arrow keys; Escape removes it after 500 ms", async ({
       visit,
       site,
     }) => {
@@ -182,7 +182,7 @@ for (const viewport of oneViewport("en"))
   });
 
 test.describe("the first screen", () => {
-  test("weighs at most 450 kB with nothing of a film in it", async ({ visit, site }) => {
+  test("weighs at most 450 kB and loads no film", async ({ visit, site }) => {
     await (await fetch(site.url)).text();
     const visitor = await visit(site);
     await visitor.open("/");
@@ -192,7 +192,7 @@ test.describe("the first screen", () => {
     expect(visitor.requests.filter((request) => /\.(webm|mp4|vtt)$/.test(request.url()))).toEqual([]);
   });
 
-  test("H-01 shows the drawn picture when a banner's file fails", { tag: "@all" }, async ({ visit, site }) => {
+  test("H-01 shows the drawn picture when a banner's file fails to load", { tag: "@all" }, async ({ visit, site }) => {
     const visitor = await visit(site);
     await visitor.context.route("**/admin/images/banners/**", (route) => route.abort());
     visitor.expectFailure(/\/admin\/images\/banners\//);
@@ -201,7 +201,7 @@ test.describe("the first screen", () => {
   });
 });
 
-test("H-06 the Radar film begins 200 px before it is seen, without sound and only once", async ({ visit, site }) => {
+test("H-06 the Radar film starts 200 px before it is in view, muted and only once", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/");
@@ -227,7 +227,7 @@ test("H-06 the Radar film begins 200 px before it is seen, without sound and onl
 for (const viewport of oneViewport("en"))
   test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
     test(
-      "H-02 F-46 are what courses-by-category answers with limit 4, and all of them can be booked",
+      "H-02 F-46 are what courses-by-category returns with limit 4, and all can be booked",
       { tag: "@all" },
       async ({ visit, site }) => {
         const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });

@@ -1,6 +1,6 @@
 /**
- * What is typed at checkout stays until it is paid for: through another language, another page and a session that ends.
- * Never the card.
+ * What is typed at checkout stays until it is paid: through a language switch, another page and an expired session. The
+ * card is never stored.
  */
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
@@ -76,7 +76,7 @@ for (const viewport of oneViewport("en"))
     const { locale, width } = viewport;
     const t = { locale };
 
-    test("F-22 survives a language switch, and leaving for the terms and coming back; the card is nowhere", async ({
+    test("F-22 survives a language switch and a visit to the terms; the card is stored nowhere", async ({
       visit,
       site,
     }) => {
@@ -108,7 +108,7 @@ for (const viewport of oneViewport("en"))
     });
 
     test(
-      "F-22 survives a session that ends at submit: the named person never becomes the buyer",
+      "F-22 survives a session that expires at submit, and the attendee never becomes the buyer",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -126,9 +126,9 @@ for (const viewport of oneViewport("en"))
     );
   });
 
-test.describe("whose draft it is", () => {
+test.describe("the owner of a draft", () => {
   test(
-    "F-22 another account that logs in on this browser finds nothing of it",
+    "F-22 another account that logs in on this browser sees none of it",
     { tag: "@all" },
     async ({ visit, site }) => {
       const [first, second] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
@@ -147,35 +147,31 @@ test.describe("whose draft it is", () => {
     },
   );
 
-  test(
-    "F-22 a logout clears it, and so does the order that it was typed for, once paid",
-    { tag: "@all" },
-    async ({ visit, site }) => {
-      const person = await newPerson(site);
-      const visitor = await visit(site, { as: person });
-      await buy(visitor, slug);
-      await expect.poll(() => draft(visitor)).toBeNull();
-      await openCheckout(visitor, "patient-safety-essentials");
-      await openBilling(visitor);
-      await fill(visitor, "city", "Jeddah");
-      expect(await draft(visitor)).toContain("Jeddah");
-      await visitor.page
-        .locator("header")
-        .getByRole("button", { name: m.common_action_logout() })
-        .filter({ visible: true })
-        .click();
-      await visitor.page.waitForURL(/\/login\?logout=1$/);
-      expect(await draft(visitor)).toBeNull();
-    },
-  );
+  test("F-22 is cleared by logout and once its order is paid", { tag: "@all" }, async ({ visit, site }) => {
+    const person = await newPerson(site);
+    const visitor = await visit(site, { as: person });
+    await buy(visitor, slug);
+    await expect.poll(() => draft(visitor)).toBeNull();
+    await openCheckout(visitor, "patient-safety-essentials");
+    await openBilling(visitor);
+    await fill(visitor, "city", "Jeddah");
+    expect(await draft(visitor)).toContain("Jeddah");
+    await visitor.page
+      .locator("header")
+      .getByRole("button", { name: m.common_action_logout() })
+      .filter({ visible: true })
+      .click();
+    await visitor.page.waitForURL(/\/login\?logout=1$/);
+    expect(await draft(visitor)).toBeNull();
+  });
 });
 
 for (const viewport of oneViewport("en"))
-  test.describe(`the top and the foot of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
+  test.describe(`summary and terms of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };
 
-    test("F-27 the total stands on top of a phone's checkout, the steps are true, and the terms are linked beside Submit", async ({
+    test("F-27 a phone's checkout shows the total at the top, correct steps, and the terms beside Submit", async ({
       visit,
       site,
     }) => {

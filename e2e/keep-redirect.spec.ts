@@ -1,7 +1,4 @@
-/**
- * A new buyer and one who forgot the password get back to the course they came for, by every link among the entrance
- * pages.
- */
+/** A new buyer, and one who forgot the password, return to their course by every link of the login pages. */
 import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
@@ -76,7 +73,7 @@ for (const viewport of oneViewport("ar"))
       await submit(page);
     }
 
-    test("A-01 a new account without a course in mind is shown on Login, and leads to the courses", async ({
+    test("A-01 a new account without a course to book is confirmed on Login, and leads to the courses", async ({
       visit,
       site,
     }) => {
@@ -95,7 +92,7 @@ for (const viewport of oneViewport("ar"))
       await page.waitForURL(visitor.url("/courses"));
     });
 
-    test("F-21 a new buyer takes the Register tab, registers, is logged in and at the checkout of the course", async ({
+    test("F-21 a new buyer registers from the Register tab and reaches the checkout of the course", async ({
       visit,
       site,
     }) => {
@@ -125,7 +122,7 @@ for (const viewport of oneViewport("ar"))
       await expect(field(visitor, "number")).toBeVisible();
     });
 
-    test("F-21 someone who forgot the password chooses a new one by mail, logs in and is back on the course", async ({
+    test("F-21 someone who forgot the password sets a new one by mail, logs in and is back at the course", async ({
       visit,
       site,
     }) => {
@@ -135,7 +132,7 @@ for (const viewport of oneViewport("ar"))
       let link = new URL(site.url);
       const forgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
 
-      await test.step("asking for a new password, there and back", async () => {
+      await test.step("asking for a new password and returning keeps the target", async () => {
         await clickRegister(visitor);
         await forgot();
         await heading(page, m.accounts_forgot_heading({}, t));
@@ -149,7 +146,7 @@ for (const viewport of oneViewport("ar"))
         await expect(page.getByText(m.accounts_forgot_sent({}, t))).toBeVisible();
       });
 
-      await test.step("the mail leads to the form for it", async () => {
+      await test.step("the mail leads to the form for a new password", async () => {
         const pattern = /https?:\/\/\S+\/reset-password-form\/[\w-]{43}\?redirect=\S+/;
         const find = async () =>
           pattern.exec(
@@ -176,7 +173,7 @@ for (const viewport of oneViewport("ar"))
         await logInToCourse(visitor, person.email, "four other own words");
       });
 
-      await test.step("the link has done its work: asking for another one goes on leading there", async () => {
+      await test.step("a used link leads to another request with the same target", async () => {
         await page.evaluate(() => localStorage.clear());
         await page.goto(link.href);
         await ready(page);

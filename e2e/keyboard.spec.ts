@@ -1,4 +1,4 @@
-/** The site for someone who has no mouse: every stop has a name, and a purchase needs nothing else. */
+/** The site by keyboard only: every Tab stop has a name, and a purchase needs no mouse. */
 import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
@@ -83,7 +83,7 @@ async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; en
 
 for (const viewport of oneViewport("ar", viewports))
   test(
-    `F-47 every stop of the Tab key has a name, on every page (${viewport.locale}, ${viewport.width} px)`,
+    `F-47 every Tab stop has a name, on every page (${viewport.locale}, ${viewport.width} px)`,
     { tag: "@all" },
     async ({ visit, site }) => {
       test.setTimeout(300_000);
@@ -101,7 +101,7 @@ for (const viewport of oneViewport("ar", viewports))
     },
   );
 
-test("F-47 negative control: a stop without a name is found", { tag: "@all" }, async ({ visit, site }) => {
+test("F-47 negative control: a Tab stop without a name is found", { tag: "@all" }, async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/thank-you");
   await visitor.page.evaluate(() =>
@@ -111,7 +111,7 @@ test("F-47 negative control: a stop without a name is found", { tag: "@all" }, a
 });
 
 for (const locale of oneLocale("en"))
-  test(`E-04 keyboard only at 1440 px (${locale}): skip link, course, login, modal, checkout, bank, order`, async ({
+  test(`E-04 a course is bought by keyboard only at 1440 px (${locale}), from skip link to order`, async ({
     visit,
     site,
   }) => {
@@ -125,7 +125,7 @@ for (const locale of oneLocale("en"))
       await keyboard.press(key);
     };
 
-    await test.step("from the skip link to a course", async () => {
+    await test.step("the skip link and links lead to a course", async () => {
       await visitor.open("/");
       await press(page.getByRole("link", { name: m.site_skip({}, t) }));
       await expect(page.locator("#main")).toBeFocused();
@@ -146,7 +146,7 @@ for (const locale of oneLocale("en"))
       await expect(page.locator("#main")).toBeFocused();
     });
 
-    await test.step("through Login and back", async () => {
+    await test.step("Login leads back to the course", async () => {
       await press(page.locator("main").getByRole("button", { name: m.catalogue_register({}, t), exact: true }));
       await page.waitForURL(/\/login\?/);
       await expect(field(visitor, "email")).toBeVisible();
@@ -158,7 +158,7 @@ for (const locale of oneLocale("en"))
       await page.waitForURL(visitor.url("/courses/infection-prevention-control"));
     });
 
-    await test.step("the modal keeps the focus, and leads to checkout", async () => {
+    await test.step("the modal traps the focus and leads to checkout", async () => {
       // It opens by itself after the login that the Register button asked for.
       const dialog = page.getByRole("dialog");
       await expect(dialog).toBeVisible();
@@ -171,14 +171,14 @@ for (const locale of oneLocale("en"))
       await expect(field(visitor, "number")).toBeVisible();
     });
 
-    await test.step("the card", async () => {
+    await test.step("the card is entered", async () => {
       for (const name of cardFieldNames) {
         await tabTo(visitor, field(visitor, name));
         await keyboard.type(approvedCard[name]);
       }
     });
 
-    await test.step("the bank and the order", async () => {
+    await test.step("the bank confirms, and the order is shown as paid", async () => {
       await press(submitButton(visitor));
       await page.waitForURL(/\/prepare/);
       await press(page.locator("button.primary"));

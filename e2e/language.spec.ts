@@ -1,4 +1,4 @@
-/** The two languages: choosing one, and keeping the choice. That Arabic pages are Arabic: public-pages. */
+/** Choosing a language and keeping the choice. `public-pages` checks that Arabic pages are Arabic. */
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -9,7 +9,7 @@ import { oneViewport, ready, viewports } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("en", viewports))
   test.describe(`the language (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("R-15 switching the language keeps path, query and hash, stores the choice and loads the page anew", async ({
+    test("R-15 switching the language keeps path, query and hash, stores the choice and reloads the page", async ({
       visit,
       site,
     }) => {
@@ -44,7 +44,7 @@ for (const viewport of oneViewport("en", viewports))
     });
   });
 
-test("R-15 a stored preference is followed before anything is painted; an address with /ar is Arabic whatever is stored", async ({
+test("R-15 a stored preference applies before the first paint; an address with /ar is always Arabic", async ({
   visit,
   site,
 }) => {
@@ -79,7 +79,7 @@ test("R-15 a stored preference is followed before anything is painted; an addres
 });
 
 test.describe("R-16 the Arabic message sets", () => {
-  test("`as-specified`, chosen in the settings, leaves the named labels in English, marked as such, and only Home in Arabic", async ({
+  test("`as-specified` leaves the specified labels in English, marked as such", async ({
     visit,
     postgresSite: site,
   }) => {
@@ -111,7 +111,7 @@ test.describe("R-16 the Arabic message sets", () => {
 test.describe("N-16 the language beside the forms of login and registration", () => {
   for (const viewport of oneViewport("ar", viewports))
     test(
-      `is switched mid-way, and what was typed and where one goes are kept (${viewport.locale}, ${viewport.width} px)`,
+      `switching it keeps what was typed and the target (${viewport.locale}, ${viewport.width} px)`,
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);

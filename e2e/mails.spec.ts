@@ -1,6 +1,4 @@
-/**
- * Every mail as a browser shows it: on narrow screens, in both themes, to who cannot see it, and without its pictures.
- */
+/** Every mail in a browser: on narrow screens, in both themes, for screen readers, and without pictures. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer, type ViteDevServer } from "vite";
@@ -40,7 +38,7 @@ const samples = (locale: Locale) => mails.mailCases(locale).filter(({ about }) =
 
 for (const locale of oneLocale("ar"))
   test.describe(`mails in a browser (${locale})`, () => {
-    test("F-20 F-23 nothing of any mail scrolls sideways, from 320 px up", async ({ page }) => {
+    test("F-20 F-23 no mail scrolls sideways from 320 px up", async ({ page }) => {
       for (const one of mails.mailCases(locale)) {
         const { html } = await mails.worded(one, locale);
         await page.setContent(mails.withPictures(html));
@@ -54,7 +52,7 @@ for (const locale of oneLocale("ar"))
       }
     });
 
-    test("axe finds nothing in any kind of mail, light or dark", async ({ page }) => {
+    test("axe finds no problem in any mail, light or dark", async ({ page }) => {
       for (const one of samples(locale)) {
         const { html } = await mails.worded(one, locale);
         await page.setContent(mails.withPictures(html));
@@ -74,7 +72,7 @@ for (const locale of oneLocale("ar"))
       }
     });
 
-    test("buttons are at least 48 px high, and nothing is lost without pictures", async ({ page }) => {
+    test("buttons are at least 48 px high, and no picture carries content", async ({ page }) => {
       for (const one of samples(locale)) {
         const { html } = await mails.worded(one, locale);
         // As it comes: a program that shows no pictures.

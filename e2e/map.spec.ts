@@ -1,4 +1,4 @@
-/** The contact page's maps: drawn by ourselves, and streets from the operator's tiles on request. */
+/** The contact page's maps: our drawn map, and on request streets from a tile server. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -45,7 +45,7 @@ const parts = ({ page, locale }: Visitor) => ({
 
 for (const viewport of oneViewport("ar"))
   test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("C-08 comes on the click on its button: no tile is requested before", async ({ visit }) => {
+    test("C-08 loads on a click on its button, and requests no tile before", async ({ visit }) => {
       requested = [];
       refuses = false;
       const visitor = await visit(streetSite, { ...viewport, origins: [origin] });
@@ -77,7 +77,7 @@ for (const viewport of oneViewport("ar"))
     });
   });
 
-test("C-08 when no tile can be had, the drawn map stays and a sentence says so", async ({ visit }) => {
+test("C-08 when no tile loads, the drawn map stays with a message", async ({ visit }) => {
   refuses = true;
   const visitor = await visit(streetSite, { origins: [origin] });
   visitor.expectFailure(origin);
@@ -89,7 +89,7 @@ test("C-08 when no tile can be had, the drawn map stays and a sentence says so",
   await visitor.check("no tiles");
 });
 
-test("C-08 without the setting there is no button, and no foreign origin in the policy", async ({ visit, site }) => {
+test("C-08 without the setting there is no button, and no other origin in the policy", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { button, drawn } = parts(visitor);
   await visitor.open("/contact-us");

@@ -1,4 +1,4 @@
-/** The site menu, the search box and the choice of language, as a visitor opens and closes them. */
+/** Site menu, search box and language choice, opened and closed by a visitor. */
 import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
 import { expect, test } from "./support/test.ts";
@@ -23,7 +23,7 @@ const digital = ["/digital-health-solutions#radar-section", "/digital-health-sol
 
 for (const viewport of oneViewport("ar", viewports))
   test.describe(`the header (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("R-12 R-14 E-04 the menu holds every entry and sub-entry; one sub-menu is open at a time; the entry of the page is lit", async ({
+    test("R-12 R-14 E-04 the menu has every entry, opens one sub-menu at a time and marks the current page", async ({
       visit,
       site,
     }) => {
@@ -70,7 +70,7 @@ for (const viewport of oneViewport("ar", viewports))
       await page.keyboard.press("Escape");
     });
 
-    test("U-27 Courses is one tap away, and My Courses for who is logged in", async ({ visit, site }) => {
+    test("U-27 Courses, and My Courses when logged in, are one tap away", async ({ visit, site }) => {
       const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
       const { page, locale, url } = visitor;
       await visitor.open("/faq");
@@ -87,7 +87,7 @@ for (const viewport of oneViewport("ar", viewports))
     });
 
     test(
-      "R-09 R-10 E-04 the search box and the choice of language open, close and hold nothing for axe; a search opens /search",
+      "R-09 R-10 E-04 search box and language choice open, close and pass axe; a search opens /search",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -122,10 +122,7 @@ for (const viewport of oneViewport("ar", viewports))
     );
   });
 
-test("R-12 one click on the menu button is enough, however slowly the menu's code comes; its menu is nowhere before", async ({
-  visit,
-  site,
-}) => {
+test("R-12 one click on the menu button opens the menu, however slowly its code loads", async ({ visit, site }) => {
   const visitor = await visit(site, { locale: "en", width: 390 });
   const { page } = visitor;
   const requested = Promise.withResolvers<void>();

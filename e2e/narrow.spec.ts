@@ -1,6 +1,6 @@
 /**
- * Nothing scrolls sideways: on a screen of 320 px (WCAG 1.4.10), with text twice as large (1.4.4), and with both. And on a
- * phone the account's pages have targets large enough for a finger and keep to their layout.
+ * Nothing scrolls sideways at 320 px (WCAG 1.4.10), with text at 200 % (1.4.4), and with both. On a phone the account's
+ * pages have large enough targets and keep their layout.
  */
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
@@ -80,7 +80,7 @@ for (const locale of oneLocale("ar"))
       expect(overflows).toEqual({});
     }
 
-    test("F-42 no public page scrolls sideways", async ({ visit, site }) => {
+    test("F-42 public pages do not scroll sideways", async ({ visit, site }) => {
       test.setTimeout(300_000);
       await checkPages(await visit(site, { locale, width: 390 }), [
         ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
@@ -88,7 +88,7 @@ for (const locale of oneLocale("ar"))
       ]);
     });
 
-    test("F-42 neither do the account, the cart and the checkout", async ({ visit, site }) => {
+    test("F-42 account, cart and checkout do not scroll sideways", async ({ visit, site }) => {
       test.setTimeout(240_000);
       const person = await newPerson(site);
       const course = await courseBySlug(site, "systematic-reviews");
@@ -146,7 +146,7 @@ for (const locale of oneLocale("ar"))
       await settled(visitor);
     };
 
-    await test.step("L-18 L-20 L-21 My Courses: one row of links, orders of three lines that are links, the hours strip", async () => {
+    await test.step("L-18 L-20 L-21 My Courses has one row of links, orders of three lines that are links, and the hours strip", async () => {
       await open("/my-courses");
       const order = main.locator(`li > a[href$="/my-courses/${orderId}"]`).filter({ visible: true });
       await expect(order).toHaveCount(1);
@@ -165,7 +165,7 @@ for (const locale of oneLocale("ar"))
       expect(await lowTargets(visitor)).toEqual([]);
     });
 
-    await test.step("L-25 an order is called by its number, and its total stands on one line", async () => {
+    await test.step("L-25 an order is titled by its number, and its total fits on one line", async () => {
       await open(`/my-courses/${orderId}`);
       await expect(page).toHaveTitle(new RegExp(m.common_order_number({ id: orderId }, t)));
       const total = main.getByText(m.invoicing_invoice_total({}, t), { exact: true }).first();
@@ -183,14 +183,14 @@ for (const locale of oneLocale("ar"))
       await main.locator("a[href*='/ticket/']").filter({ visible: true }).first().click();
     });
 
-    await test.step("L-17 the holes of a ticket are cut out of it", async () => {
+    await test.step("L-17 a ticket has cut-out notches", async () => {
       await page.waitForURL(/\/ticket\//);
       const head = main.locator("article > header");
       expect(await head.evaluate((element) => getComputedStyle(element).maskImage)).toContain("radial-gradient");
       expect(await lowTargets(visitor)).toEqual([]);
     });
 
-    await test.step("L-18 L-22 an activity has three lines, and its button a word, at the end", async () => {
+    await test.step("L-18 L-22 an activity has three lines, and a labelled button at the end", async () => {
       await open("/my-cpd");
       const row = main.locator("li").filter({ hasText: activity.title, visible: true });
       await expect(row).toHaveCount(1);
@@ -207,7 +207,7 @@ for (const locale of oneLocale("ar"))
       expect(await lowTargets(visitor)).toEqual([]);
     });
 
-    await test.step("L-15 U-30 at checkout the dates have a row of their own, below a small picture", async () => {
+    await test.step("L-15 U-30 at checkout the dates have their own row below a small picture", async () => {
       await open("/checkout/systematic-reviews");
       await page.locator("main summary").click();
       const line = page.locator("main details li").first();

@@ -1,11 +1,11 @@
-/** Getting from page to page: where one stands, what changes with the address, what is loaded when. */
+/** Client navigation: scroll position, page head, and when code loads. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
 
-test("R-03 every navigation begins at the top, a hash is gone to after a second, back and forward restore the place", async ({
+test("R-03 navigation starts at the top, a hash scrolls after a second, back and forward restore the position", async ({
   visit,
   site,
 }) => {
@@ -42,7 +42,7 @@ test("R-03 every navigation begins at the top, a hash is gone to after a second,
   expect(waited.ms).toBeGreaterThanOrEqual(990);
 });
 
-test("R-04 a click on the link of the page one is on does nothing", async ({ visit, site }) => {
+test("R-04 a click on the link to the current page does nothing", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/contact-us");
@@ -61,7 +61,7 @@ test("R-04 a click on the link of the page one is on does nothing", async ({ vis
   ]);
 });
 
-test("R-07 title, description and keywords come with every client navigation, and a failure to get them hurts nothing", async ({
+test("R-07 client navigation sets title, description, keywords and canonical address, and Back restores them", async ({
   visit,
   site,
 }) => {
@@ -93,7 +93,7 @@ test("R-07 title, description and keywords come with every client navigation, an
   expect(await head()).toEqual(courses);
 });
 
-test("R-05 the code of Login is loaded when someone goes there, not before", async ({ visit, site }) => {
+test("R-05 the code of Login loads only when someone goes there", async ({ visit, site }) => {
   const visitor = await visit(site);
   const loaded = () =>
     visitor.requests
@@ -107,7 +107,7 @@ test("R-05 the code of Login is loaded when someone goes there, not before", asy
   expect(loaded()).toBe(1);
 });
 
-test("R-08 U-30 the entrances have the Login / Register pair for a header, and the words of the picture in sight", async ({
+test("R-08 U-30 Login and Register show their tabs in the header, and the text of the picture is in view", async ({
   visit,
   site,
 }) => {

@@ -1,4 +1,4 @@
-/** S-08: whatever the buyer does between card and seat ends in a truthful status and a helpful page. */
+/** S-08: whatever the buyer does between card and seat, the status is true and the page helps. */
 import { m } from "#messages";
 import { confirmAtBank, declinedCard } from "#test/buyer.ts";
 import { beginOrder, newPerson } from "#test/http/client.ts";
@@ -13,7 +13,7 @@ test.use({ courseSlug: slug });
 for (const viewport of oneViewport("ar"))
   test.describe(`a declined card (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
-    test("S-08 N-17 shows the bank's message, says that nothing was charged and until when the seat is held; another card works", async ({
+    test("S-08 N-17 shows the bank's message, that nothing was charged and until when the seat is held; another card works", async ({
       shop,
     }) => {
       const visitor = await shop.buyer(viewport);
@@ -47,7 +47,7 @@ for (const viewport of oneViewport("ar"))
       expect(await shop.seatsLeft()).toBe(before - 1);
     });
 
-    test("S-08 3-D Secure cancelled by the payer ends like a declined card", { tag: "@all" }, async ({ shop }) => {
+    test("S-08 3-D Secure cancelled by the payer shows a declined payment", { tag: "@all" }, async ({ shop }) => {
       const visitor = await shop.buyer(viewport);
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
@@ -61,9 +61,9 @@ for (const viewport of oneViewport("ar"))
     });
   });
 
-test.describe("what the buyer does", () => {
+test.describe("actions of the buyer", () => {
   test(
-    "S-08 a closed browser: the webhook settles the order and the mail comes all the same",
+    "S-08 when the browser is closed, the webhook settles the order and the mail is sent",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer({ locale: "ar" });
@@ -79,42 +79,45 @@ test.describe("what the buyer does", () => {
     },
   );
 
-  test("S-08 a bank that never sends the buyer back: My Courses tells the truth", { tag: "@all" }, async ({ shop }) => {
-    shop.site.sandbox.control.fault({ route: "callback", kind: "never" });
-    const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
-    await submitToBank(visitor);
-    await visitor.page.locator("button.primary").click();
-    await expect(visitor.page.getByRole("heading", { level: 1 }).filter({ hasText: "finished" })).toBeVisible();
-    await expect.poll(() => shop.statuses()).toEqual([["paid", null]]);
-    await visitor.open("/my-courses");
-    await expect(
-      visitor.page.getByRole("row").or(visitor.page.getByRole("listitem")).filter({ hasText: m.orders_status_paid() }),
-    ).toBeVisible();
-  });
-
   test(
-    "S-08 abandoned at the bank: the order waits, and says until when the seat is held",
+    "S-08 when the bank never sends the buyer back, My Courses shows the paid order",
     { tag: "@all" },
     async ({ shop }) => {
+      shop.site.sandbox.control.fault({ route: "callback", kind: "never" });
       const visitor = await shop.buyer();
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
+      await visitor.page.locator("button.primary").click();
+      await expect(visitor.page.getByRole("heading", { level: 1 }).filter({ hasText: "finished" })).toBeVisible();
+      await expect.poll(() => shop.statuses()).toEqual([["paid", null]]);
       await visitor.open("/my-courses");
       await expect(
         visitor.page
           .getByRole("row")
           .or(visitor.page.getByRole("listitem"))
-          .filter({ hasText: m.orders_status_pending() }),
+          .filter({ hasText: m.orders_status_paid() }),
       ).toBeVisible();
-      expect(await shop.statuses()).toEqual([["pending", null]]);
-      expect(shop.charged()).toBe(0);
     },
   );
 
+  test("S-08 an order abandoned at the bank stays pending and is not charged", { tag: "@all" }, async ({ shop }) => {
+    const visitor = await shop.buyer();
+    await shop.readyToPay(visitor);
+    await submitToBank(visitor);
+    await visitor.open("/my-courses");
+    await expect(
+      visitor.page
+        .getByRole("row")
+        .or(visitor.page.getByRole("listitem"))
+        .filter({ hasText: m.orders_status_pending() }),
+    ).toBeVisible();
+    expect(await shop.statuses()).toEqual([["pending", null]]);
+    expect(shop.charged()).toBe(0);
+  });
+
   for (const viewport of oneViewport("ar"))
     test(
-      `S-08 left at the bank: the order's page leads back to checkout, and the same order is paid once (${viewport.locale}, ${viewport.width} px)`,
+      `S-08 the page of an order left at the bank leads back to checkout, which pays it once (${viewport.locale}, ${viewport.width} px)`,
       { tag: "@all" },
       async ({ shop }) => {
         const t = { locale: viewport.locale };
@@ -142,7 +145,7 @@ test.describe("what the buyer does", () => {
       },
     );
 
-  test("E-02 S-08 a double click, Enter and a click while it is being sent: one order, one charge", async ({
+  test("E-02 S-08 a double click, Enter and a click while sending create one order and one charge", async ({
     shop,
   }) => {
     const visitor = await shop.buyer();
@@ -169,32 +172,28 @@ test.describe("what the buyer does", () => {
     expect([shop.charged(), await shop.seatsLeft()]).toEqual([1, before - 1]);
   });
 
-  test(
-    "S-08 U-03 back from the bank and submitted again, in two tabs: one charge",
-    { tag: "@all" },
-    async ({ shop }) => {
-      const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
-      await submitToBank(visitor);
-      await visitor.page.goBack();
-      await ready(visitor.page);
-      await expect(field(visitor, "number")).toBeVisible();
-      // U-03: at its top, where the seat is said to be held, not at the end of the page.
-      await expect.poll(() => visitor.page.evaluate(() => window.scrollY)).toBe(0);
-      // A page brought back holds no card.
-      await expect(field(visitor, "number")).toHaveValue("");
-      await fillCard(visitor);
-      visitor.expect("/v1/payments", 400);
-      await submitToBank(visitor);
-      await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-      expect(await shop.statuses()).toEqual([["paid", null]]);
-      expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
-    },
-  );
+  test("S-08 U-03 going back from the bank and submitting again charges once", { tag: "@all" }, async ({ shop }) => {
+    const visitor = await shop.buyer();
+    await shop.readyToPay(visitor);
+    await submitToBank(visitor);
+    await visitor.page.goBack();
+    await ready(visitor.page);
+    await expect(field(visitor, "number")).toBeVisible();
+    // U-03: at its top, where the seat is said to be held, not at the end of the page.
+    await expect.poll(() => visitor.page.evaluate(() => window.scrollY)).toBe(0);
+    // A page brought back holds no card.
+    await expect(field(visitor, "number")).toHaveValue("");
+    await fillCard(visitor);
+    visitor.expect("/v1/payments", 400);
+    await submitToBank(visitor);
+    await answerBank(visitor);
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+    expect(await shop.statuses()).toEqual([["paid", null]]);
+    expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
+  });
 
   test(
-    "S-08 a reload of order-response, and a visit to it from history, change nothing",
+    "S-08 a reload of order-response and a return to it from history change nothing",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
@@ -209,7 +208,7 @@ test.describe("what the buyer does", () => {
     },
   );
 
-  test("S-08 status=paid in the address: no success is claimed", async ({ shop, visit }) => {
+  test("S-08 status=paid in the address shows no success without a payment", async ({ shop, visit }) => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
     const visitor = await shop.buyer();
     await visitor.open(`/order-response?id=${order.given_id}&status=paid&amount=276000&message=APPROVED`);
@@ -228,7 +227,7 @@ test.describe("what the buyer does", () => {
 
   for (const locale of oneLocale("ar"))
     test(
-      `A-06 someone else's order is not found, and nothing of it is shown (${locale})`,
+      `A-06 someone else's order is not found, and none of it is shown (${locale})`,
       { tag: "@all" },
       async ({ shop, visit }) => {
         const order = await beginOrder(shop.site, shop.person, shop.course.id);
@@ -248,7 +247,7 @@ test.describe("what the buyer does", () => {
       },
     );
 
-  test("S-08 a failure in the address of a paid order is not believed either", { tag: "@all" }, async ({ shop }) => {
+  test("S-08 status=failed in the address of a paid order is ignored", { tag: "@all" }, async ({ shop }) => {
     shop.site.sandbox.control.fault({ route: "callback", kind: "tampered" });
     const visitor = await shop.buyer();
     await buy(visitor, slug);
@@ -257,16 +256,12 @@ test.describe("what the buyer does", () => {
     expect(await shop.statuses()).toEqual([["paid", null]]);
   });
 
-  test(
-    "S-08 another card number than any bank has is refused before anything is sent",
-    { tag: "@all" },
-    async ({ shop }) => {
-      const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
-      await fill(visitor, "number", "4111111111111112");
-      await submitButton(visitor).click();
-      await expect(visitor.page.getByText(m.payments_card_number_wrong())).toBeVisible();
-      expect(cardPosts(visitor)).toEqual([]);
-    },
-  );
+  test("S-08 rejects an invalid card number before anything is sent", { tag: "@all" }, async ({ shop }) => {
+    const visitor = await shop.buyer();
+    await shop.readyToPay(visitor);
+    await fill(visitor, "number", "4111111111111112");
+    await submitButton(visitor).click();
+    await expect(visitor.page.getByText(m.payments_card_number_wrong())).toBeVisible();
+    expect(cardPosts(visitor)).toEqual([]);
+  });
 });

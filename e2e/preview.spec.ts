@@ -1,4 +1,4 @@
-/** A draft on the real page, and a page that has moved, as a visitor meets them in the browser. */
+/** The preview of a draft and the redirect of a moved page, in the browser. */
 import { createPreview } from "#features/content/editing/preview.server.ts";
 import { publishRevision, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { expect, test } from "./support/test.ts";
 
-const story = (slug: string, title: string) => ({
+const storyData = (slug: string, title: string) => ({
   slug,
   title_eng: title,
   title_ar: `${title} بالعربية`,
@@ -19,7 +19,7 @@ const story = (slug: string, title: string) => ({
   popular_position: null,
 });
 
-test("P-05 a preview shows the draft with a note in both languages, and leads on to the site as it is", async ({
+test("P-05 a preview shows the draft with a note in both languages; its links lead to the published site", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -27,7 +27,7 @@ test("P-05 a preview shows the draft with a note in both languages, and leads on
   const draft = await saveDraft(ctx, {
     entity: "news",
     entityId: null,
-    data: story("not-yet-public", "Not yet public"),
+    data: storyData("not-yet-public", "Not yet public"),
     version: 0,
   });
   const { path } = await createPreview(ctx, draft);
@@ -40,7 +40,7 @@ test("P-05 a preview shows the draft with a note in both languages, and leads on
   await expect(previewNote).toBeVisible();
   await visitor.check("a preview");
 
-  // Inside the app to the list, which knows nothing of it, and back to the draft.
+  // Client-side navigation to the list, which does not show the draft, and back.
   await page
     .locator("article, main")
     .getByRole("link", { name: m.common_news({}, { locale: "en" }) })
@@ -55,26 +55,26 @@ test("P-05 a preview shows the draft with a note in both languages, and leads on
   await expect(title).toHaveText("Not yet public");
   await expect(previewNote).toBeVisible();
 
-  const arabic = await visit(site, { locale: "ar" });
-  await arabic.open(path);
-  await expect(arabic.page.getByRole("heading", { level: 1 })).toHaveText("Not yet public بالعربية");
-  await expect(arabic.page.getByText(m.site_preview_note({}, { locale: "ar" }))).toBeVisible();
+  const arabicVisitor = await visit(site, { locale: "ar" });
+  await arabicVisitor.open(path);
+  await expect(arabicVisitor.page.getByRole("heading", { level: 1 })).toHaveText("Not yet public بالعربية");
+  await expect(arabicVisitor.page.getByText(m.site_preview_note({}, { locale: "ar" }))).toBeVisible();
 });
 
-test("P-07 a link inside the app to an address of before leads to the one of today", async ({
+test("P-07 client-side navigation to an old address redirects to the new one", async ({
   visit,
   postgresSite: site,
 }) => {
   const ctx = testContext(site.database).asStaff("owner");
-  const first = await saveDraft(ctx, {
+  const draft = await saveDraft(ctx, {
     entity: "news",
     entityId: null,
-    data: story("its-old-name", "Renamed story"),
+    data: storyData("its-old-name", "Renamed story"),
     version: 0,
   });
-  await publishRevision(ctx, first);
-  const moved = await saveDraft(ctx, { ...first, data: story("its-new-name", "Renamed story"), version: 1 });
-  await publishRevision(ctx, moved);
+  await publishRevision(ctx, draft);
+  const renamedDraft = await saveDraft(ctx, { ...draft, data: storyData("its-new-name", "Renamed story"), version: 1 });
+  await publishRevision(ctx, renamedDraft);
   try {
     const visitor = await visit(site);
     const { page } = visitor;
@@ -88,6 +88,6 @@ test("P-07 a link inside the app to an address of before leads to the one of tod
     await expect(page).toHaveURL(`${site.url}/news/its-new-name`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed story");
   } finally {
-    await unpublishItem(ctx, first);
+    await unpublishItem(ctx, draft);
   }
 });

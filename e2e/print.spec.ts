@@ -1,4 +1,4 @@
-/** The pages people print, on paper: as few sheets as they need, and all that they say. */
+/** Pages that people print: few sheets, with everything they need. */
 import { locales } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 const slug = "patient-safety-essentials";
 
 for (const locale of locales)
-  test(`L-5 order, ticket, CPD record and course sheet on paper (${locale})`, async ({ visit, site }) => {
+  test(`L-5 order, ticket, CPD record and course print on few sheets (${locale})`, async ({ visit, site }) => {
     const t = { locale };
     const person = await newPerson(site, "Sara Nasser");
     const { token } = person;
@@ -44,26 +44,26 @@ for (const locale of locales)
       return pdfPages(await page.pdf({ preferCSSPageSize: true }));
     };
 
-    await test.step("an order with its invoice: one sheet", async () => {
+    await test.step("an order with its invoice prints on one sheet", async () => {
       const sheets = await print(`/my-courses/${begun.order_id}`);
       expect(sheets).toHaveLength(1);
       // poppler reads a gap between some letters as a space.
       expect(sheets[0]?.replaceAll(" ", "")).toMatch(/INV-\d{4}-\d{6}/);
       expect(sheets[0]).toContain("Sara Nasser");
     });
-    await test.step("a ticket: one sheet", async () => {
+    await test.step("a ticket prints on one sheet", async () => {
       const sheets = await print(`/ticket/${lines[0]?.attendees[0]?.ticket}`);
       expect(sheets).toHaveLength(1);
       expect(sheets[0]).toContain("Sara Nasser");
       expect(sheets[0]).not.toContain(m.tickets_hint_bright({}, t));
     });
-    await test.step("a CPD record: the chosen year once, without what only a screen can use", async () => {
+    await test.step("a CPD record prints the chosen year on one sheet, without controls", async () => {
       const sheets = await print("/my-cpd");
       expect(sheets).toHaveLength(1);
       expect(sheets[0]?.match(/Journal club/g)).toHaveLength(5);
       expect(sheets[0]).not.toContain(m.cpd_share_heading({}, t));
     });
-    await test.step("a course: two sheets with all four tabs", async () => {
+    await test.step("a course prints on two sheets with all four tabs", async () => {
       const sheets = await print(`/courses/${slug}`);
       expect(sheets).toHaveLength(2);
     });

@@ -1,6 +1,6 @@
 /**
- * A hospital with a private day (issue 38): staff make a run for it, offer it from the inbox; its coordinator opens the
- * quotation, accepts with an order number, and names nobody yet (decision 050).
+ * A private run for a hospital (issue 38): staff create it and offer it from the inbox; the coordinator accepts the
+ * quotation with an order number, and names no attendees yet (decision 050).
  */
 import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -27,7 +27,7 @@ for (const { locale, width } of viewports)
     const colleague = await openColleague(visit, site, "owner", { locale, width });
     const desk = colleague.page;
     const box = (key: string) => desk.getByRole("textbox", { name: new RegExp(`^${text(key)}`) }).first();
-    await test.step("a new run is for one company, at a price for all its seats", async () => {
+    await test.step("staff create a run for one company, at a price for all seats", async () => {
       await colleague.openStaff("/runs/create");
       await desk.getByRole("combobox", { name: text("common.course") }).fill("");
       await desk.getByRole("combobox", { name: text("common.course") }).press("ArrowDown");
@@ -44,7 +44,7 @@ for (const { locale, width } of viewports)
       await colleague.check("a run for a company");
     });
 
-    await test.step("a new link leaves the unsaved edits of its form, and they can still be saved", async () => {
+    await test.step("a new link keeps unsaved edits of the form, which can still be saved", async () => {
       await box("runs.fields_capacity").fill("14");
       await desk.getByRole("button", { name: text("runs.link_renew") }).click();
       await desk
@@ -58,7 +58,7 @@ for (const { locale, width } of viewports)
       await expect(box("runs.fields_capacity")).toHaveValue("14");
     });
 
-    await test.step("it is offered from the inbox", async () => {
+    await test.step("staff offer the run from the inbox", async () => {
       const data = { name, email: coordinator.email, message: "A private day?", workplace: hospital, title: "" };
       const headers = { "accept-language": locale };
       expect((await desk.request.post(`${site.url}/api/contact`, { data, headers })).status()).toBe(200);
@@ -95,7 +95,7 @@ for (const { locale, width } of viewports)
       })
       .not.toBe("");
 
-    await test.step("anyone with the link reads it, and logs in to accept", async () => {
+    await test.step("anyone with the link reads the quotation, and logs in to accept", async () => {
       const stranger = await visit(site, { locale, width });
       await stranger.open(path);
       const main = stranger.page.getByRole("main");
@@ -146,7 +146,7 @@ for (const { locale, width } of viewports)
       await buyer.check("an accepted quotation");
     });
 
-    await test.step("paid, its seats are named by list or claim links", async () => {
+    await test.step("once paid, its seats are named by list or claim links", async () => {
       const finance = testContext(site.database).asStaff("owner");
       const money = { amountHalalas: 2_300_000, receivedOn: riyadhDate(new Date()), reference: `T-${orderId}` };
       await recordTransfer(finance, { orderId, ...money });

@@ -1,4 +1,4 @@
-/** Everything one can do with an own account. */
+/** Everything a person can do with their account. */
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
@@ -24,7 +24,7 @@ for (const viewport of oneViewport("ar"))
   test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("A-04 R-09 shows who is logged in, names the first error of each field, saves, and says so for 4000 ms", async ({
+    test("A-04 R-09 shows the person, the first error of each field, and a saved notice for 4000 ms", async ({
       visit,
       site,
     }) => {
@@ -33,7 +33,7 @@ for (const viewport of oneViewport("ar"))
       const { page } = visitor;
       await page.clock.install();
 
-      await test.step("shows who is logged in", async () => {
+      await test.step("shows the person who is logged in", async () => {
         await openProfile(visitor);
         await expect
           .poll(() =>
@@ -50,7 +50,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("the profile");
       });
 
-      await test.step("names the first error of each field", async () => {
+      await test.step("shows the first error of each field", async () => {
         visitor.expect("/api/edit-profile", 422);
         for (const [name, value] of Object.entries({ name: "", contact_number: "12", scfhs_number: "<b>" }))
           await fill(visitor, name, value);
@@ -75,7 +75,7 @@ for (const viewport of oneViewport("ar"))
         await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
       });
 
-      await test.step("saves, and says so for 4000 ms", async () => {
+      await test.step("saves, and shows a notice for 4000 ms", async () => {
         for (const [name, value] of Object.entries({
           name: "Sara N. Nasser",
           contact_number: "0500000007",
@@ -96,7 +96,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("the saved profile");
       });
 
-      await test.step("the browser goes on with a new token, and the old one is worth nothing", async () => {
+      await test.step("the browser gets a new token, and the old one is invalid", async () => {
         const { token, user } = await stored(visitor);
         expect(token).not.toBe(person.token);
         expect(user).toMatchObject({
@@ -115,7 +115,7 @@ for (const viewport of oneViewport("ar"))
     });
 
     test(
-      "R-06 A-08 its parts lead to Login and back: without a session, and when it has been ended elsewhere",
+      "R-06 A-08 its pages lead to Login and back, without a session and after the session was ended elsewhere",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -149,7 +149,7 @@ for (const viewport of oneViewport("ar"))
     );
 
     test(
-      "U-04 another e-mail asks for the password, and counts once the link sent there was opened, by its own account only",
+      "U-04 a new email requires the password, and applies when its own account opens the mailed link",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -196,7 +196,7 @@ for (const viewport of oneViewport("ar"))
       },
     );
 
-    test("security: a new password, and the sessions elsewhere are ended", { tag: "@all" }, async ({ visit, site }) => {
+    test("security: changes the password and ends other sessions", { tag: "@all" }, async ({ visit, site }) => {
       const person = await newPerson(site);
       const elsewhere = [
         (
@@ -217,14 +217,14 @@ for (const viewport of oneViewport("ar"))
         .and(main(visitor).locator("section li"));
       const isAlive = async (token: string | undefined) => (await post(site, "/api/me", {}, { token })).status === 200;
 
-      await test.step("every session is listed, this one first", async () => {
+      await test.step("every session is listed, the current one first", async () => {
         await visitor.open("/profile/security");
         await expect(rows).toHaveCount(3);
         await expect(rows.first()).toContainText(m.profile_session_current({}, t), { useInnerText: true });
         await visitor.check("security");
       });
 
-      await test.step("another session is ended, with the password", async () => {
+      await test.step("another session is ended with the password", async () => {
         await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
         const sure = page.getByRole("dialog", { name: m.profile_session_end_sure({}, t) });
         await expect(sure).toBeVisible();
@@ -242,7 +242,7 @@ for (const viewport of oneViewport("ar"))
         expect([await isAlive(elsewhere[0]), await isAlive(elsewhere[1])]).toEqual([false, true]);
       });
 
-      await test.step("what is wrong with a new password is said", async () => {
+      await test.step("errors of a new password are shown at their fields", async () => {
         visitor.expect("/api/change-password", 422);
         await submit(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
@@ -253,7 +253,7 @@ for (const viewport of oneViewport("ar"))
         await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
       });
 
-      await test.step("a new password ends the sessions elsewhere", async () => {
+      await test.step("a new password ends the other sessions", async () => {
         await fill(visitor, "current_password", person.password);
         await submit(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) })).toBeVisible();
@@ -307,7 +307,7 @@ for (const viewport of oneViewport("ar"))
   });
 
 test(
-  "tabs agree: a profile saved in one tab is shown in the other, which goes on with the new token; Logout in one closes both",
+  "a profile saved in one tab is shown in the other, which continues with the new token; Logout closes both",
   { tag: "@all" },
   async ({ visit, site }) => {
     const person = await newPerson(site);
@@ -334,7 +334,7 @@ test(
 );
 
 test(
-  "E-01 a profile is not lost when the connection is gone, and what is being typed is not overwritten from elsewhere",
+  "E-01 a failed save while offline loses nothing, and what is being typed is not overwritten by another tab",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { as: await newPerson(site) });

@@ -1,6 +1,4 @@
-/**
- * S-08: whatever others and the card provider do between card and seat ends in a truthful status and a helpful page.
- */
+/** S-08: whatever others and the card provider do between card and seat, the status is true and the page helps. */
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -30,9 +28,9 @@ async function moneyIsBack(shop: Shop): Promise<void> {
   await expect.poll(status, { timeout: 30_000 }).toBe("done");
 }
 
-test.describe("what others do meanwhile", () => {
+test.describe("actions of others meanwhile", () => {
   test(
-    "S-08 a price changed between page and Submit: no card is sent until the buyer has seen the new one",
+    "S-08 a price changed before Submit: no card is sent until the buyer has seen it",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
@@ -62,7 +60,7 @@ test.describe("what others do meanwhile", () => {
     },
   );
 
-  test("S-08 the last seat goes to someone else while the form is filled: no card is sent", async ({ shop }) => {
+  test("S-08 no card is sent when the last seat is sold while the form is filled", async ({ shop }) => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await shop.whileSoldOut(async () => {
@@ -111,7 +109,7 @@ test.describe("what others do meanwhile", () => {
   }
 
   test(
-    "N-17 back from the bank after the end of the hold, checkout says that it is over",
+    "N-17 checkout says that the hold is over when the buyer returns from the bank too late",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
@@ -126,22 +124,18 @@ test.describe("what others do meanwhile", () => {
     },
   );
 
-  test(
-    "S-08 paid after the hold was over, with a seat still free: the buyer gets it",
-    { tag: "@all" },
-    async ({ shop }) => {
-      const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
-      await submitToBank(visitor);
-      await holdIsOver(shop);
-      await answerBank(visitor);
-      await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-      expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
-    },
-  );
+  test("S-08 a payment after the hold gets the seat when it is still free", { tag: "@all" }, async ({ shop }) => {
+    const visitor = await shop.buyer();
+    await shop.readyToPay(visitor);
+    await submitToBank(visitor);
+    await holdIsOver(shop);
+    await answerBank(visitor);
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+    expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
+  });
 
   test(
-    "S-08 paid after the hold was over and the seat was sold: the money goes back, and the buyer is notified so",
+    "S-08 a payment after the hold is refunded when the seat is sold, and the buyer is told",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
@@ -179,7 +173,7 @@ test.describe("what others do meanwhile", () => {
   );
 });
 
-test.describe("what the provider does", () => {
+test.describe("faults of the provider", () => {
   /** A buyer before Submit; the provider will take the card, and its answer will not arrive. */
   async function buyerWhoseAnswerIsLost(shop: Shop, kind: "drop_after_commit" | "hang_after_commit"): Promise<Visitor> {
     const visitor = await shop.buyer();
@@ -203,7 +197,7 @@ test.describe("what the provider does", () => {
   const kinds = ["malformed_json", "drop_before_commit", ...others] as const;
   for (const kind of kinds)
     test(
-      `S-08 ${kind} instead of an answer to the card: the page says what is known, and Submit again pays once`,
+      `S-08 ${kind} after the card is sent: the page says what is known, and Submit pays once`,
       { tag: "@all" },
       async ({ shop }) => {
         const visitor = await shop.buyer();
@@ -234,7 +228,7 @@ test.describe("what the provider does", () => {
     );
 
   test(
-    "S-08 the answer to the card is lost after the provider has it: the buyer goes on to the bank, charged once",
+    "S-08 the buyer continues to the bank when the response to the card is lost, and is charged once",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await buyerWhoseAnswerIsLost(shop, "drop_after_commit");
@@ -244,7 +238,7 @@ test.describe("what the provider does", () => {
   );
 
   test(
-    "S-08 the provider has the card and says nothing until the line is cut: the buyer goes on to the bank, charged once",
+    "S-08 the buyer continues to the bank when the provider hangs after taking the card, and is charged once",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await buyerWhoseAnswerIsLost(shop, "hang_after_commit");
@@ -261,7 +255,7 @@ test.describe("what the provider does", () => {
   );
 
   test(
-    "S-08 the provider fails our server: no success is claimed, and the page finds out when it answers again",
+    "S-08 while the provider fails for the server no success is shown; the page updates when it recovers",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
@@ -283,7 +277,7 @@ test.describe("what the provider does", () => {
   );
 
   test(
-    "S-08 webhooks doubled, late and forged: one confirmation, and a wrong secret changes nothing",
+    "S-08 doubled, late and forged webhooks: confirms once, and rejects a wrong secret",
     { tag: "@all" },
     async ({ shop }) => {
       shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
@@ -308,7 +302,7 @@ test.describe("what the provider does", () => {
   );
 
   test(
-    "S-08 a bank that takes another amount than the order's: no seat, the money goes back",
+    "S-08 a payment of another amount than the order's gets no seat and is refunded",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();

@@ -1,4 +1,4 @@
-/** What holds for every page, looked at once: and what pages of text, news and search do in the hand. */
+/** Checks of every public page, and the behaviour of text pages, news and search. */
 import { m } from "#messages";
 import { everything } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
@@ -81,7 +81,7 @@ async function checkPage(visitor: Visitor, path: string): Promise<void> {
 
 for (const viewport of oneViewport("ar", viewports))
   test.describe(`public pages (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 R-16 nothing for axe, nothing that moves, no console error, nothing wider than the page, no English on an Arabic one", async ({
+    test("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 R-16 pass axe, without layout shift, console errors, sideways scrolling or English text on Arabic pages", async ({
       visit,
       site,
     }) => {
@@ -91,7 +91,7 @@ for (const viewport of oneViewport("ar", viewports))
       for (const path of pages) await checkPage(visitor, path);
     });
 
-    test("E-03 a short page stands still while its footer still arrives", { tag: "@all" }, async ({ visit, site }) => {
+    test("E-03 a short page does not move while its footer arrives", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/thank-you");
       const heights = await visitor.page.evaluate(() => {
@@ -110,7 +110,7 @@ for (const viewport of oneViewport("ar", viewports))
     });
 
     test(
-      "C-09 the slider of popular stories goes on, back and stops at its ends",
+      "C-09 the slider of popular stories goes forward and back and stops at its ends",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -135,7 +135,7 @@ for (const viewport of oneViewport("ar", viewports))
 /** Arabic for its texts, wide because the public pages are narrow; with `npm run test:all` every setting. */
 const ownSettings: readonly Viewport[] = process.env["TEST_ALL"] ? viewports : [{ locale: "ar", width: 1440 }];
 for (const viewport of ownSettings)
-  test(`E-03 E-04 R-16 someone who is logged in finds no console error, no failed request, nothing for axe, nothing that moves (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`E-03 E-04 R-16 pages of someone logged in pass axe, without console errors, failed requests or layout shift (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     site,
     owner,
@@ -148,7 +148,7 @@ for (const viewport of ownSettings)
     for (const path of [...publicPaths, ...ownPages(owner), "/my-courses/999999"]) await checkPage(visitor, path);
   });
 
-test("C-03 a question opens and closes by key, and an address may name one", async ({ visit, site }) => {
+test("C-03 a question opens and closes by key, and an address can open one", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   const rows = visitor.page.getByRole("main").locator("details");
@@ -165,7 +165,7 @@ test("C-03 a question opens and closes by key, and an address may name one", asy
   await expect.poll(open).toEqual([2]);
 });
 
-test("C-02 the contents mark the heading one is reading", async ({ visit, site }) => {
+test("C-02 the contents mark the heading in view", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/privacy-policy");
   const current = visitor.page.locator("nav a[aria-current=location]");
@@ -175,7 +175,7 @@ test("C-02 the contents mark the heading one is reading", async ({ visit, site }
 });
 
 test(
-  "C-10 a search of the header leads to /search, where the words stay in the box and in the address",
+  "C-10 a search from the header opens /search, with its words in the box and the address",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);
@@ -189,7 +189,7 @@ test(
   },
 );
 
-test("C-09 a search of the news stays in the address, and back brings the list", async ({ visit, site }) => {
+test("C-09 a news search is in the address, and Back restores the list", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/news");
   const box = visitor.page.getByRole("main").getByRole("searchbox");
@@ -201,7 +201,7 @@ test("C-09 a search of the news stays in the address, and back brings the list",
   await expect(box).toHaveValue("");
 });
 
-test("E-04 negative control: the look at a page finds each fault it is there for", async ({ visit, site }) => {
+test("E-04 negative control: the page check finds each fault", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   const rules = {
@@ -230,7 +230,7 @@ test("E-04 negative control: the look at a page finds each fault it is there for
   }
 });
 
-test("E-03 negative control: what no click caused counts as layout shift, also after a response", async ({
+test("E-03 negative control: movement not caused by a click counts as layout shift, also after a response", async ({
   visit,
   site,
 }) => {

@@ -1,4 +1,4 @@
-/** From a forgotten password to being logged in again, with the mail in between. */
+/** From a forgotten password, by a mailed link, to a new login. */
 import { request } from "node:http";
 import { m } from "#messages";
 import { newPerson, post } from "#test/http/client.ts";
@@ -28,7 +28,7 @@ for (const viewport of oneViewport("en"))
   test.describe(`a forgotten password (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("A-07 R-08 the form, the mail, the new password, and being back", async ({ visit, site }) => {
+    test("A-07 R-08 a buyer requests a new password, sets it by mail and logs in", async ({ visit, site }) => {
       const person = await newPerson(site);
       const visitor = await visit(site, viewport);
       const { page } = visitor;
@@ -36,7 +36,7 @@ for (const viewport of oneViewport("en"))
       const notice = page.getByRole("status").filter({ hasText: m.accounts_forgot_sent({}, t) });
       let link = "";
 
-      await test.step("Login leads to the form, where neither tab is lit", async () => {
+      await test.step("Login leads to the form, where no header tab is highlighted", async () => {
         await visitor.open("/login");
         await page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
         await expect(page.getByRole("heading", { level: 1, name: m.accounts_forgot_heading({}, t) })).toBeVisible();
@@ -51,7 +51,7 @@ for (const viewport of oneViewport("en"))
         await visitor.check("forgot password");
       });
 
-      await test.step("every address gets the same sentence, whether or not it has an account", async () => {
+      await test.step("every address gets the same message, with or without an account", async () => {
         visitor.expect("/api/forget-password", 422);
         await submit(visitor).click();
         await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
@@ -71,7 +71,7 @@ for (const viewport of oneViewport("en"))
         await visitor.check("forgot password, sent");
       });
 
-      await test.step("the mail, to who has an account, and its link", async () => {
+      await test.step("the mail goes only to an account, and its link opens the form", async () => {
         link = await linkFor(site, person.email, "reset-password-form");
         expect(link.startsWith(`${site.url}${prefix}/reset-password-form/`)).toBe(true);
         expect((await site.mails()).filter(({ to }) => to.startsWith("nobody-"))).toEqual([]);
@@ -86,7 +86,7 @@ for (const viewport of oneViewport("en"))
         await visitor.check("new password");
       });
 
-      await test.step("a new password, after what is wrong with it", async () => {
+      await test.step("a new password is rejected with errors, then saved", async () => {
         visitor.expect("/api/reset-password", 422);
         await fill(visitor, "password", "four other own words");
         await fill(visitor, "password_confirmation", "four other words");
@@ -111,7 +111,7 @@ for (const viewport of oneViewport("en"))
           .toBe(true);
       });
 
-      await test.step("logging in with it", async () => {
+      await test.step("logging in with the new password works", async () => {
         await page
           .getByRole("main")
           .getByRole("link", { name: m.common_action_login({}, t) })
@@ -122,7 +122,7 @@ for (const viewport of oneViewport("en"))
         await page.waitForURL(visitor.url("/my-courses"));
       });
 
-      await test.step("N-10 the link has done its work, which the page says at once", async () => {
+      await test.step("N-10 a used link says at once that it no longer works", async () => {
         await visitor.open(new URL(link).pathname);
         await expect(submit(visitor)).toBeHidden();
         await expect(page.getByText(m.accounts_reset_link_gone({}, t))).toBeVisible();
@@ -133,7 +133,7 @@ for (const viewport of oneViewport("en"))
     });
   });
 
-test("row 14 the link has the site's own origin, whatever host the request names", async ({ site }) => {
+test("row 14 the mailed link has the site's own origin, whatever Host the request has", async ({ site }) => {
   const person = await newPerson(site);
   const { port } = new URL(site.url);
   const headers = {

@@ -1,4 +1,4 @@
-/** A run that lacks people: its number is written, Today asks, and a coordinator lets it take place. */
+/** A run with too few people: its minimum is set, Today asks, and a coordinator confirms it. */
 import { desc, eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
 for (const viewport of oneViewport("en"))
-  test(`X-06 a run with too few people is decided about (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`X-06 a run with too few people is shown on Today, and a coordinator confirms it (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {

@@ -1,4 +1,4 @@
-/** What a buyer sees of a run where they decide: its dates, that it has begun, that its seats are only held. */
+/** What a buyer sees of a run: its dates, that it has begun, that its seats are on hold. */
 import type { Locator } from "@playwright/test";
 import { and, eq } from "drizzle-orm";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -71,7 +71,7 @@ for (const viewport of oneViewport("ar"))
     const days = m.catalogue_days({ count: 5 }, t);
     const started = m.catalogue_started({ date: dayAndMonth(start, locale) }, t);
 
-    test("F-20 F-25 L-05 names both ends, the days and that it has begun from the page to the order's end", async ({
+    test("F-20 F-25 L-05 shows start, end, days and that it has begun, from its page to the order", async ({
       visit,
       postgresSite: site,
       run: { course, change },
@@ -80,13 +80,13 @@ for (const viewport of oneViewport("ar"))
       const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
       const { page } = visitor;
 
-      await test.step("in the list", async () => {
+      await test.step("shows it in the list", async () => {
         await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
         await expect(page.getByRole("article").first()).toBeVisible();
         await expectTexts(visitor, `main article:has(a[href$="/courses/${slug}"])`, days, started);
       });
 
-      await test.step("on its page, in the modal and in the drawer of the cart", async () => {
+      await test.step("shows it on its page, in the modal and in the cart drawer", async () => {
         await visitor.open(`/courses/${slug}`);
         await expectTexts(visitor, "main", range, days, started);
         await visitor.check("the page of a course that has begun");
@@ -104,7 +104,7 @@ for (const viewport of oneViewport("ar"))
         await expectTexts(visitor, "dialog[open]", range, days, started);
       });
 
-      await test.step("in the cart", async () => {
+      await test.step("shows it in the cart", async () => {
         await page
           .getByRole("dialog")
           .getByRole("link", { name: m.checkout_view_cart({}, t) })
@@ -123,7 +123,7 @@ for (const viewport of oneViewport("ar"))
         await visitor.check("the cart with a course that has begun");
       });
 
-      await test.step("at checkout, and after a declined card", async () => {
+      await test.step("shows it at checkout and after a declined card", async () => {
         await openCheckout(visitor, slug);
         await showOrderLines(visitor);
         const lines = visitor.width === 390 ? "main details" : "section[aria-labelledby=review]";
@@ -136,7 +136,7 @@ for (const viewport of oneViewport("ar"))
         await expectTexts(visitor, "main", m.payments_failed({}, t), range, days);
       });
 
-      await test.step("after the payment, and in the order", async () => {
+      await test.step("shows it after the payment and in the order", async () => {
         await openCheckout(visitor, slug);
         await fillCard(visitor, approvedCard);
         await submitToBank(visitor);
@@ -151,7 +151,7 @@ for (const viewport of oneViewport("ar"))
     });
 
     test(
-      "F-26 is being booked while its last seat is only held, and sold out once it is sold",
+      "F-26 is shown as being booked while its last seat is held, and as sold out once sold",
       { tag: "@all" },
       async ({ visit, postgresSite: site, run: { course, change } }) => {
         const [holder, buyer] = [await newPerson(site, "Omar Khalid"), await newPerson(site)];
@@ -227,7 +227,7 @@ for (const viewport of oneViewport("ar"))
     );
 
     test(
-      "F-26 the modal says so when the last seat is taken while the page is open",
+      "F-26 the modal says when the last seat is taken while the page is open",
       { tag: "@all" },
       async ({ visit, postgresSite: site, run: { course, change } }) => {
         await change({

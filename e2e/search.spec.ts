@@ -1,7 +1,4 @@
-/**
- * The search in the hand: from the header to the results, their kinds and marks, nothing found, and the lists of
- * courses and news.
- */
+/** The search: from the header to results with kinds and marks, no results, and the lists of courses and news. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, ready, type Visitor } from "./support/visitor.ts";
@@ -38,7 +35,7 @@ for (const viewport of oneViewport("en"))
     const { good, typo, meant, nonsense, course, misspelt, news } = words[viewport.locale];
 
     test(
-      "C-10 what cannot be found says No Results Found, keeps the words and leads on",
+      "C-10 a search without results says No Results Found, keeps its words and offers ways on",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -58,7 +55,7 @@ for (const viewport of oneViewport("en"))
     );
 
     test(
-      "C-10 an address with code, signs or no character in it is only words",
+      "C-10 code, symbols, control characters and long words in the address do not break the page",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -78,7 +75,7 @@ for (const viewport of oneViewport("en"))
       },
     );
 
-    test("R-10 C-10 from the header with the keyboard to results in groups, marked, with the words in box and address", async ({
+    test("R-10 C-10 a search from the header by keyboard shows marked results in groups, with its words in box and address", async ({
       visit,
       site,
     }) => {
@@ -116,27 +113,28 @@ for (const viewport of oneViewport("en"))
       await expect(box(visitor)).toHaveValue(good);
     });
 
-    test("C-10 one kind is chosen in the address, and back brings all", { tag: "@all" }, async ({ visit, site }) => {
-      const visitor = await visit(site, viewport);
-      const { page } = visitor;
-      await visitor.open(`/search?q=${good}`);
-      const types = page.getByRole("navigation", { name: m.search_types({}, t) });
-      await types.getByRole("link", { name: m.common_courses({}, t) }).press("Enter");
-      await page.waitForURL((url) => url.searchParams.get("type") === "course");
-      await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
-      expect(query(visitor).get("q")).toBe(good);
-      await expect(types.locator("[aria-current]").filter({ hasText: m.common_courses({}, t) })).toBeVisible();
-      await visitor.check("one kind");
-      await page.goBack();
-      await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
-      await visitor.open(`/search?q=${good}&type=faq`);
-      await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
-    });
+    test(
+      "C-10 a kind is selected in the address, and Back shows all kinds",
+      { tag: "@all" },
+      async ({ visit, site }) => {
+        const visitor = await visit(site, viewport);
+        const { page } = visitor;
+        await visitor.open(`/search?q=${good}`);
+        const types = page.getByRole("navigation", { name: m.search_types({}, t) });
+        await types.getByRole("link", { name: m.common_courses({}, t) }).press("Enter");
+        await page.waitForURL((url) => url.searchParams.get("type") === "course");
+        await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
+        expect(query(visitor).get("q")).toBe(good);
+        await expect(types.locator("[aria-current]").filter({ hasText: m.common_courses({}, t) })).toBeVisible();
+        await visitor.check("one kind");
+        await page.goBack();
+        await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
+        await visitor.open(`/search?q=${good}&type=faq`);
+        await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
+      },
+    );
 
-    test("C-10 a typo is corrected, and the page says so; the first hit opens with the keyboard", async ({
-      visit,
-      site,
-    }) => {
+    test("C-10 a typo is corrected with a note, and the first result opens by keyboard", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       await visitor.open(`/search?q=${typo}`);
@@ -150,7 +148,7 @@ for (const viewport of oneViewport("en"))
     });
 
     test(
-      "L-01 C-09 the lists of courses and of news tolerate the same typos",
+      "L-01 C-09 the lists of courses and news tolerate the same typos",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -163,7 +161,7 @@ for (const viewport of oneViewport("en"))
     );
   });
 
-test("a search box stands on the reading side of an Arabic page, beside its magnifier, whatever is typed into it", async ({
+test("a search box on an Arabic page stays right-aligned beside its icon, whatever is typed", async ({
   visit,
   site,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Seats that change hands, as issue 27 is done: a seat that is cancelled goes to who waits for it, a nurse moves to a
- * dearer date, a hospital books by transfer with a code, and the month's figures agree with all of it.
+ * Issue 27: a cancelled seat goes to the waiting list, a nurse moves to a more expensive date, a hospital books by
+ * transfer with a code, and the month's figures agree.
  */
 import { eq, inArray } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -71,7 +71,7 @@ async function pathInMail(site: PostgresSite, to: string, path: RegExp): Promise
 }
 
 for (const viewport of twoViewports)
-  test(`W-01 W-02 X-01 X-02 X-03 X-04 X-05 X-06 seats change hands and the month agrees (${viewport.locale})`, async ({
+  test(`W-01 W-02 X-01 X-02 X-03 X-04 X-05 X-06 seats are cancelled, resold, moved and booked by transfer, and the month's figures agree (${viewport.locale})`, async ({
     ownSite: site,
     visit,
   }) => {
@@ -113,7 +113,7 @@ for (const viewport of twoViewports)
     const quote = main.getByRole("status");
     const choice = (name: string) => main.getByRole("button", { name }).first();
 
-    await test.step("the run is full, and two wait", async () => {
+    await test.step("the run is full, and two people join the waiting list", async () => {
       for (const [at, visitor] of [ofOmar, ofHuda].entries()) {
         await visitor.open(`/courses/${dates.slug}?run=${dates.full}`);
         await visitor.page.getByRole("button", { name: m.waiting_join({}, t), exact: true }).click();
@@ -123,7 +123,7 @@ for (const viewport of twoViewports)
       }
     });
 
-    await test.step("a buyer cancels a seat, and gets back what the quote said", async () => {
+    await test.step("a buyer cancels a seat, and is refunded the quoted amount", async () => {
       await ofSara.open(`/my-courses/${orderId}`);
       await main.getByRole("link", { name: m.changes_title({}, t) }).click();
       await choice(m.changes_cancel({}, t)).click();
@@ -136,7 +136,7 @@ for (const viewport of twoViewports)
       await expect.poll(() => provider().map(({ refunded }) => refunded)).toEqual([276_000]);
     });
 
-    await test.step("the first in line has the offer by mail, and buys", async () => {
+    await test.step("the first on the waiting list gets the offer by mail, and buys", async () => {
       await offeredTo(omar);
       await ofOmar.open(await pathInMail(site, omar.email, /\/waiting-list\/\d+/));
       await expect(ofOmar.page.getByRole("timer")).toBeVisible();
@@ -153,7 +153,7 @@ for (const viewport of twoViewports)
       expect((await fetchWaitlistEntries(huda)).map(({ state }) => state)).toEqual(["waiting"]);
     });
 
-    await test.step("a nurse moves to a dearer date and pays the difference", async () => {
+    await test.step("a nurse moves to a more expensive date and pays the difference", async () => {
       await ofSara.open(`/my-courses/${orderId}/change`);
       await choice(m.changes_move({}, t)).click();
       await main.getByRole("radio", { name: /300\.00/ }).check();
@@ -175,7 +175,7 @@ for (const viewport of twoViewports)
         expect(texts.some((text) => text.includes(heading({ count: 1 }, t)))).toBe(true);
     });
 
-    await test.step("the seat she left is offered to the second, who lets it pass: then anyone may buy it", async () => {
+    await test.step("the free seat is offered to the second, who does not answer; then anyone may buy it", async () => {
       await offeredTo(huda);
       const path = await pathInMail(site, huda.email, /\/waiting-list\/\d+/);
       await expect(async () => {
@@ -207,55 +207,56 @@ for (const viewport of twoViewports)
     // Buyer and hospital have paid before, so that no one has to approve their booking.
     const company = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
     await buyOrder(site, mona, dates.ward.id, { company });
-    const groupId = await test.step("a hospital pastes thirty people, mends three, and books by transfer", async () => {
-      await makeCode(db, "WARD10");
-      await monaVisitor.open("/checkout/cart");
-      await fillAddress(monaVisitor);
-      await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
-      const list = Array.from(
-        { length: 30 },
-        (_, at) => `Nurse ${at + 1}؛ nurse-${at + 1}@example.com؛ 00-RN-${1000 + at}`,
-      );
-      list[4] = "ممرضة خامسة؛ nurse-5@example؛ 00-RN-1004";
-      list[11] = "Nurse 12؛ nurse-1@example.com؛ 00-RN-1011";
-      list[29] = "Nurse 30؛ nurse-30@example.com؛ 00!RN";
-      await page.getByLabel(m.groups_list_paste({}, t)).fill(list.join("\n"));
-      await page.getByRole("button", { name: m.groups_list_check({}, t) }).click();
-      await expect(page.getByText(m.groups_list_sum({ ready: 27, all: 30 }, t))).toBeVisible();
-      // Thirty rows come when they are checked, on a busy machine too late to be the click's: `people-list` looks at
-      // whether anything moves.
-      const isAccessible = (what: string) => expectAccessible(page, what);
-      await checkNarrow(monaVisitor, "thirty people, three with mistakes", isAccessible);
-      const mended = [
-        [m.common_email({}, t), 5, "nurse-5@example.com"],
-        [m.common_email({}, t), 12, "nurse-12@example.com"],
-        [m.common_scfhs_number({}, t), 30, ""],
-      ] as const;
-      for (const [at, [name, line, value]] of mended.entries()) {
-        await page.getByLabel(m.groups_list_field({ field: name, line }, t)).fill(value);
-        await page.keyboard.press("Enter");
-        await expect(page.getByText(m.groups_list_sum({ ready: 28 + at, all: 30 }, t))).toBeVisible();
-      }
-      await page.getByRole("button", { name: m.groups_list_use({ count: 30 }, t) }).click();
-      await expect(field(monaVisitor, "attendees.29.email")).toHaveValue("nurse-30@example.com");
-      const review = page.locator("section[aria-labelledby=review]");
-      await review.getByRole("button", { name: m.discounts_have_one({}, t) }).click();
-      await review.getByLabel(m.discounts_code({}, t)).fill("ward10");
-      await review.getByRole("button", { name: m.common_action_apply({}, t) }).click();
-      await expect(review).toContainText("36,225.00");
-      await page.getByRole("radio", { name: m.common_bank_transfer({}, t) }).check();
-      for (const name of ["name", "vat_number"] as const) await fill(monaVisitor, `company.${name}`, company[name]);
-      await checkNarrow(monaVisitor, "checkout by bank transfer", isAccessible);
-      await page.getByRole("button", { name: m.groups_way_book({}, t) }).click();
-      await page.waitForURL(/my-courses\/\d+$/);
-      await expect(page.getByRole("heading", { name: m.transfers_mail_details({}, t) })).toBeVisible();
-      await checkNarrow(monaVisitor, "an order that waits for a transfer");
-      return Number(page.url().split("/").at(-1));
-    });
+    const groupId =
+      await test.step("a hospital pastes thirty people, corrects three, and books by transfer", async () => {
+        await makeCode(db, "WARD10");
+        await monaVisitor.open("/checkout/cart");
+        await fillAddress(monaVisitor);
+        await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
+        const list = Array.from(
+          { length: 30 },
+          (_, at) => `Nurse ${at + 1}؛ nurse-${at + 1}@example.com؛ 00-RN-${1000 + at}`,
+        );
+        list[4] = "ممرضة خامسة؛ nurse-5@example؛ 00-RN-1004";
+        list[11] = "Nurse 12؛ nurse-1@example.com؛ 00-RN-1011";
+        list[29] = "Nurse 30؛ nurse-30@example.com؛ 00!RN";
+        await page.getByLabel(m.groups_list_paste({}, t)).fill(list.join("\n"));
+        await page.getByRole("button", { name: m.groups_list_check({}, t) }).click();
+        await expect(page.getByText(m.groups_list_sum({ ready: 27, all: 30 }, t))).toBeVisible();
+        // Thirty rows come when they are checked, on a busy machine too late to be the click's: `people-list` looks at
+        // whether anything moves.
+        const isAccessible = (what: string) => expectAccessible(page, what);
+        await checkNarrow(monaVisitor, "thirty people, three with mistakes", isAccessible);
+        const mended = [
+          [m.common_email({}, t), 5, "nurse-5@example.com"],
+          [m.common_email({}, t), 12, "nurse-12@example.com"],
+          [m.common_scfhs_number({}, t), 30, ""],
+        ] as const;
+        for (const [at, [name, line, value]] of mended.entries()) {
+          await page.getByLabel(m.groups_list_field({ field: name, line }, t)).fill(value);
+          await page.keyboard.press("Enter");
+          await expect(page.getByText(m.groups_list_sum({ ready: 28 + at, all: 30 }, t))).toBeVisible();
+        }
+        await page.getByRole("button", { name: m.groups_list_use({ count: 30 }, t) }).click();
+        await expect(field(monaVisitor, "attendees.29.email")).toHaveValue("nurse-30@example.com");
+        const review = page.locator("section[aria-labelledby=review]");
+        await review.getByRole("button", { name: m.discounts_have_one({}, t) }).click();
+        await review.getByLabel(m.discounts_code({}, t)).fill("ward10");
+        await review.getByRole("button", { name: m.common_action_apply({}, t) }).click();
+        await expect(review).toContainText("36,225.00");
+        await page.getByRole("radio", { name: m.common_bank_transfer({}, t) }).check();
+        for (const name of ["name", "vat_number"] as const) await fill(monaVisitor, `company.${name}`, company[name]);
+        await checkNarrow(monaVisitor, "checkout by bank transfer", isAccessible);
+        await page.getByRole("button", { name: m.groups_way_book({}, t) }).click();
+        await page.waitForURL(/my-courses\/\d+$/);
+        await expect(page.getByRole("heading", { name: m.transfers_mail_details({}, t) })).toBeVisible();
+        await checkNarrow(monaVisitor, "an order that waits for a transfer");
+        return Number(page.url().split("/").at(-1));
+      });
 
     const [{ id = "" } = {}] = await db.select().from(staffUsers).where(eq(staffUsers.role, "finance"));
     const lina = ctx.asStaff("finance", { id });
-    await test.step("the transfer arrives; five more are named by link", async () => {
+    await test.step("the transfer arrives, and five more seats are claimed by link", async () => {
       const { total } = await fetchOrder(mona, groupId);
       expect(total).toBe("36225.00");
       await recordTransfer(lina, {

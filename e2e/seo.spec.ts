@@ -1,4 +1,4 @@
-/** What a browser makes of the head: it follows every navigation, and the data for search engines troubles no one. */
+/** The page head in a browser: it follows every navigation; sitemap and feeds are valid. */
 import { expect, test } from "./support/test.ts";
 import { oneLocale, type Visitor } from "./support/visitor.ts";
 
@@ -45,7 +45,7 @@ for (const locale of oneLocale("en"))
       expect(documents()).toBe(opened);
     });
 
-    test("R-07 noindex stands only on its own page", async ({ visit, site }) => {
+    test("R-07 noindex is set only on its own page", async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
       await visitor.open("/login");
       expect(await head(visitor)).toMatchObject({ robots: ["noindex"], canonical: [], blocks: 0 });
@@ -55,7 +55,7 @@ for (const locale of oneLocale("en"))
     });
   });
 
-test("what is XML is well formed for a real parser", async ({ visit, site }) => {
+test("sitemap and feeds are well-formed XML for a browser", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/news");
   const roots = await visitor.page.evaluate(async () => {

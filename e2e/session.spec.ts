@@ -1,4 +1,4 @@
-/** Being logged in and out: what the header shows, where one is led, what survives. */
+/** Logged in and out: the header, redirects to Login, and what survives. */
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openBilling, openCheckout, submitButton } from "./support/buying.ts";
@@ -30,7 +30,7 @@ for (const viewport of oneViewport("en"))
   test.describe(`the session (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("R-06 A-08 pages of one's own lead to Login and back: without a session, and when it has been ended elsewhere", async ({
+    test("R-06 A-08 pages of an account lead to Login and back, without a session and after the session was ended elsewhere", async ({
       visit,
       site,
     }) => {
@@ -76,7 +76,7 @@ for (const viewport of oneViewport("en"))
       await expect(page.getByText(m.orders_no_orders({}, t))).toBeVisible();
     });
 
-    test("R-09 R-11 the header is right from the first frame, and Logout ends the session on both sides", async ({
+    test("R-09 R-11 the header is correct from the first frame, and Logout ends the session in browser and server", async ({
       visit,
       site,
     }) => {
@@ -124,7 +124,7 @@ for (const viewport of oneViewport("en"))
     });
 
     test(
-      "A-02 the registration form is filled in with what is known of the person, but no password and no promise",
+      "A-02 the registration form is prefilled with known data, except password and consent",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, { ...viewport, as: await newPerson(site, "Huda Saleh") });
@@ -144,7 +144,7 @@ for (const viewport of oneViewport("en"))
   });
 
 test(
-  "R-09 without script a visitor's header offers Login and Register, and every page can be read",
+  "R-09 without script the header offers Login and Register, and every page is readable",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { javaScript: false });
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test("tabs agree: a login or logout in one is seen in the other at once, and a page of one's own closes with it", async ({
+test("a login or logout in one tab shows in the other at once, and closes its account pages", async ({
   visit,
   site,
 }) => {
@@ -185,7 +185,7 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
 });
 
 for (const locale of oneLocale("ar"))
-  test(`R-06 without a session a page of one's own leads to Login before its code is there (${locale})`, async ({
+  test(`R-06 without a session an account page leads to Login before its code is loaded (${locale})`, async ({
     visit,
     site,
   }) => {
@@ -206,7 +206,7 @@ for (const locale of oneLocale("ar"))
   });
 
 test(
-  "A-03 after login only pages of the site are opened, whatever the address says",
+  "A-03 login opens only pages of this site, whatever target the address has",
   { tag: "@all" },
   async ({ visit, site }) => {
     const person = await newPerson(site);
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  "E-01 E-02 a form that is being sent says so and cannot be sent twice; without a connection nothing typed is lost",
+  "E-01 E-02 a form being sent says so and cannot be sent twice; a failed connection loses nothing",
   { tag: "@all" },
   async ({ visit, site }) => {
     const person = await newPerson(site);
@@ -277,7 +277,7 @@ test(
   },
 );
 
-test("E-01 checkout keeps what was typed when the connection is gone", async ({ visit, site }) => {
+test("E-01 checkout keeps what was typed when the connection fails", async ({ visit, site }) => {
   const visitor = await visit(site, { as: await newPerson(site) });
   await openCheckout(visitor, "good-clinical-practice");
   const typed = {

@@ -1,4 +1,4 @@
-/** What stops the sliders of the home page, and what lets them go on. */
+/** What pauses the sliders of the home page, and what resumes them. */
 import { m } from "#messages";
 import { drawn, engine, gallery, hero, place, test } from "./support/sliders.ts";
 import { expect } from "./support/test.ts";
@@ -6,7 +6,7 @@ import { expect } from "./support/test.ts";
 test.describe("H-08 the sliders stand still", () => {
   const seconds = 60_000;
 
-  test("with reduced motion nothing moves, and there is nothing to stop", async ({ openStill }) => {
+  test("with reduced motion nothing moves, and there is no pause button", async ({ openStill }) => {
     const visitor = await openStill({ calm: true });
     await visitor.page.clock.runFor(seconds);
     expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
@@ -14,7 +14,7 @@ test.describe("H-08 the sliders stand still", () => {
     expect(visitor.requests.filter((request) => request.url().includes("/carousel-engine-"))).toEqual([]);
   });
 
-  test("while the pointer is on them or the focus in them, and go on after as long a wait", async ({ openStill }) => {
+  test("while hovered or focused, and continue after the full wait", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
     const slider = hero(visitor);
@@ -54,9 +54,7 @@ test.describe("H-08 the sliders stand still", () => {
     await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
   });
 
-  test("once the button says so, which is their first element and seen when it has the focus", async ({
-    openStill,
-  }) => {
+  test("when paused by the button, which is their first element and visible on focus", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
     const slider = hero(visitor);

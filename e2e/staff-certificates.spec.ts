@@ -1,4 +1,4 @@
-/** The certificates of a run in the portal: issued, corrected, reissued, revoked, held back, taken away. */
+/** The certificates of a run in the portal: issued, corrected, reissued, revoked, put on hold, downloaded. */
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -83,7 +83,7 @@ for (const { locale, width } of oneViewport("en"))
       return rows.find(({ holder, state }) => holder?.nameEng === name && state === "valid");
     };
 
-    await test.step("the list says who is eligible and who is not, and why, at every width", async () => {
+    await test.step("the list shows who is eligible, and why others are not", async () => {
       await reem.openStaff(`/runs/${runId}/certificates`);
       await expect(states("eligible")).toHaveCount(2);
       await expect(locateRow(people.noor.eng)).toContainText(portal("states.scfhs"));
@@ -95,7 +95,7 @@ for (const { locale, width } of oneViewport("en"))
       await page.setViewportSize({ width, height: 900 });
     });
 
-    await test.step("one is held back and let go; all who are eligible are issued", async () => {
+    await test.step("one certificate is put on hold and released; all eligible ones are issued", async () => {
       await main.getByRole("checkbox", { name: people.huda.eng }).check({ force: true });
       await check("one chosen");
       await page.getByRole("button", { name: portal("hold_chosen", { count: 1 }) }).click();
@@ -118,7 +118,7 @@ for (const { locale, width } of oneViewport("en"))
       await expect(main.getByText(portal("issued_all"))).toBeVisible();
     });
 
-    await stepInAll("a missing number is written after the run; then that one is issued", async () => {
+    await stepInAll("a missing SCFHS number is added, and that certificate is issued", async () => {
       // How far the work is was put above the list.
       await reem.openStaff(`/runs/${runId}/certificates`);
       await choose(people.noor.eng, "correct_menu");
@@ -131,7 +131,7 @@ for (const { locale, width } of oneViewport("en"))
       await expect(states("issued")).toHaveCount(3);
     });
 
-    await stepInAll("reissued for a name, the old one counts as replaced; both can be taken", async () => {
+    await stepInAll("a reissue for a name replaces the old certificate; both can be downloaded", async () => {
       await step("reissue_menu", people.omar.eng).click();
       await dialog.getByLabel(portal("name_eng")).fill("Omar A. Khalid");
       await check("reissue");
@@ -154,7 +154,7 @@ for (const { locale, width } of oneViewport("en"))
       await page.keyboard.press("Escape");
     });
 
-    await stepInAll("revoked with the last four characters, and a wrong end is refused", async () => {
+    await stepInAll("revoking requires the last four characters, and rejects wrong ones", async () => {
       const { id = 0, number = "" } = (await findCertificate(people.huda.eng)) ?? {};
       reem.expect(`/api/staff/certificates/${id}/revoke`, 422);
       const named = locale === "ar" ? people.huda.ar : people.huda.eng;
@@ -171,7 +171,7 @@ for (const { locale, width } of oneViewport("en"))
       await expect(states("revoked")).toHaveCount(1);
     });
 
-    await stepInAll("the valid ones leave as a ZIP, the hours as SCFHS's list", async () => {
+    await stepInAll("valid certificates download as a ZIP, hours as a list for SCFHS", async () => {
       // At 390 px there is no box for all of them.
       for (const box of await main.getByRole("checkbox").all()) await box.check({ force: true });
       for (const name of [portal("archive_chosen", { count: 2 }), portal("report")]) {

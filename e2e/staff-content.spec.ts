@@ -1,7 +1,4 @@
-/**
- * An editor writes a course in both languages; a colleague writes in it, too; visitors see it at its minute (P-05 to
- * P-08).
- */
+/** An editor and a colleague write a course in both languages; visitors see it at its scheduled time (P-05 to P-08). */
 import { publishScheduled, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { makeRun } from "#db/factories/course.ts";
 import { testContext } from "#test/context.ts";
@@ -15,7 +12,7 @@ const saved = (page: Page) => expect(status(page).getByText(/^Draft saved/)).toB
 const field = (page: Page, name: string, at: "English" | "Arabic") =>
   page.getByRole("textbox", { name: `${name} ${at}` }).first();
 
-test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its page, written by two people", async ({
+test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, from its first text to its page", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -25,7 +22,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
   const { page } = editor;
   let id = "";
 
-  await test.step("the list, and a new course", async () => {
+  await test.step("the list opens a new course", async () => {
     await editor.openStaff("/courses");
     await expect(page.getByRole("row").nth(2)).toBeVisible();
     await page.getByRole("button", { name: "New course" }).click();
@@ -37,7 +34,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     id = decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
   });
 
-  await test.step("both languages save without a button", async () => {
+  await test.step("both languages save automatically", async () => {
     await field(page, "Summary", "English").fill("Two short days.");
     await field(page, "Summary", "Arabic").fill("يومان قصيران.");
     const getTextAlign = (at: "English" | "Arabic") =>
@@ -52,7 +49,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     await saved(page);
   });
 
-  await stepInAll("the missing Arabic is listed, and not once it is written", async () => {
+  await stepInAll("missing Arabic is listed until it is written", async () => {
     await editor.check("a course being written");
     await field(page, "Prerequisites", "Arabic").fill("");
     await saved(page);
@@ -69,7 +66,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     await expect(line).toHaveCount(0);
   });
 
-  await test.step("what is missing is said at the field", async () => {
+  await test.step("a missing field is named when publishing", async () => {
     const { revision_id: revision } = (await (
       await page.request.get(`${site.url}/api/staff/content/course%3A${id}`)
     ).json()) as { revision_id: number };
@@ -84,7 +81,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     await page.reload();
   });
 
-  await stepInAll("a preview on its page, in both languages", async () => {
+  await stepInAll("a preview shows the course on its page in both languages", async () => {
     await page.getByRole("button", { name: "Preview" }).click();
     const link = page.getByRole("link", { name: "Open the English page" });
     const visitor = await visit(site);
@@ -99,7 +96,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     await page.getByRole("button", { name: "Close", exact: true }).click();
   });
 
-  await test.step("it is scheduled for a minute", async () => {
+  await test.step("the course is scheduled for a time", async () => {
     await page.getByRole("button", { name: "More ways to publish" }).click();
     await page.getByRole("menuitem", { name: "Schedule" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Schedule" }).click();
@@ -107,14 +104,14 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
   });
 
   const address = `${site.url}/courses/writing-handover-notes`;
-  await test.step("at its minute visitors see it, everywhere within 2 s", async () => {
+  await test.step("at that time visitors see the course, everywhere within 2 s", async () => {
     ctx.clock.now = new Date(ctx.now().getTime() + 2 * 86_400_000);
     await publishScheduled(ctx);
     await makeRun(site.database.db, Number(id));
     await expect.poll(async () => (await page.request.get(address)).status(), { timeout: 5000 }).toBe(200);
   });
 
-  await test.step("a colleague's newer save pauses mine; both are put together and published", async () => {
+  await test.step("a colleague's newer save pauses saving; both versions are merged and published", async () => {
     const owner = await openColleague(visit, site, "owner");
     await owner.openStaff(`/courses/course%3A${id}`);
     await page.reload();
@@ -149,7 +146,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
       .toEqual([true, true]);
   });
 
-  await test.step("to remove it from the site asks first", async () => {
+  await test.step("removing the course from the site asks first", async () => {
     await page.reload();
     await page.getByRole("button", { name: "More ways to publish" }).click();
     await page.getByRole("menuitem", { name: "Remove from the site" }).click();
@@ -159,7 +156,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     expect((await page.request.get(address)).status()).toBe(200);
   });
 
-  await stepInAll("every version is there, and an older one comes back as a draft", async () => {
+  await stepInAll("all versions are listed, and an older one is restored as a draft", async () => {
     await page.reload();
     await page.getByRole("button", { name: "Versions" }).click();
     const drawer = page.getByRole("dialog", { name: "Versions of this text" });
@@ -174,7 +171,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
 });
 
 test(
-  "P-05 P-08 CT-27 in Arabic: the lists and the editor, right to left, on a narrow window too",
+  "P-05 P-08 CT-27 in Arabic lists and editor run right to left, also in a narrow window",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const editor = await openColleague(visit, site, "content", { locale: "ar" });
@@ -210,7 +207,7 @@ test(
 );
 
 test(
-  "P-05 CT-12 CT-18 CT-25 a rich text takes exactly what the site shows: by its buttons, by keys, and of what is pasted",
+  "P-05 CT-12 CT-18 CT-25 a rich text keeps exactly what the site can show, by buttons, keys and paste",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const editor = await openColleague(visit, site, "content");
@@ -229,7 +226,7 @@ test(
     const holds = (html: string) =>
       expect.poll(async () => (await stored())["description_eng"], { timeout: 15_000 }).toBe(html);
 
-    await test.step("headings, emphasis, lists, a quotation and a link", async () => {
+    await test.step("buttons and keys make headings, emphasis, lists, a quotation and a link", async () => {
       await box.click();
       await tool("Heading").click();
       await page.keyboard.type("Rules");
@@ -262,7 +259,7 @@ test(
       await holds(text);
       await expect(box).toHaveAccessibleName(/^Description English/);
     });
-    await test.step("CT-18 CT-25 Ctrl K links what is selected, to a page found by its title, to no dead address", async () => {
+    await test.step("CT-18 CT-25 Ctrl K links the selection to a page found by title, and rejects a dead address", async () => {
       const { data, version } = (await (await page.request.get(call)).json()) as { data: object; version: number };
       await page.request.put(call, { data: { data: { ...data, description_eng: "" }, version }, headers });
       await page.reload();
@@ -302,7 +299,7 @@ test(
       await expect(page.getByRole("dialog")).toBeVisible();
       await page.keyboard.press("Escape");
     });
-    await test.step("CT-12 publishing with Arabic missing is a question first", async () => {
+    await test.step("CT-12 publishing with Arabic missing asks first", async () => {
       const published = async () =>
         ((await (await page.request.get(call)).json()) as { published_at: string | null }).published_at !== null;
       await page.locator(".ProseMirror").nth(1).fill("");
@@ -323,7 +320,7 @@ test(
       });
       await page.reload();
     });
-    await test.step("of a page of an office program: its words and their structure", async () => {
+    await test.step("pasting from an office program keeps words and structure only", async () => {
       const pasted = `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`;
       await paste(box, { "text/html": pasted }, { overAll: true });
       await expect.poll(async () => (await stored())["description_eng"]).toContain("Cell");

@@ -34,7 +34,7 @@ for (const { locale, width } of oneViewport("ar")) {
         undo: "Undo",
       };
 
-  test(`P-17 DK-23 L-16 support answers a visitor's request in its language (${locale}, ${width} px)`, async ({
+  test(`P-17 DK-23 L-16 support replies to a visitor's request in the visitor's language (${locale}, ${width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -48,7 +48,7 @@ for (const { locale, width } of oneViewport("ar")) {
     });
     expect(response.status()).toBe(200);
 
-    await test.step("it is found by its name", async () => {
+    await test.step("the request is found by name", async () => {
       await omar.openStaff("/enquiries");
       if (width >= 1200)
         // The first of the queue is open at once.
@@ -58,13 +58,13 @@ for (const { locale, width } of oneViewport("ar")) {
       await expect(page.getByRole("heading", { name: request.message })).toBeVisible();
       await omar.check("thread");
     });
-    await stepInAll("a note is kept, and cannot be mistaken for a reply", async () => {
+    await stepInAll("a note is saved and marked as internal", async () => {
       await page.getByRole("button", { name: text.note }).click();
       await page.getByRole("textbox", { name: text.note }).fill("13 seats are free.");
       await page.getByRole("button", { name: text.addNote }).click();
       await expect(page.getByRole("article").filter({ hasText: "13 seats are free." })).toContainText(text.note);
     });
-    await stepInAll("saved replies are kept in both languages", async () => {
+    await stepInAll("a saved reply is created in both languages, deleted, and restored by Undo", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       await page.getByRole("button", { name: text.saved }).click();
       await page.getByRole("menuitem").last().click();
@@ -101,7 +101,7 @@ for (const { locale, width } of oneViewport("ar")) {
       if (waiting !== null) await expect.poll(readBadgeCount).toBe(waiting - 1);
     });
     if (width === 390)
-      await test.step("on a phone the way back leads to the list", async () => {
+      await test.step("on a phone the back link leads to the list", async () => {
         await page.getByRole("link", { name: text.back }).click();
         await expect(page.getByRole("searchbox")).toBeVisible();
       });
@@ -109,7 +109,7 @@ for (const { locale, width } of oneViewport("ar")) {
 }
 
 test(
-  "P-18 an editor writes an issue in both languages, tests it, sends it, pauses and goes on",
+  "P-18 an editor writes an issue in both languages, tests it, sends it, pauses and continues",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { db } = site.database;
@@ -127,7 +127,7 @@ test(
     const { page } = faris;
     const dialog = page.getByRole("dialog");
 
-    await test.step("both languages, saved by themselves, beside the mail", async () => {
+    await test.step("both languages save automatically beside the email preview", async () => {
       await faris.openStaff("/newsletter");
       await page.getByRole("button", { name: "New issue" }).click();
       await page.getByLabel("Subject, English").fill("Three courses in December");
@@ -141,7 +141,7 @@ test(
       await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
       await faris.check("compose");
     });
-    await test.step("a course is added to both texts, and stands in the email with its date and price", async () => {
+    await test.step("a course is added to both texts, and appears in the email with date and price", async () => {
       await page.getByRole("button", { name: "Add a course" }).click();
       await dialog.getByRole("combobox", { name: "Course" }).click();
       const first = page.getByRole("option").first();
@@ -152,14 +152,14 @@ test(
       await expect(page.getByRole("textbox", { name: "Text, English" })).toContainText(name);
       await expect(page.frameLocator("iframe").getByText("Price, excluding VAT")).toBeVisible();
     });
-    await test.step("what is missing is said before anything is sent", async () => {
+    await test.step("missing fields are named before anything is sent", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
       await expect(dialog).toContainText("Preview line, Arabic");
       await expect(dialog.getByRole("button", { name: /^Send to/ })).toBeDisabled();
       await page.keyboard.press("Escape");
       await page.getByLabel("Preview line, Arabic").fill("ومقاعد متاحة في الرياض وعن بُعد.");
     });
-    await test.step("without a test it is not sent before that is accepted", async () => {
+    await test.step("sending without a test must be accepted first", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
       const send = dialog.getByRole("button", { name: /^Send to/ });
       await expect(send).toBeDisabled();
@@ -168,12 +168,12 @@ test(
       await faris.check("not tested");
       await page.keyboard.press("Escape");
     });
-    await test.step("a test to oneself", async () => {
+    await test.step("an editor sends two test emails", async () => {
       await page.getByRole("button", { name: "Send a test" }).click();
       await dialog.getByRole("button", { name: "Send 2 test emails" }).click();
       await expect(page.getByText(/Last test: .* by Faris/)).toBeVisible();
     });
-    await test.step("scheduled, seen in the list, and cancelled", async () => {
+    await test.step("an issue is scheduled, shown in the list and cancelled", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
       await dialog.getByRole("radio", { name: "At a set day and time" }).check();
       await dialog.getByRole("textbox", { name: "Day" }).fill("01/01/2020");
@@ -190,7 +190,7 @@ test(
       await page.getByRole("button", { name: "Cancel the schedule" }).click();
       await expect(page.getByLabel("Subject, English")).toBeVisible();
     });
-    await test.step("sent, paused, gone on with, and done", async () => {
+    await test.step("an issue is sent, paused, continued and finished", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
       await dialog.getByRole("button", { name: /^Send to/ }).click();
       await page.getByRole("button", { name: "Pause" }).click();
@@ -198,7 +198,7 @@ test(
       await expect(page.getByText(/^Sent, \d+ of \d+$/)).toBeVisible({ timeout: 45_000 });
       await faris.check("sent");
     });
-    await test.step("another one is stopped for good, and says who did not get it", async () => {
+    await test.step("a stopped issue shows how many subscribers did not get it", async () => {
       const counts = { recipients: 40, handed: 30, sent: 30 };
       const [issue] = await db
         .insert(newsletterIssues)

@@ -1,4 +1,4 @@
-/** Every key of the portal, on a keyboard of either language (P-21). */
+/** Every key of the portal, on English and Arabic keyboards (P-21). */
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import type { Page } from "@playwright/test";
 import { openColleague } from "./support/staff.ts";
@@ -42,7 +42,7 @@ const places = [
 ] as const;
 
 test(
-  "P-21 G and a letter goes to a place, on an Arabic keyboard, too",
+  "P-21 G and a letter opens a screen, on an Arabic keyboard too",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost, letters can be switched off", async ({
+test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog, and letter keys can be switched off", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -79,7 +79,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
   await expect(rows.first()).toBeVisible();
   await answered();
 
-  await test.step("the list, the search above it, Esc one after the other", async () => {
+  await test.step("Esc closes the search, then the list below", async () => {
     await page.keyboard.press("?");
     await expect(list).toBeVisible();
     await check("keys");
@@ -91,7 +91,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
     await page.keyboard.press("Escape");
     await expect(list).toHaveCount(0);
   });
-  await test.step("O4-06 an Esc before the focus is back closes the dialog below, too", async () => {
+  await test.step("O4-06 a second Esc before the focus is back closes the dialog below too", async () => {
     await page.keyboard.press("?");
     await expect(list).toBeVisible();
     await page.keyboard.press("Control+k");
@@ -107,7 +107,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
     await expect(search).toHaveCount(0);
     await expect(list).toHaveCount(0);
   });
-  await test.step("letters are off, and on again", async () => {
+  await test.step("letter keys are switched off and on again", async () => {
     await page.keyboard.press("?");
     await list.getByRole("switch").click();
     await page.keyboard.press("Escape");
@@ -125,7 +125,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
     await page.keyboard.press("j");
     await expect(focusWithin(rows.nth(0))).toBeVisible();
   });
-  await test.step("an Arabic keyboard chooses and goes on; Enter opens", async () => {
+  await test.step("an Arabic keyboard selects and moves on; Enter opens", async () => {
     await pressArabic(page, "X");
     await expect(rows.nth(0).getByRole("checkbox")).toBeChecked();
     await pressArabic(page, "J");
@@ -133,7 +133,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/staff\/courses\/course/);
   });
-  await test.step("N begins a run, a slash searches orders", async () => {
+  await test.step("N starts a run, / focuses the order search", async () => {
     await openStaff("/runs");
     await answered();
     await expect(page.getByRole("main").getByRole("link", { name: "New run" })).toBeVisible();
@@ -146,7 +146,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
     await page.keyboard.press("/");
     await expect(orderSearch).toBeFocused();
   });
-  await test.step("Alt L in a field, too", async () => {
+  await test.step("Alt L switches the language, in a field too", async () => {
     await page.keyboard.press("Alt+l");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await page.keyboard.press("Alt+l");
@@ -154,7 +154,7 @@ test("P-21 Ctrl K finds, a question mark lists the keys, Esc closes the topmost,
   });
 });
 
-test("P-21 Back closes the topmost dialog before it leaves the page, and reloading closes all", async ({
+test("P-21 Back closes the top dialog before leaving the page, and a reload closes all", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -170,7 +170,7 @@ test("P-21 Back closes the topmost dialog before it leaves the page, and reloadi
   await expect(page).toHaveURL(/\/staff\/courses$/);
   await answered();
 
-  await test.step("two dialogs, one after the other; the focus goes back", async () => {
+  await test.step("Back closes two dialogs one by one and returns the focus", async () => {
     await keys.click();
     await expect(list).toBeVisible();
     await page.keyboard.press("Control+k");
@@ -183,7 +183,7 @@ test("P-21 Back closes the topmost dialog before it leaves the page, and reloadi
     await expect(keys).toBeFocused();
     await expect(page).toHaveURL(/\/staff\/courses$/);
   });
-  await test.step("a reloaded page has none", async () => {
+  await test.step("a reloaded page has no dialog", async () => {
     await keys.click();
     await expect(list).toBeVisible();
     await page.reload();
@@ -195,7 +195,7 @@ test("P-21 Back closes the topmost dialog before it leaves the page, and reloadi
     await expect(page).toHaveURL(/\/staff\/runs/);
     await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
   });
-  await test.step("the question about what is not saved closes by Back, too, and keeps it", async () => {
+  await test.step("Back also closes the question about unsaved changes, and keeps them", async () => {
     await menu.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(/\/staff\/settings$/);
     const phone = page.getByRole("textbox", { name: /^Phone/ });
@@ -213,7 +213,7 @@ test("P-21 Back closes the topmost dialog before it leaves the page, and reloadi
 });
 
 test(
-  "P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, not behind a dialog",
+  "P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, but not behind a dialog",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { db } = site.database;
@@ -221,7 +221,7 @@ test(
     const run = await makeRun(db, course.id, { capacity: 12 });
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
 
-    await test.step("a form with a button", async () => {
+    await test.step("Ctrl S saves a form with a button", async () => {
       await openStaff(`/runs/${run.id}`);
       await answered();
       const seats = page.getByRole("textbox", { name: /^Seats/ });
@@ -241,7 +241,7 @@ test(
       await page.reload();
       await expect(seats).toHaveValue("14");
     });
-    await test.step("a text that saves itself, and its publishing", async () => {
+    await test.step("Ctrl S saves an autosaved text, Ctrl Enter publishes it", async () => {
       await openStaff(`/courses/course:${course.id}`);
       await answered();
       await page.getByRole("textbox", { name: "Subject English" }).first().fill("Keyboards");
@@ -256,7 +256,7 @@ test(
 );
 
 test(
-  "P-21 a slash opens the saved replies, Ctrl Enter adds the note and sends the reply",
+  "P-21 / opens the saved replies, Ctrl Enter adds the note and sends the reply",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
@@ -284,13 +284,13 @@ test(
     await expect(page.getByRole("heading", { name: message })).toBeVisible();
     await answered();
 
-    await test.step("a note", async () => {
+    await test.step("Ctrl Enter adds a note", async () => {
       await page.getByRole("button", { name: "Internal note" }).click();
       await page.getByRole("textbox", { name: "Internal note" }).fill("Thirteen are free.");
       await page.keyboard.press("Control+Enter");
       await expect(page.getByRole("article").filter({ hasText: "Thirteen are free." })).toContainText("Internal note");
     });
-    await test.step("saved replies, and the reply", async () => {
+    await test.step("/ opens the saved replies, Ctrl Enter sends the reply", async () => {
       await page.getByRole("button", { name: "Reply", exact: true }).click();
       const box = page.getByRole("textbox", { name: "Reply" });
       await box.focus();
@@ -306,7 +306,7 @@ test(
 );
 
 test(
-  "P-21 a button at work keeps the focus and takes no second click; then Esc closes its dialog",
+  "P-21 a busy button keeps the focus and ignores a second click; then Esc closes its dialog",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");

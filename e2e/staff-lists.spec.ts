@@ -1,11 +1,11 @@
-/** What every list of the portal can do: columns, row height, filters of one's own, choosing rows, keys (P-21). */
+/** What every list of the portal can do: columns, row height, saved filters, selecting rows, keys (P-21). */
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 import { focusWithin } from "./support/visitor.ts";
 
-test("P-21 DK-20 a list looks as its reader likes it, and a row opens wherever it is clicked", async ({
+test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it is clicked", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -17,7 +17,7 @@ test("P-21 DK-20 a list looks as its reader likes it, and a row opens wherever i
   const own = views.getByRole("button", { name: "Online only", exact: true });
   await openStaff("/courses");
 
-  await test.step("a column is hidden, the rows are low, both after a reload, too", async () => {
+  await test.step("a hidden column and low rows survive a reload", async () => {
     await expect(head).toBeVisible();
     await main.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Edited" }).click();
@@ -30,7 +30,7 @@ test("P-21 DK-20 a list looks as its reader likes it, and a row opens wherever i
     await expect(head).toBeHidden();
     await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
   });
-  await stepInAll("the filter in force is saved under a name", async () => {
+  await stepInAll("the current filter is saved under a name", async () => {
     await main.getByRole("button", { name: "Venue" }).click();
     await page.getByRole("menuitem", { name: "Online" }).click();
     await main.getByRole("button", { name: "Save this filter" }).click();
@@ -45,18 +45,18 @@ test("P-21 DK-20 a list looks as its reader likes it, and a row opens wherever i
     await expect(page).toHaveURL(/delivery=online/);
     await check("own filter");
   });
-  await stepInAll("it is removed, and comes back", async () => {
+  await stepInAll("the saved filter is removed, and restored by Undo", async () => {
     await views.getByRole("button", { name: "Remove the filter Online only" }).click();
     await expect(own).toBeHidden();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(own).toBeVisible();
   });
-  await stepInAll("a colleague at the same machine has their own", async () => {
+  await stepInAll("saved filters are stored per person", async () => {
     const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("lists.")));
     expect(stored).toHaveLength(1);
     expect(stored[0]).toMatch(/lists\.[^.]+\.courses$/);
   });
-  await test.step("DK-20 a click beside a tick box opens nothing, one elsewhere in the row opens it", async () => {
+  await test.step("DK-20 a click beside a checkbox opens nothing, one elsewhere opens the row", async () => {
     const cells = main.locator("tbody tr").first().getByRole("cell");
     await cells.first().click({ position: { x: 2, y: 2 } });
     await expect(main.getByRole("columnheader", { name: "Status" })).toBeVisible();
@@ -66,7 +66,7 @@ test("P-21 DK-20 a list looks as its reader likes it, and a row opens wherever i
 });
 
 test(
-  "P-21 rows are chosen and opened with the keyboard, on an Arabic one, too",
+  "P-21 rows are selected and opened by keyboard, on an Arabic one too",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, check, answered } = await openColleague(visit, site, "content");
@@ -77,7 +77,7 @@ test(
     await expect(rows.first()).toBeVisible();
     await answered();
 
-    await test.step("J and K go row by row, X chooses", async () => {
+    await test.step("J and K move row by row, X selects", async () => {
       await page.keyboard.press("j");
       await expect(focusWithin(rows.nth(0))).toBeVisible();
       // An Arabic keyboard writes ت there: the key's place counts.
@@ -91,7 +91,7 @@ test(
       await expect(bar.getByRole("status")).toHaveText("1 selected");
       await check("a row chosen");
     });
-    await test.step("all that fit, and none", async () => {
+    await test.step("selects all matching rows, then none", async () => {
       const all = bar.getByRole("button", { name: /^Select all \d+ matching rows$/ });
       const count = /\d+/.exec(await all.innerText())?.[0] ?? "";
       await all.click();
@@ -99,7 +99,7 @@ test(
       await bar.getByRole("button", { name: "Unselect" }).click();
       await expect(bar).toBeHidden();
     });
-    await test.step("a slash goes to the search, where letters are letters", async () => {
+    await test.step("/ focuses the search, where letters are typed", async () => {
       await page.keyboard.press("/");
       const search = main.getByRole("searchbox");
       await expect(search).toBeFocused();
@@ -110,7 +110,7 @@ test(
       await expect(rows.first()).toBeVisible();
       await search.blur();
     });
-    await test.step("N begins something new, E opens the row, Alt L shows the other language", async () => {
+    await test.step("N creates, E opens the row, Alt L switches the language", async () => {
       await page.keyboard.press("n");
       await expect(page.getByRole("dialog", { name: "New course" })).toBeVisible();
       await check("new course");
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "P-21 who asked for less motion gets none, and the menu offers a new course from every page",
+  "P-21 with reduced motion nothing moves, and the menu offers a new course outside the course list",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, answered } = await openColleague(visit, site, "content");
@@ -154,7 +154,10 @@ test(
   },
 );
 
-test("S-46 a course whose run is on now says so in place of its first day", async ({ visit, postgresSite: site }) => {
+test("S-46 a course whose run is on now shows that in place of its first day", async ({
+  visit,
+  postgresSite: site,
+}) => {
   const { db } = site.database;
   const today = riyadhDate(new Date());
   const course = await makeCourse(db, { name_eng: "A run under way" });

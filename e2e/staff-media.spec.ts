@@ -1,4 +1,4 @@
-/** The media library: an editor uploads, describes, sets the focal point, is refused, deletes (P-09, P-21). */
+/** The media library: upload, descriptions, focal point, rejected files, deletion (P-09, P-21). */
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { mediaUses } from "#features/content/media/tables.server.ts";
@@ -61,7 +61,7 @@ for (const locale of oneLocale("en"))
     const tile = page.locator(".media-grid").getByRole("button", { name });
     await editor.openStaff("/media");
 
-    await test.step("a picture is uploaded, a liar refused, and the sizes are made while one looks", async () => {
+    await test.step("a picture is uploaded and resized while the page is open; a false one is rejected", async () => {
       const background = { r: locale === "en" ? 12 : 90, g: 97, b: 85 };
       const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
         .jpeg()
@@ -75,7 +75,7 @@ for (const locale of oneLocale("en"))
       await exact(text.dismiss).click();
       await editor.check("library");
     });
-    await test.step("its descriptions are written in both languages", async () => {
+    await test.step("descriptions are written in both languages", async () => {
       await tile.click();
       await page.getByLabel(text.alt).fill("A lecture hall");
       await page.getByLabel(text.altOther).fill("قاعة محاضرات");
@@ -83,7 +83,7 @@ for (const locale of oneLocale("en"))
       await expect(page.getByText(text.saved, { exact: true })).toBeVisible();
       await editor.check("panel");
     });
-    await test.step("the focal point is moved with the keys, and three frames follow", async () => {
+    await test.step("the focal point moves by keyboard, and three previews follow", async () => {
       await exact(text.focal).click();
       const mark = page.locator(".focal-mark");
       await mark.focus();
@@ -96,7 +96,7 @@ for (const locale of oneLocale("en"))
       await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.locator(".media-panel .cover")).toHaveCSS("object-position", "60% 49%");
     });
-    await test.step("a search finds it by its description, or nothing", async () => {
+    await test.step("a search finds a picture by its description, or nothing", async () => {
       const search = page.getByRole("searchbox", { name: text.search });
       await search.fill("محاضرات");
       await expect(tile).toBeVisible();
@@ -105,7 +105,7 @@ for (const locale of oneLocale("en"))
       await search.fill("");
       await expect(tile).toBeVisible();
     });
-    await test.step("what is used stays; what is not can go, after a question", async () => {
+    await test.step("a used picture cannot be deleted, but replaced; an unused one is deleted after a question", async () => {
       const id = Number(new URL(page.url()).searchParams.get("open"));
       const use = { mediaId: id, entity: "news", entityId: "1", place: "draft" as const };
       await site.database.db.insert(mediaUses).values({ ...use, titleEng: "A story", titleAr: "قصة" });
@@ -136,7 +136,7 @@ for (const locale of oneLocale("en"))
   });
 
 for (const locale of oneLocale("ar"))
-  test(`CT-09 the site's pictures are in the library, and what is unused goes together (${locale})`, async ({
+  test(`CT-09 the site's pictures are in the library, and unused ones are deleted together (${locale})`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -145,7 +145,7 @@ for (const locale of oneLocale("ar"))
     const { page } = editor;
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-    await test.step("a picture of the site tells what it shows, where it comes from and where it is used", async () => {
+    await test.step("a picture of the site shows its description, source and uses", async () => {
       await editor.openStaff("/media?q=every-near-miss");
       await page.locator(".media-grid button:has(img)").click();
       const panel = page.locator(".media-panel");
@@ -156,7 +156,7 @@ for (const locale of oneLocale("ar"))
       await editor.check("a picture of the site");
     });
     const stamp = `many-${locale}-${Date.now()}`;
-    await test.step("the list is sorted, and of the selected those that are unused are deleted after a question", async () => {
+    await test.step("the list is sorted; of the selected pictures only the unused are deleted, after a question", async () => {
       for (const [name, g] of [
         ["a", 20],
         ["b", 21],
@@ -191,7 +191,7 @@ for (const locale of oneLocale("ar"))
       await expect(page.getByText(text("media.bulk.deleted", { count: 1 }))).toBeVisible();
       await expect(page.locator("tbody tr")).toHaveCount(1);
     });
-    await test.step("on a phone the list is cards, and tiles can be selected", async () => {
+    await test.step("on a phone the list becomes cards, and tiles can be selected", async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.locator("[data-list-row]")).toHaveCount(1);
       await editor.check("list on a phone");
@@ -202,7 +202,7 @@ for (const locale of oneLocale("ar"))
     });
   });
 
-test("P-09 CT-14 CT-15 CT-26 CT-27 a picture is described, and its focal point set, in the editor of what it is for", async ({
+test("P-09 CT-14 CT-15 CT-26 CT-27 a picture gets its description and focal point in the editor that uses it", async ({
   visit,
   postgresSite: site,
 }) => {

@@ -1,4 +1,4 @@
-/** An order's story, a refund by seat that a second person agrees to, and a payment to check (P-12, P-14). */
+/** An order's history, a refund by seat that a second person approves, and a payment to check (P-12, P-14). */
 import { eq } from "drizzle-orm";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { paymentCases } from "#features/settlement/cases/tables.server.ts";
@@ -33,20 +33,20 @@ for (const { locale, width } of oneViewport("ar")) {
       };
 
   test.describe(`orders in the portal (${locale}, ${width} px)`, () => {
-    test("P-12 P-21 finance asks for two seats back, the owner agrees, and the order tells all of it", async ({
+    test("P-12 P-21 finance requests a refund of two seats, the owner agrees, and the order gets a credit note", async ({
       visit,
       postgresSite: site,
     }) => {
       const { orderId } = await boughtOrder(site);
       const finance = await openColleague(visit, site, "finance", { locale, width });
       const { page } = finance;
-      await test.step("found by its number, with its story", async () => {
+      await test.step("the order is found by its number, with its history", async () => {
         await finance.openStaff(`/orders?q=${orderId}`);
         await page.locator("[data-list-row]").first().click();
         await expect(page.getByRole("heading", { level: 1 })).toContainText(String(orderId));
         await expect(page).toHaveURL(`${site.url}/staff/orders/${orderId}`);
       });
-      await test.step("at addresses that were bookmarked before November 2026", async () => {
+      await test.step("addresses bookmarked before November 2026 still open list and order", async () => {
         const filter = encodeURIComponent(JSON.stringify({ q: String(orderId) }));
         await finance.openStaff(`/orders?filter=${filter}&sort=id&order=DESC&perPage=50`);
         await expect(page.locator("[data-list-row]").first()).toContainText(String(orderId));
@@ -55,12 +55,12 @@ for (const { locale, width } of oneViewport("ar")) {
         await expect(page.locator(".timeline li").first()).toBeVisible();
         await finance.check("order");
       });
-      await test.step("a note that stays", async () => {
+      await test.step("a note is saved", async () => {
         await page.getByLabel(text.note).fill("Sara called: two cannot come.");
         await page.getByRole("button", { name: text.add }).click();
         await expect(page.locator(".order-notes")).toContainText("Sara called");
       });
-      await test.step("two seats are above the limit: asked for", async () => {
+      await test.step("a refund of two seats is above the limit and needs approval", async () => {
         await page.getByRole("button", { name: text.refund, exact: true }).click();
         const dialog = page.getByRole("dialog");
         for (const at of [0, 1]) await dialog.getByRole("checkbox").nth(at).check();
@@ -69,7 +69,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await dialog.getByRole("button", { name: text.ask }).click();
         await expect(page.getByRole("button", { name: text.look })).toBeVisible();
       });
-      await test.step("the owner agrees with a code of their own", async () => {
+      await test.step("the owner agrees with a fresh code", async () => {
         const owner = await openColleague(visit, site, "owner", { locale, width });
         await owner.openStaff(`/orders/${orderId}`);
         await owner.page.getByRole("button", { name: text.look }).click();
@@ -83,7 +83,7 @@ for (const { locale, width } of oneViewport("ar")) {
       });
     });
 
-    test("DK-01 DK-11 a choosing field offers what has the typed words, Enter takes the first, and the field shows it", async ({
+    test("DK-01 DK-11 a combobox offers what contains the typed words, Enter selects the first, and the field shows it", async ({
       visit,
       postgresSite: site,
     }) => {
@@ -97,7 +97,7 @@ for (const { locale, width } of oneViewport("ar")) {
       const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
       const offered = page.getByRole("listbox").getByRole("option");
       await openStaff("/orders/create");
-      await test.step("people of the server", async () => {
+      await test.step("people are searched on the server", async () => {
         const who = page.getByRole("combobox", { name: portal("orders.opening.who") });
         await who.fill(mark);
         await expect(offered).toHaveText(new RegExp(mark));
@@ -108,7 +108,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await who.press("Tab");
         await expect(who).toHaveValue(`${buyer.name}, ${buyer.email}`);
       });
-      await test.step("runs that are all here", async () => {
+      await test.step("runs are searched in the browser", async () => {
         const run = page.getByRole("combobox", { name: portal("orders.course_dates") });
         await run.click();
         await offered.nth(1).click();
@@ -121,7 +121,7 @@ for (const { locale, width } of oneViewport("ar")) {
       });
       await check("chosen");
       await openStaff("/runs/create");
-      await test.step("a course by Enter; words that no course has are said to find nothing", async () => {
+      await test.step("Enter selects a course; words without a match say so", async () => {
         const field = page.getByRole("combobox", { name: portal("common.course") });
         await field.fill("qqq");
         await expect(page.getByRole("listbox")).toHaveText(portal("list.none_found"));
@@ -133,7 +133,7 @@ for (const { locale, width } of oneViewport("ar")) {
     });
 
     test(
-      "P-14 a refund made at the provider: listed with both books, asked again, and off the list",
+      "P-14 a refund made at the provider is listed with both books, settled again and taken off the list",
       { tag: "@all" },
       async ({ visit, postgresSite: site }) => {
         const { ctx, paymentId } = await boughtOrder(site);
@@ -155,7 +155,7 @@ for (const { locale, width } of oneViewport("ar")) {
     );
 
     test(
-      "P-13 an order to be paid by transfer: opened, sent again, recorded, a seat paid back by hand; another released",
+      "P-13 an order by transfer is opened, sent again and recorded, and a seat refunded by hand; another is released",
       { tag: "@all" },
       async ({ visit, postgresSite: site }) => {
         const portal = portalText(locale);
@@ -187,7 +187,7 @@ for (const { locale, width } of oneViewport("ar")) {
           ] as const)
             await page.getByRole("textbox", { name }).first().fill(value);
         };
-        await test.step("opened with its address", async () => {
+        await test.step("the order is opened with its address", async () => {
           await open();
           await check("open an order");
           const action = page.getByRole("button", { name: portal("orders.opening.action") });
@@ -203,14 +203,14 @@ for (const { locale, width } of oneViewport("ar")) {
           await expect(page.getByRole("button", { name: portal("orders.record_action") })).toBeVisible();
         });
         const path = new URL(page.url()).pathname.replace(/^\/staff/, "");
-        await test.step("the bank's details once more", async () => {
+        await test.step("the bank details are sent again", async () => {
           await page.getByRole("button", { name: portal("orders.resend.documents") }).click();
           await expect(dialog).toContainText(portal("orders.resend.bank"));
           await check("resend");
           await dialog.getByRole("button").last().click();
           await expect(dialog).toBeHidden();
         });
-        await test.step("recorded: the order is paid and has its invoice", async () => {
+        await test.step("recording the transfer pays the order and issues its invoice", async () => {
           await page.getByRole("button", { name: portal("orders.record_action") }).click();
           await dialog.getByLabel(portal("orders.record.reference")).fill(`FT-${mark}`);
           await check("record the transfer");
@@ -218,7 +218,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await expect(dialog).toBeHidden();
           await expect(page.getByRole("region", { name: portal("orders.documents") })).toContainText("INV-");
         });
-        await test.step("its seat is cancelled with money back", async () => {
+        await test.step("its seat is cancelled with a refund", async () => {
           await openStaff(`/runs/${run.id}/roster`);
           await page
             .getByRole("button", { name: new RegExp(`^${portal("common.more")}`) })
@@ -231,7 +231,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await dialog.getByRole("button", { name: /1,150\.00/ }).click();
           await expect(dialog).toBeHidden();
         });
-        await test.step("paid back by hand, and the credit note is there", async () => {
+        await test.step("the refund by hand is recorded, and the credit note is issued", async () => {
           await openStaff(path);
           await page.getByRole("button", { name: portal("orders.paid_back_title") }).click();
           await check("paid back");
@@ -239,7 +239,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await dialog.getByRole("button", { name: portal("orders.paid_back.action") }).click();
           await expect(page.getByRole("region", { name: portal("orders.documents") })).toContainText("CN-");
         });
-        await test.step("another order ends, and its seat is free", async () => {
+        await test.step("another order is released, and its seat becomes free", async () => {
           await open();
           await page.getByRole("button", { name: portal("orders.opening.action") }).click();
           await page.getByRole("button", { name: portal("common.more"), exact: true }).click();

@@ -1,4 +1,4 @@
-/** A passkey in place of the code, and a computer that is trusted (P-01, P-02), with the browser's own authenticator. */
+/** A passkey instead of the code, and a trusted computer (P-01, P-02), with the browser's virtual authenticator. */
 import { startTestSite } from "#test/site.ts";
 import { staffPasskeys } from "#features/staff/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-test("P-01 P-02 a passkey is added and signs in; then a trusted computer", { tag: "@all" }, async ({ visit }) => {
+test("P-01 P-02 a passkey is added and signs in; then the computer is trusted", { tag: "@all" }, async ({ visit }) => {
   const colleague = await openColleague(visit, site, "owner");
   const { page, context } = colleague;
   const devtools = await context.newCDPSession(page);
@@ -52,7 +52,7 @@ test("P-01 P-02 a passkey is added and signs in; then a trusted computer", { tag
     await expect(passkeys.getByRole("listitem")).toContainText("Work laptop");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
-  await test.step("a device that does not recognise its person is refused by the browser, and nothing is lost", async () => {
+  await test.step("a device that does not verify its user cannot sign in, and nothing is lost", async () => {
     await signOut();
     await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await enterPassword();
@@ -61,13 +61,13 @@ test("P-01 P-02 a passkey is added and signs in; then a trusted computer", { tag
     expect((await context.request.get(`${site.url}/api/staff/me`)).status()).toBe(401);
     await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true });
   });
-  await test.step("the passkey signs in, and the computer is trusted", async () => {
+  await test.step("the passkey signs in, and the computer becomes trusted", async () => {
     await page.getByLabel("Trust this computer for 30 days").check();
     await colleague.check("code or passkey");
     await button("Use a passkey").click();
     await expect(page.getByRole("banner")).toBeVisible();
   });
-  await test.step("the password is enough; a dangerous action asks, and the passkey answers", async () => {
+  await test.step("the password alone signs in; a dangerous action asks for the passkey", async () => {
     await signOut();
     await enterPassword();
     await expect(page.getByRole("banner")).toBeVisible();

@@ -1,4 +1,4 @@
-/** People, emails, the audit log, staff and the own account in the portal (P-01, P-02, P-04, P-16, P-19). */
+/** People, emails, audit log, staff and the own account in the portal (P-01, P-02, P-04, P-16, P-19). */
 import { readFileSync } from "node:fs";
 import { and, eq } from "drizzle-orm";
 import { makeUser } from "#db/factories/user.ts";
@@ -69,8 +69,8 @@ for (const { locale, width } of oneViewport("en")) {
         account: ["Create new codes", "Sign out everywhere"],
       };
 
-  test.describe(`people of the shop (${locale}, ${width} px)`, () => {
-    test("P-16 P-04 the owner finds a person, ends their sessions, exports and erases; the log says so", async ({
+  test.describe(`people in the portal (${locale}, ${width} px)`, () => {
+    test("P-16 P-04 the owner finds a person, ends their sessions, exports and erases the account; the audit log shows it", async ({
       visit,
       postgresSite: site,
     }) => {
@@ -79,7 +79,7 @@ for (const { locale, width } of oneViewport("en")) {
       const owner = await openColleague(visit, site, "owner", { locale, width });
       const { page } = owner;
 
-      await test.step("by any scrap", async () => {
+      await test.step("finds a person by part of the phone number", async () => {
         await owner.openStaff("/people");
         await page.getByLabel(text.search).fill("050 000 4711");
         // On a phone a card without the email.
@@ -88,7 +88,7 @@ for (const { locale, width } of oneViewport("en")) {
         await page.getByRole("link", { name: "Mona Lutfi" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Mona Lutfi" })).toBeVisible();
       });
-      await stepInAll("ends the sessions", async () => {
+      await stepInAll("ends the person's sessions", async () => {
         await page.getByRole("button", { name: text.more, exact: true }).click();
         await page.getByRole("menuitem").first().click();
         await owner.check("new password");
@@ -100,13 +100,13 @@ for (const { locale, width } of oneViewport("en")) {
         await page.getByRole("dialog").getByRole("button", { name: text.signOut }).click();
         await expect(page.getByRole("dialog")).toBeHidden();
       });
-      await test.step("exports everything", async () => {
+      await test.step("exports the account as a file", async () => {
         const download = page.waitForEvent("download");
         await page.getByRole("button", { name: text.export }).click();
         const file = await (await download).path();
         expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ account: { email, name: "Mona Lutfi" } });
       });
-      await test.step("erases after the address is typed", async () => {
+      await test.step("erases after the email address is typed", async () => {
         await page.getByRole("button", { name: text.erase }).click();
         const dialog = page.getByRole("dialog");
         await dialog.getByLabel(words.asked).fill("By phone, identity checked");
@@ -118,7 +118,7 @@ for (const { locale, width } of oneViewport("en")) {
         await expect(page.getByRole("heading", { level: 1, name: words.erased })).toBeVisible();
         await expect(page.getByText(email)).toBeHidden();
       });
-      await test.step("the audit log has all of it, without the name", async () => {
+      await test.step("the audit log shows it, without the name", async () => {
         await owner.openStaff("/audit");
         const main = page.getByRole("main");
         await main.getByRole("button", { name: text.details }).first().click();
@@ -128,7 +128,7 @@ for (const { locale, width } of oneViewport("en")) {
     });
 
     test(
-      "P-19 the front desk sends a failed email to the address that was meant; the audit log is not theirs",
+      "P-19 support sends a failed email to the right address, and has no access to the audit log",
       { tag: "@all" },
       async ({ visit, postgresSite: site }) => {
         const local = `hanan-${Date.now()}`;
@@ -174,7 +174,7 @@ for (const { locale, width } of oneViewport("en")) {
     );
 
     test(
-      "P-01 P-02 the owner sees staff and roles and invites; everyone has an own account",
+      "P-01 P-02 the owner sees staff and roles and sends an invitation; everyone has an account page",
       { tag: "@all" },
       async ({ visit, postgresSite: site }) => {
         const owner = await openColleague(visit, site, "owner", { locale, width });
@@ -189,7 +189,7 @@ for (const { locale, width } of oneViewport("en")) {
         await owner.check("invite");
         await dialog.locator("button[type=submit]").click();
         await expect(page.getByText(email).first()).toBeVisible();
-        await test.step("what changes a colleague asks first", async () => {
+        await test.step("changing a colleague's role, signing them out and removing them ask first", async () => {
           // A phone shows who works here; roles are given at a desk.
           if (width === 390) return;
           const colleague = page.getByRole("row", { name: locale === "ar" ? "عمر ت." : "Omar T." }).first();
@@ -197,7 +197,7 @@ for (const { locale, width } of oneViewport("en")) {
           await owner.check("another role");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
-          await test.step("a menu's choices stay where they are while it opens: what is pressed is chosen", async () => {
+          await test.step("a menu's entries do not move while it opens", async () => {
             const places = page.evaluate(placesWhileOpening);
             await colleague.getByRole("button").click();
             expect(new Set(await places).size).toBe(1);
@@ -212,7 +212,7 @@ for (const { locale, width } of oneViewport("en")) {
             await expect(dialog).toHaveCount(0);
           }
         });
-        await test.step("the own account", async () => {
+        await test.step("the account page and its dialogs open", async () => {
           await owner.openStaff("/account");
           await owner.check("account");
           for (const name of words.account) {
@@ -229,7 +229,7 @@ for (const { locale, width } of oneViewport("en")) {
 
 for (const { locale, width } of oneViewport("en"))
   test(
-    `A-11 the owner erases what is kept under an email address without an account (${locale}, ${width} px)`,
+    `A-11 the owner erases data kept under an email without an account (${locale}, ${width} px)`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const text = portalText(locale);
@@ -248,7 +248,7 @@ for (const { locale, width } of oneViewport("en"))
         .set({ attendeeName: "Hala Omar", attendeeEmail: named, scfhsNumber: "" })
         .where(and(eq(enrolments.orderId, orderId), eq(enrolments.seat, 1)));
 
-      await test.step("no role without the permission sees it", async () => {
+      await test.step("a role without the permission does not see it", async () => {
         const support = await openColleague(visit, site, "support", { locale, width });
         await support.openStaff("/people");
         await support.answered();
@@ -269,7 +269,7 @@ for (const { locale, width } of oneViewport("en"))
         await email.press("Enter");
       };
 
-      await test.step("refused are no address, and an address of a colleague", async () => {
+      await test.step("rejects a blank address and a colleague's address", async () => {
         await owner.openStaff("/people");
         await opener.click();
         await expect(email).toBeFocused();
@@ -280,26 +280,26 @@ for (const { locale, width } of oneViewport("en"))
         }
         await owner.check("a wrong address");
       });
-      await test.step("nothing is kept under an address that no one wrote from", async () => {
+      await test.step("says that nothing is kept under an unknown address", async () => {
         await searchAddress(`nobody-${stamp}@example.com`);
         await expect(region).toContainText(text("people.by_address.nothing"));
         await expect(erase).toHaveCount(0);
       });
-      await test.step("an account is erased on its own page", async () => {
+      await test.step("an account is linked to its own page instead", async () => {
         await searchAddress(member);
         const link = region.getByRole("link", { name: text("people.by_address.to_person") });
         await expect(link).toHaveAttribute("href", `/staff/people/${id}`);
         await expect(erase).toHaveCount(0);
         await owner.check("an account");
       });
-      await test.step("a seat ahead stands against it", async () => {
+      await test.step("a future seat blocks erasing", async () => {
         await searchAddress(named);
         await expect(region).toContainText(text("people.blocked"));
         await expect(region.getByText(text("people.goes_of.seats", { count: 1 }))).toBeVisible();
         await expect(erase).toHaveCount(0);
         await owner.check("a seat ahead");
       });
-      await test.step("what goes is shown first; it is erased once it is said how the request was made", async () => {
+      await test.step("shows what is erased, and erases once the kind of request is entered", async () => {
         await searchAddress(wrote);
         await expect(region).toBeFocused();
         for (const kind of ["mails", "newsletter"])
@@ -314,7 +314,7 @@ for (const { locale, width } of oneViewport("en"))
         await expect(dialog).toHaveCount(0);
         await expect(opener).toBeFocused();
       });
-      await test.step("then nothing is kept any more", async () => {
+      await test.step("afterwards nothing is kept", async () => {
         await page.keyboard.press("Enter");
         await searchAddress(wrote);
         await expect(region).toContainText(text("people.by_address.nothing"));

@@ -1,6 +1,6 @@
 /**
- * Runs and the roster in the portal: made, copied, moved and cancelled with the people counted before (P-10, P-11); a
- * second person where much goes back (P-12, P-20).
+ * Runs and rosters in the portal: created, copied, moved and cancelled, with the affected people counted first (P-10,
+ * P-11), and large refunds approved by a second person (P-12, P-20).
  */
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -12,24 +12,24 @@ import { oneLocale, oneViewport } from "./support/visitor.ts";
 
 const nextYear = new Date().getFullYear() + 1;
 
-test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cancels it", async ({
+test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels it", async ({
   visit,
   postgresSite: site,
 }) => {
   const { page, openStaff, check, ...colleague } = await openColleague(visit, site, "training");
   const dialog = page.getByRole("dialog");
 
-  await test.step("the month and the list", async () => {
+  await test.step("runs are shown by month and as a list", async () => {
     await openStaff("/runs?view=month");
     await expect(page.getByRole("link", { name: /\d+ \/ \d+/ }).first()).toBeVisible();
     await check("month");
     await page.getByRole("button", { name: "List" }).click();
     await expect(page.getByRole("button", { name: /^Upcoming/ })).toHaveAttribute("aria-pressed", "true");
   });
-  await test.step("a new run; what is missing is said at its field", async () => {
+  await test.step("a new run marks a missing field", async () => {
     await page.getByRole("link", { name: "New run" }).click();
     const course = page.getByRole("combobox", { name: "Course" });
-    await test.step("P-13 the typed text and its list stay when the page scrolls", async () => {
+    await test.step("P-13 typed text and its list stay open when the page scrolls", async () => {
       await course.fill("c");
       await page.mouse.wheel(0, 120);
       await page.waitForFunction(() => window.scrollY > 0);
@@ -40,7 +40,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     colleague.expect("/api/staff/runs", 422);
     await page.getByRole("button", { name: "Create run" }).click();
     await expect(page.getByLabel(/^From/)).toHaveAttribute("aria-invalid", "true");
-    await test.step("L-9 CT-29 a date is typed day first, and one that does not exist is marked", async () => {
+    await test.step("L-9 CT-29 a date is typed day first, and an impossible one is marked", async () => {
       const date = page.getByLabel("Date (dd/mm/yyyy)");
       await date.fill(`31/02/${nextYear}`);
       await date.press("Tab");
@@ -55,7 +55,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`4 Oct ${nextYear}`);
   });
   const run = new URL(page.url()).pathname.split("/").at(-1);
-  await stepInAll("what is typed stays when a colleague has changed the run meanwhile", async () => {
+  await stepInAll("typed values stay when a colleague changed the run", async () => {
     const seats = page.getByRole("textbox", { name: /^Seats/ });
     await seats.fill("5");
     await site.database.db
@@ -69,7 +69,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(seats).toHaveValue("5");
     await seats.fill("3");
   });
-  await stepInAll("a dialog stays as it is when the run is read again, and when that fails", async () => {
+  await stepInAll("an open dialog stays unchanged when the run is refetched, and when that fails", async () => {
     const address = `/api/staff/runs/${run}`;
     const refetch = async () => {
       const again = page.waitForResponse(`**${address}`);
@@ -94,7 +94,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
   });
-  await test.step("two people on it; one is swapped, one corrected", async () => {
+  await test.step("two people are added, one is swapped and one corrected", async () => {
     await openStaff(`/runs/${run}/roster`);
     for (const [name, email] of [
       ["Sara N.", "sara.roster@example.com"],
@@ -117,7 +117,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await dialog.getByRole("button", { name: /^Give the seat to .*Dana R\./ }).click();
     await expect(page.getByRole("row", { name: /Sara N\..*Given to someone else/ })).toBeVisible();
   });
-  await stepInAll("who has no SCFHS number is asked for it, once", async () => {
+  await stepInAll("people without an SCFHS number are asked for it once", async () => {
     await page.getByRole("button", { name: "Request by email: Dana R." }).click();
     await expect(dialog).toContainText("dana.roster@example.com · Arabic");
     await check("ask one");
@@ -131,7 +131,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await expect(page.getByText("Request sent to 1 person.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Request (the )?SCFHS/ })).toHaveCount(0);
   });
-  await stepInAll("a name in the other script stands below the name", async () => {
+  await stepInAll("a name in the other script is shown with the name", async () => {
     await page.getByRole("button", { name: "More: Dana R." }).click();
     await page.getByRole("menuitem", { name: "Name in the other script" }).click();
     await dialog.getByLabel("Name in the other script").fill("دانة ر.");
@@ -139,7 +139,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Dana R\. دانة ر\./ })).toBeVisible();
   });
-  await stepInAll("the list as a file, the sheet as a PDF", async () => {
+  await stepInAll("the list downloads as a file, the sign-in sheet as a PDF", async () => {
     for (const [open, download, ending] of [
       ["Export", /Download 2 lines/, /\.xlsx$/],
       ["Sign-in sheet", "Download the PDF", /\.pdf$/],
@@ -152,7 +152,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       expect(file.suggestedFilename()).toMatch(ending);
     }
   });
-  await test.step("moved: who is notified is counted first", async () => {
+  await test.step("moving shows first who is notified", async () => {
     await openStaff(`/runs/${run}`);
     await page.getByRole("button", { name: "Move to other dates" }).click();
     await expect(dialog).toContainText("2 people in 2 orders");
@@ -167,7 +167,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
     await check("the work after it");
     await openStaff(`/runs/${run}`);
   });
-  await test.step("copied in four clicks, and cancelled", async () => {
+  await test.step("the run is copied in four clicks, and cancelled", async () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await dialog.getByRole("button", { name: "Create copy" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`8 Nov ${nextYear}`);
@@ -182,7 +182,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
 
 for (const locale of oneLocale("en"))
   test(
-    `P-12 P-20 DK-06 cancelling a run above the limit: asked, declined, asked again, agreed, and everyone notified (${locale})`,
+    `P-12 P-20 DK-06 cancelling a run above the limit is requested, declined, requested again and agreed (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
@@ -207,7 +207,7 @@ for (const locale of oneLocale("en"))
         await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
       };
       const dialog = lina.page.getByRole("dialog");
-      await test.step("declined, found on Today: it is on sale again", async () => {
+      await test.step("declined from Today, the run is on sale again", async () => {
         await ask();
         await lina.openStaff("/");
         await lina.page.getByRole("link", { name: portal("today.cancellations") }).click();
@@ -218,7 +218,7 @@ for (const locale of oneLocale("en"))
         await dialog.getByRole("button", { name: portal("orders.approve.decline") }).click();
         await expect(lina.page.getByText(portal("runs.states.waiting"), { exact: true })).toHaveCount(0);
       });
-      await test.step("agreed with a code of their own: the work shows how far it is", async () => {
+      await test.step("agreed with a fresh code, the cancellation shows its progress", async () => {
         await ask();
         await openReview();
         await dialog.getByLabel(portal("sign_in.code_title")).fill(await fetchDemoCode(site, "finance"));
@@ -234,7 +234,7 @@ for (const locale of oneLocale("en"))
 
 for (const { locale, width } of oneViewport("ar"))
   test(
-    `P-11 the roster of a run at the desk (${locale}, ${width} px)`,
+    `P-11 support opens the roster and the sign-in sheet of a run (${locale}, ${width} px)`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const { page, openStaff, check } = await openColleague(visit, site, "support", { locale, width });

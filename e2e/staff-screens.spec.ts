@@ -1,7 +1,4 @@
-/**
- * Every page of the portal's menu and the first record of each list: no finding of axe, no error, nothing off the page
- * (P-21).
- */
+/** Every page of the portal's menu and the first record of each list: accessible, without errors or overflow (P-21). */
 import type { Page } from "@playwright/test";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
@@ -63,7 +60,7 @@ const brokenCells = (page: Page): Promise<string[]> =>
   });
 
 for (const { locale, width } of oneViewport("en", viewports))
-  test(`P-21 L-12 L-13 every screen is accessible and keeps to the page (${locale}, ${width} px)`, async ({
+  test(`P-21 L-12 L-13 every screen is accessible and has no overflow (${locale}, ${width} px)`, async ({
     visit,
     postgresSite,
   }) => {

@@ -1,4 +1,4 @@
-/** The first page, the palette and its keys, and the settings, as an owner uses them (P-08, P-19, P-21). */
+/** The first page, the palette, its keys and the settings, used by an owner (P-08, P-19, P-21). */
 import { contactRequests } from "#features/contact/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -6,7 +6,7 @@ import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 import { oneLocale } from "./support/visitor.ts";
 
-test("P-19 P-21 the first page says what waits, the palette opens it, and settings count at once", async ({
+test("P-19 P-21 the first page shows what waits, the palette opens records, and settings apply at once", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -36,7 +36,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
   const main = page.getByRole("main");
   const menu = page.getByRole("navigation", { name: "Main menu" });
 
-  await test.step("queues with their age, in the page and in the menu", async () => {
+  await test.step("queues show their age on the page and in the menu", async () => {
     await openStaff("/");
     await expect(main.getByRole("link", { name: /Open enquiries.*oldest 3 days/ })).toBeVisible();
     await expect(main.getByRole("link", { name: /Failed emails/ })).toBeVisible();
@@ -45,7 +45,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await visitor.check("today");
   });
 
-  await test.step("Ctrl K finds a run in both languages; Enter opens it; G and a letter go to a place", async () => {
+  await test.step("Ctrl K finds a run in both languages, Enter opens it, and G with a letter opens a screen", async () => {
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Search orders, people, courses" });
     await field.fill("التسليم");
@@ -62,7 +62,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await page.keyboard.press("Escape");
   });
 
-  await test.step("a wrong address is said at its field; a saved one is on the site at once", async () => {
+  await test.step("a wrong email is marked at its field; a saved one is on the site at once", async () => {
     visitor.expect("/api/staff/settings/contacts", 422);
     await openStaff("/settings");
     const email = main.getByRole("textbox", { name: "Email", exact: true });
@@ -77,7 +77,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(changed);
   });
 
-  await stepInAll("P-15 who keeps the books is named, and stands beside the month", async () => {
+  await stepInAll("P-15 the accountant is named in the settings, and shown beside the month", async () => {
     const address = main.getByLabel("Accountant’s email address");
     await address.fill(`books-${Date.now()}@example.com`);
     await main.getByLabel("Language of the email").selectOption({ label: "English" });
@@ -91,7 +91,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await expect(address).toHaveValue(named);
   });
 
-  await test.step("the contact page's text is written as it looks, and stands there so", async () => {
+  await test.step("the contact page's text is edited as rich text and shown so", async () => {
     await main.getByRole("tab", { name: "Site" }).click();
     const box = main.getByRole("textbox", { name: "Text, English" });
     await box.click();
@@ -109,7 +109,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await main.getByRole("tab").first().click();
   });
 
-  await stepInAll("a tax rate is planned for tomorrow and dropped again", async () => {
+  await stepInAll("a tax rate is planned for tomorrow and removed", async () => {
     const tomorrow = addDays(riyadhDate(new Date()), 1);
     await main.getByRole("button", { name: "Schedule a new rate" }).click();
     const dialog = page.getByRole("dialog");
@@ -124,7 +124,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
     await expect(planned).toHaveCount(0);
   });
 
-  await test.step("what is not saved is not left without a question", async () => {
+  await test.step("leaving with unsaved changes asks first", async () => {
     await main.getByLabel("Phone").fill("+966 11 222 2222");
     await menu.getByRole("link", { name: "Background jobs" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Stay here" }).click();
@@ -136,7 +136,7 @@ test("P-19 P-21 the first page says what waits, the palette opens it, and settin
 });
 
 for (const locale of oneLocale("ar"))
-  test(`P-21 the first page on a phone, with its menu (${locale})`, async ({ visit, postgresSite: site }) => {
+  test(`P-21 the first page and its menu on a phone (${locale})`, async ({ visit, postgresSite: site }) => {
     const [next, settings] = locale === "ar" ? ["اليوم وما بعده", "الإعدادات"] : ["Today and next", "Settings"];
     const visitor = await openColleague(visit, site, "owner", { locale, width: 390 });
     const { page, openStaff } = visitor;

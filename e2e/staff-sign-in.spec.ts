@@ -1,4 +1,4 @@
-/** The portal's door: invitation, sign-in with a second factor, the frame in both languages (P-01, P-02, P-21). */
+/** Signing in to the portal: invitation, second factor, the frame in both languages (P-01, P-02, P-21). */
 import { execFileSync } from "node:child_process";
 import { URI } from "otpauth";
 import { staffSessions, staffTriedCodes } from "#features/staff/tables.server.ts";
@@ -12,8 +12,8 @@ for (const { locale, width } of oneViewport("en")) {
     ? { signIn: "تسجيل الدخول", next: "متابعة", email: "البريد الإلكتروني", password: "كلمة المرور", code: "الرمز" }
     : { signIn: "Sign in", next: "Continue", email: "Email", password: "Password", code: "Code" };
 
-  test.describe(`the portal's door (${locale}, ${width} px)`, () => {
-    test("P-01 refuses a wrong password and a wrong code, then lets in; signing out ends it", async ({
+  test.describe(`signing in to the portal (${locale}, ${width} px)`, () => {
+    test("P-01 rejects a wrong password and a wrong code, then signs in and out", async ({
       visit,
       postgresSite: site,
     }) => {
@@ -23,21 +23,21 @@ for (const { locale, width } of oneViewport("en")) {
       visitor.expect("/api/staff/sign-in/code", 422);
       const submit = async (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-      await test.step("someone who is not signed in sees the sign-in, styled", async () => {
+      await test.step("someone who is not signed in sees the sign-in page with its styles", async () => {
         await page.goto(`${site.url}/staff/orders`);
         await expect(page.getByRole("heading", { name: text.signIn })).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("dir", isArabic ? "rtl" : "ltr");
         await expect(page.getByRole("button", { name: text.next })).toHaveCSS("background-color", "rgb(12, 97, 85)");
         await visitor.check("sign-in");
       });
-      await test.step("a wrong password is one message at the e-mail", async () => {
+      await test.step("a wrong password gets one message, at the email", async () => {
         await page.getByLabel(text.email).fill("owner@example.com");
         await page.getByLabel(text.password, { exact: false }).first().fill("not-the-password");
         await submit(text.next);
         await expect(page.getByLabel(text.email)).toHaveAttribute("aria-invalid", "true");
         await expect(page.getByLabel(text.email)).toBeFocused();
       });
-      await test.step("then the code, which may be wrong", async () => {
+      await test.step("a wrong code is marked", async () => {
         await page.getByLabel(text.password, { exact: false }).first().fill("demo-staff-1");
         await submit(text.next);
         await page.getByRole("textbox", { name: text.code }).fill("000000");
@@ -45,7 +45,7 @@ for (const { locale, width } of oneViewport("en")) {
         await expect(page.getByRole("textbox", { name: text.code })).toHaveAttribute("aria-invalid", "true");
         await visitor.check("code");
       });
-      await test.step("the right one opens the portal", async () => {
+      await test.step("the right code opens the requested page", async () => {
         await site.database.db.delete(staffTriedCodes);
         const code = (await page.getByRole("main").locator("bdi").last().textContent()) ?? "";
         // As it is copied from a message, in two groups.
@@ -56,7 +56,7 @@ for (const { locale, width } of oneViewport("en")) {
         // Where they were going.
         await expect(page).toHaveURL(`${site.url}/staff/orders`);
       });
-      await test.step("signing out", async () => {
+      await test.step("signing out ends the session", async () => {
         await page.getByRole("banner").getByRole("button").last().click();
         await page.getByRole("menuitem").last().click();
         await expect(page.getByRole("heading", { name: text.signIn })).toBeVisible();
@@ -66,7 +66,7 @@ for (const { locale, width } of oneViewport("en")) {
   });
 }
 
-test("P-01 DK-25 an owner invited from the command line sets password and second factor and keeps ten codes", async ({
+test("P-01 DK-25 an owner invited from the command line sets password and second factor and saves ten recovery codes", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -95,7 +95,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await page.getByRole("button", { name: "Check the code" }).click();
   };
 
-  await test.step("what is wrong is said at its field, and nothing is lost", async () => {
+  await test.step("errors are shown at their fields, and nothing typed is lost", async () => {
     await page.getByLabel("Name in Latin script").fill("Dr. Huda A.");
     await page.getByLabel("Password again").fill("palm-Tree");
     await page.getByRole("button", { name: "العربية" }).click();
@@ -122,7 +122,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     const totp = URI.parse(`otpauth://totp/x?secret=${key}`);
     code = () => ("period" in totp ? totp.generate() : "");
   });
-  await test.step("then ten codes, to be kept before going on", async () => {
+  await test.step("ten recovery codes must be saved before continuing", async () => {
     await check();
     await expect(page.locator(".recovery-codes > li")).toHaveCount(10);
     await expect(page.getByRole("button", { name: "Go to the portal" })).toBeDisabled();
@@ -131,7 +131,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await page.getByRole("button", { name: "Go to the portal" }).click();
     await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
   });
-  await test.step("C28: in Arabic the portal names its owner in Arabic script, at once and with what the account says then", async () => {
+  await test.step("C28: in Arabic the portal uses the owner's Arabic name, at once and after a change of it", async () => {
     await page.getByRole("button", { name: "العربية" }).click();
     await expect(page.getByRole("banner")).toContainText("د. هدى أ.");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("د. هدى أ.");
@@ -151,14 +151,14 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
     await expect(list).toContainText("Dr. Huda A.");
   });
-  await test.step("the link is used up", async () => {
+  await test.step("the invitation link works once", async () => {
     await page.goto(link);
     await expect(page.getByRole("alert")).toBeVisible();
   });
 });
 
 test(
-  "S-45 a sign-in opens where the role's work waits, or the page that was asked for",
+  "S-45 sign-in opens the screen of the role's work, or the requested page",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, answered } = await visit(site, { stored: { "staff.locale": '"en"' } });
@@ -198,7 +198,10 @@ test(
   },
 );
 
-test("P-01 who is not signed in, or no longer, is at the sign-in at once", async ({ visit, postgresSite: site }) => {
+test("P-01 a visitor without a session, or whose session has ended, sees the sign-in at once", async ({
+  visit,
+  postgresSite: site,
+}) => {
   const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
   const isThere = () => expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 5_000 });
   expectAnswer("/api/staff/me", 401);
@@ -212,7 +215,7 @@ test("P-01 who is not signed in, or no longer, is at the sign-in at once", async
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get("next") === "/runs?page=2");
 });
 
-test("P-01 a session that has ended leads from the next page to the sign-in, and from there on to that page", async ({
+test("P-01 an ended session leads from the next page to the sign-in, which returns to that page", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -231,7 +234,7 @@ test("P-01 a session that has ended leads from the next page to the sign-in, and
 
 for (const isEverywhere of [false, true])
   test(
-    `P-01 from signing out${isEverywhere ? " everywhere" : ""} on the portal asks for nothing that would be refused`,
+    `P-01 after signing out${isEverywhere ? " everywhere" : ""} the portal sends no call that would be refused`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const { page, openStaff, answered, requests } = await openColleague(visit, site, "owner");
@@ -264,7 +267,7 @@ for (const isEverywhere of [false, true])
     },
   );
 
-test("P-21 the language is switched at once, and remembered; a page that is not there says so", async ({
+test("P-21 the language switches at once and is remembered; an unknown page says so", async ({
   visit,
   postgresSite: site,
 }) => {

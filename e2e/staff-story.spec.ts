@@ -1,6 +1,4 @@
-/**
- * The company runs its site itself: the whole story of the staff portal, each colleague at their own screens (P-21).
- */
+/** The whole story of the staff portal: each colleague works on their own screens (P-21). */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
@@ -36,7 +34,7 @@ for (const { locale } of oneViewport("en"))
     const ctx = testContext(site.database).asStaff("owner");
 
     const owner =
-      await test.step("the owner, invited from the command line, signs in with a second factor", async () => {
+      await test.step("the owner is invited from the command line and signs in with a second factor", async () => {
         const env = { ...process.env, DATABASE_URL: site.database.url, DATA_DIR: site.dataDir, BASE_URL: site.url };
         const invitation = ["scripts/staff.ts", "invite", address("huda"), "--role", "owner", "--locale", locale];
         const printed = execFileSync("node", invitation, { encoding: "utf8", env });
@@ -54,27 +52,26 @@ for (const { locale } of oneViewport("en"))
         return owner;
       });
 
-    const [editor, trainer] =
-      await test.step("she invites an editor and a trainer, who come by their emails", async () => {
-        await owner.openStaff("/staff");
-        const { page } = owner;
-        const dialog = page.getByRole("dialog");
-        const invite = async (name: string, email: string, role: string) => {
-          await page.getByRole("button", { name: text("staff.invite") }).click();
-          await dialog.locator("#email").fill(email);
-          await dialog
-            .getByRole("combobox")
-            .first()
-            .selectOption({ label: text(`roles.${role}`) });
-          await dialog.getByRole("button", { name: text("staff.send_invitation") }).click();
-          await expect(dialog).toHaveCount(0);
-          return acceptInvitation(visit, site, { link: await linkFor(site, email), name, locale });
-        };
-        return [
-          await invite("Faris M.", address("faris"), "content"),
-          await invite("Reem S.", address("reem"), "training"),
-        ] as const;
-      });
+    const [editor, trainer] = await test.step("she invites an editor and a trainer by email", async () => {
+      await owner.openStaff("/staff");
+      const { page } = owner;
+      const dialog = page.getByRole("dialog");
+      const invite = async (name: string, email: string, role: string) => {
+        await page.getByRole("button", { name: text("staff.invite") }).click();
+        await dialog.locator("#email").fill(email);
+        await dialog
+          .getByRole("combobox")
+          .first()
+          .selectOption({ label: text(`roles.${role}`) });
+        await dialog.getByRole("button", { name: text("staff.send_invitation") }).click();
+        await expect(dialog).toHaveCount(0);
+        return acceptInvitation(visit, site, { link: await linkFor(site, email), name, locale });
+      };
+      return [
+        await invite("Faris M.", address("faris"), "content"),
+        await invite("Reem S.", address("reem"), "training"),
+      ] as const;
+    });
 
     const id = await test.step("the editor writes a course with a picture, in both languages", async () => {
       const { page } = editor;
@@ -119,7 +116,7 @@ for (const { locale } of oneViewport("en"))
       return decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
     });
 
-    await test.step("she previews it on its page, and schedules it for a minute", async () => {
+    await test.step("she previews the course on its page and schedules it", async () => {
       const { page } = editor;
       await page.getByRole("button", { name: text("common.action_preview") }).click();
       for (const [language, title] of [
@@ -166,7 +163,7 @@ for (const { locale } of oneViewport("en"))
     });
 
     const buyer = await newPerson(site, "Sara Nasser");
-    await test.step("a visitor reads of it and buys two seats", async () => {
+    await test.step("a visitor finds the course and buys two seats", async () => {
       const visitor = await visit(site, { locale, as: buyer });
       const { page } = visitor;
       await expect.poll(async () => (await page.request.get(`${site.url}/courses/${slug}`)).status()).toBe(200);
@@ -196,7 +193,7 @@ for (const { locale } of oneViewport("en"))
       await page.waitForURL((url) => url.pathname === localePath("/thank-you", locale));
     });
 
-    await test.step("the trainer swaps one attendee, exports the roster and moves the run; both are notified", async () => {
+    await test.step("the trainer swaps one attendee, exports the roster and moves the run", async () => {
       const { page } = trainer;
       const dialog = page.getByRole("dialog");
       await trainer.openStaff(`/runs/${run}/roster`);
@@ -220,7 +217,7 @@ for (const { locale } of oneViewport("en"))
       await expect(dialog).toHaveCount(0);
     });
 
-    await test.step("the people on its two seats are notified, each by email", async () => {
+    await test.step("both attendees are notified of the move by email", async () => {
       const listRecipients = async () =>
         (await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "course-moved")))
           .map(({ to }) => to)
@@ -229,42 +226,43 @@ for (const { locale } of oneViewport("en"))
       await expect.poll(listRecipients).toEqual([buyer.email, address("dana")].toSorted());
     });
 
-    const orderId = await test.step("finance refunds one seat; the owner agrees with a code of her own", async () => {
-      const finance = await openColleague(visit, site, "finance", { locale });
-      const { page } = finance;
-      await finance.openStaff("/orders");
-      await page.getByLabel(text("orders.search")).fill(buyer.email);
-      await page.waitForURL(({ searchParams }) => searchParams.get("q") === buyer.email);
-      await finance.answered();
-      await expect(page.locator("[data-list-row]")).toHaveCount(1);
-      await page.locator("[data-list-row]").click();
-      await expect(page.locator(".timeline li").first()).toBeVisible();
-      const orderId = /orders\/(\d+)/.exec(page.url())?.[1] ?? "";
-      await page.getByRole("button", { name: text("orders.refund.open"), exact: true }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByRole("checkbox", { name: /Dana R\./ }).check();
-      await expect(dialog).toContainText("6,900.00");
-      await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Request"}`) }).click();
-      await expect(page.getByRole("button", { name: text("common.action_review") })).toBeVisible();
+    const orderId =
+      await test.step("finance requests a refund of one seat; the owner agrees with her own code", async () => {
+        const finance = await openColleague(visit, site, "finance", { locale });
+        const { page } = finance;
+        await finance.openStaff("/orders");
+        await page.getByLabel(text("orders.search")).fill(buyer.email);
+        await page.waitForURL(({ searchParams }) => searchParams.get("q") === buyer.email);
+        await finance.answered();
+        await expect(page.locator("[data-list-row]")).toHaveCount(1);
+        await page.locator("[data-list-row]").click();
+        await expect(page.locator(".timeline li").first()).toBeVisible();
+        const orderId = /orders\/(\d+)/.exec(page.url())?.[1] ?? "";
+        await page.getByRole("button", { name: text("orders.refund.open"), exact: true }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("checkbox", { name: /Dana R\./ }).check();
+        await expect(dialog).toContainText("6,900.00");
+        await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Request"}`) }).click();
+        await expect(page.getByRole("button", { name: text("common.action_review") })).toBeVisible();
 
-      await owner.openStaff(`/orders/${orderId}`);
-      await owner.page.getByRole("button", { name: text("common.action_review") }).click();
-      const question = owner.page.getByRole("dialog");
-      await question.getByLabel(text("sign_in.code_title")).fill(await owner.code());
-      await question.getByRole("button", { name: text("orders.approve.agree") }).click();
-      await expect(question).toHaveCount(0);
+        await owner.openStaff(`/orders/${orderId}`);
+        await owner.page.getByRole("button", { name: text("common.action_review") }).click();
+        const question = owner.page.getByRole("dialog");
+        await question.getByLabel(text("sign_in.code_title")).fill(await owner.code());
+        await question.getByRole("button", { name: text("orders.approve.agree") }).click();
+        await expect(question).toHaveCount(0);
 
-      await expect(async () => {
-        await finance.openStaff("/finance");
-        await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
-        await page.getByRole("searchbox", { name: text("finance.documents.search") }).fill(buyer.email);
-        const ours = page.getByRole("row", { name: /CN-.*6,900\.00/ }).filter({ hasText: buyer.email });
-        await expect(ours).toBeVisible({ timeout: 5000 });
-      }).toPass({ timeout: 30_000 });
-      return orderId;
-    });
+        await expect(async () => {
+          await finance.openStaff("/finance");
+          await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
+          await page.getByRole("searchbox", { name: text("finance.documents.search") }).fill(buyer.email);
+          const ours = page.getByRole("row", { name: /CN-.*6,900\.00/ }).filter({ hasText: buyer.email });
+          await expect(ours).toBeVisible({ timeout: 5000 });
+        }).toPass({ timeout: 30_000 });
+        return orderId;
+      });
 
-    await test.step("support answers the visitor's question in the language it was asked in", async () => {
+    await test.step("support replies to the visitor's question by email", async () => {
       const support = await openColleague(visit, site, "support", { locale });
       const { page } = support;
       await support.openStaff("/enquiries");
@@ -281,7 +279,7 @@ for (const { locale } of oneViewport("en"))
       await expect.poll(async () => (await replies()).length).toBe(1);
     });
 
-    await test.step("the auditor sees all of it in the log", async () => {
+    await test.step("the auditor sees all of it in the audit log", async () => {
       const auditor = await openColleague(visit, site, "auditor", { locale });
       const { page } = auditor;
       const main = page.getByRole("main");

@@ -1,6 +1,4 @@
-/**
- * Finance and long work in the portal: the month's books, a check, an export that is left and found again (P-15, P-20).
- */
+/** Finance and long tasks in the portal: the month's books, a check, an export found again later (P-15, P-20). */
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
@@ -14,7 +12,7 @@ import { expect, test } from "./support/test.ts";
 
 for (const locale of oneLocale("ar"))
   test(
-    `P-15 P-20 finance looks at the month, checks the documents and takes an export along (${locale})`,
+    `P-15 P-20 finance reads the month, checks the documents and exports them (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
@@ -23,7 +21,7 @@ for (const locale of oneLocale("ar"))
       const lina = await openColleague(visit, site, "finance", { locale });
       const { page } = lina;
 
-      await test.step("the month: its figures, by course, its documents", async () => {
+      await test.step("the month shows its figures, courses and documents", async () => {
         await lina.openStaff("/finance");
         await expect(page.locator(".figures")).toContainText(portal("finance.figures.tax"));
         await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
@@ -34,11 +32,11 @@ for (const locale of oneLocale("ar"))
         await lina.answered();
         await lina.check("documents");
       });
-      await test.step("the check of all documents runs, and says that they are whole", async () => {
+      await test.step("the check of all documents runs and finds no fault", async () => {
         await page.getByRole("button", { name: portal("finance.checks.check"), exact: true }).click();
         await expect(page.getByText(portal("finance.checks.whole"))).toBeVisible({ timeout: 20_000 });
       });
-      await test.step("a month that is over is compared and closed", async () => {
+      await test.step("a past month is compared and closed", async () => {
         // Each language closes another month.
         for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
           await page.getByRole("button", { name: portal("common.previous_month") }).click();
@@ -84,7 +82,7 @@ for (const locale of oneLocale("ar"))
         expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
       });
       const locateButton = (label: string) => page.getByRole("button", { name: label.trim() });
-      await test.step("the VAT sheet, and the payments with their fees in both formats", async () => {
+      await test.step("the VAT sheet downloads, and payments with fees in both formats", async () => {
         await lina.openStaff("/finance");
         const [sheet] = await Promise.all([
           page.waitForEvent("download"),
@@ -110,7 +108,7 @@ for (const locale of oneLocale("ar"))
         expect((await exportPayments("csv")).toString()).toContain(begun.given_id);
         expect(unzip(await exportPayments("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
       });
-      await test.step("the month’s documents as PDF, in one archive", async () => {
+      await test.step("the month's documents download as PDFs in one archive", async () => {
         await locateButton(portal("finance.exports.pdfs_of")).click();
         const dialog = page.getByRole("dialog");
         await lina.check("the archive of PDFs");
@@ -129,7 +127,7 @@ for (const locale of oneLocale("ar"))
 
 for (const locale of oneLocale("en"))
   test(
-    `P-12 P-15 P-16 P-21 rows chosen in a list are taken along or written to, those and no others (${locale})`,
+    `P-12 P-15 P-16 P-21 only selected rows are exported or written to (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
@@ -158,7 +156,7 @@ for (const locale of oneLocale("en"))
       await owner.openStaff(`/people?q=${encodeURIComponent(mark)}`);
       await expect(main.locator("tbody tr")).toHaveCount(3);
       for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
-      await test.step("both ways of asking", async () => {
+      await test.step("the export is offered for the selection and the whole list", async () => {
         for (const place of [main.locator(".page-actions"), bar]) {
           await place.getByRole("button", { name: portal("common.action_export") }).click();
           await owner.check("export");
@@ -166,12 +164,12 @@ for (const locale of oneLocale("en"))
           await expect(dialog).toHaveCount(0);
         }
       });
-      await test.step("those chosen", async () => {
+      await test.step("exports the selected rows", async () => {
         await bar.getByRole("button", { name: portal("common.action_export") }).click();
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
         expect(await exportNames()).toEqual([all[0], all[2]]);
       });
-      await test.step("all that fit, from the rows chosen and from the head", async () => {
+      await test.step("exports all matching rows, from the selection and the page head", async () => {
         await bar.getByRole("button", { name: portal("common.action_export") }).click();
         await dialog.getByLabel(portal("tasks.all_rows", { count: 3 })).check();
         expect(await exportNames()).toEqual(all);
@@ -181,7 +179,7 @@ for (const locale of oneLocale("en"))
           .click();
         expect(await exportNames()).toEqual(all);
       });
-      await test.step("the audit log says what was done, and leads to it", async () => {
+      await test.step("the audit log shows the export and links to it", async () => {
         await owner.openStaff("/audit?entities=task");
         const line = main.getByRole("link", { name: portal("audit.tasks.export.people") }).first();
         await owner.check("work in the audit log");
@@ -202,14 +200,14 @@ for (const locale of oneLocale("en"))
             .getByRole("checkbox")
             .check();
       };
-      await test.step("finance chooses two orders, one in each language", async () => {
+      await test.step("finance selects two orders, one in each language", async () => {
         await choose();
         await orders.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         await lina.check("export of orders");
         await lina.page.keyboard.press("Escape");
         await expect(linaDialog).toHaveCount(0);
       });
-      await test.step("P-12 their invoices, in one archive", async () => {
+      await test.step("P-12 their invoices download in one archive", async () => {
         await orders.getByRole("button", { name: portal("orders.documents_zip.open") }).click();
         await linaDialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = linaDialog.getByRole("button", { name: portal("common.action_download") });
@@ -220,7 +218,7 @@ for (const locale of oneLocale("en"))
         await lina.page.keyboard.press("Escape");
         await expect(linaDialog).toHaveCount(0);
       });
-      await test.step("P-12 P-20 an email to their buyers: each gets theirs, and the work tells that it is done", async () => {
+      await test.step("P-12 P-20 an email goes to each buyer in their language, and the task is shown as done", async () => {
         const letter = {
           subject_eng: `Parking ${mark}`,
           subject_ar: `المواقف ${mark}`,
@@ -250,7 +248,7 @@ for (const locale of oneLocale("en"))
             [letter.subject_ar, letter.text_ar],
           ]);
       });
-      await test.step("P-12 P-20 their documents again, as work that can be left", async () => {
+      await test.step("P-12 P-20 their documents are sent again, as a task that can be left", async () => {
         await choose();
         await orders.getByRole("button", { name: portal("orders.resend.documents") }).click();
         await linaDialog.getByRole("button").last().click();
@@ -270,7 +268,7 @@ for (const locale of oneLocale("en"))
   );
 
 for (const locale of oneLocale("ar"))
-  test(`P-18 P-20 a newsletter issue that is being sent stands in the work, with its page (${locale})`, async ({
+  test(`P-18 P-20 a newsletter issue being sent is shown among the tasks, with its page (${locale})`, async ({
     visit,
     postgresSite: site,
   }) => {

@@ -1,4 +1,4 @@
-/** A trainer is written once, chosen for a course, and replaced on one of its dates; visitors see who teaches which. */
+/** A trainer is written once, chosen for a course, and replaced on one date; visitors see who teaches which date. */
 import { eq } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -8,7 +8,7 @@ import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 test(
-  "a trainer with a biography is chosen for a course, and another one for one of its dates",
+  "a trainer with a biography is chosen for a course, and another for one of its dates",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     test.slow();
@@ -27,7 +27,7 @@ test(
       await published;
     };
 
-    await test.step("the trainer, in both languages", async () => {
+    await test.step("the trainer is written in both languages", async () => {
       await colleague.openStaff("/courses");
       await page.getByRole("link", { name: "Trainers", exact: true }).click();
       await page.getByRole("button", { name: "New trainer" }).click();
@@ -43,7 +43,7 @@ test(
       await publish();
     });
 
-    await test.step("is chosen for the course, beside a trainer of the demo, and goes first by key", async () => {
+    await test.step("the trainer is chosen for the course beside another, and moved first by key", async () => {
       await colleague.openStaff(`/courses/${encodeURIComponent(`course:${course.id}`)}`);
       const add = page.getByLabel("Add a trainer");
       await add.selectOption({ label: "Dr. Huda Al-Ansari, Consultant physician, patient safety lead" });
@@ -53,7 +53,7 @@ test(
       await publish();
     });
 
-    await test.step("is not removed while the course is on the site", async () => {
+    await test.step("the trainer cannot be removed while the course is on the site", async () => {
       const [row] = await db.select().from(trainers).where(eq(trainers.name_eng, name));
       const id = `trainer:${row?.id}`;
       const headers = { origin: site.url };
@@ -62,7 +62,7 @@ test(
       expect(await answer.text()).toContain("Writing handover notes");
     });
 
-    await test.step("one date has another trainer", async () => {
+    await test.step("one date gets another trainer", async () => {
       await colleague.openStaff(`/runs/${second.id}`);
       await page.getByRole("button", { name: "Change trainers" }).click();
       await dialog.getByText("Others than the course usually has").click();
@@ -78,7 +78,7 @@ test(
       ["ar", "د. سارة", "تدرّس التسليم في مستشفيين."],
     ] as const)
       for (const width of [390, 1440] as const)
-        await test.step(`visitors see who teaches which date: ${locale} at ${width} px`, async () => {
+        await test.step(`visitors see who teaches which date (${locale}, ${width} px)`, async () => {
           const visitor = await visit(site, { locale, width });
           const panel = visitor.page.getByRole("tabpanel");
           for (const [run, count] of [

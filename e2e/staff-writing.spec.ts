@@ -1,6 +1,6 @@
 /**
- * An editor brings a programme from Word into a story, with its table and picture; visitors read it on paper, phone and
- * screen. Then its head for search, a copy of it, and the order of the questions.
+ * An editor pastes a programme from Word into a story, with table and picture, which visitors read on phone and screen.
+ * Then its search texts, a copy, and the order of the questions.
  */
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
@@ -19,7 +19,7 @@ const noSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 test(
-  "CT-03 CT-04 CT-19 a programme from Word becomes a story, with its head, a copy, and questions in order",
+  "CT-03 CT-04 CT-19 a programme from Word becomes a story with search texts, a copy, and questions in order",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     test.slow();
@@ -43,7 +43,7 @@ test(
     const tool = (name: string) => page.locator(".rich-text-tools").first().getByRole("button", { name, exact: true });
     const dialog = page.getByRole("dialog");
 
-    await test.step("CT-04 Word's picture is described and goes to the library; all else arrives as it was", async () => {
+    await test.step("CT-04 a picture pasted from Word is described and stored; the rest arrives unchanged", async () => {
       await editor.openStaff(`/content/${encodeURIComponent(id)}`);
       const jpeg = await sharp({ create: { width: 1200, height: 700, channels: 3, background: "#0c6155" } })
         .jpeg()
@@ -72,13 +72,13 @@ test(
       await expect(arabic.getByRole("columnheader")).toHaveText(["اليوم", "الموضوع"]);
     });
 
-    await test.step("CT-04 a picture that no browser can read is refused in a sentence", async () => {
+    await test.step("CT-04 a pasted picture that cannot be read gets a message", async () => {
       await english.press("Control+End");
       await paste(english, { "text/html": '<p>See</p><img src="file:///C:/a.png">' });
       await expect(page.getByText("A picture couldn’t be pasted")).toBeVisible();
     });
 
-    await test.step("a row is added to the table, and the picture becomes half as wide", async () => {
+    await test.step("a row is added to the table, and the picture set to half width", async () => {
       await english.getByText("Lunch").click();
       await tool("Table").click();
       await page.getByRole("menuitem", { name: "Insert row below" }).click();
@@ -92,7 +92,7 @@ test(
       await editor.check("a text with a table and a picture");
     });
 
-    await test.step("its title and description for search, with a preview, and publishing", async () => {
+    await test.step("the search title has a preview in both languages, and the story is published", async () => {
       const title = page.getByRole("textbox", { name: "Title for search and sharing English" });
       await title.fill("Patient safety training in Riyadh");
       await expect(page.getByRole("group", { name: "Preview English" })).toContainText(
@@ -116,7 +116,7 @@ test(
       ).toBeVisible();
     });
 
-    await test.step("visitors read it: a table on a screen, labelled lines on a phone, in both languages", async () => {
+    await test.step("visitors see a table on a screen and labelled lines on a phone, in both languages", async () => {
       const path = `/news/${data.slug}`;
       const wide = await visit(site, { width: 1440 });
       await wide.open(path);
@@ -151,7 +151,7 @@ test(
       await expect(english.getByRole("columnheader")).toHaveText(["Time", "Topic"]);
     });
 
-    await test.step("the copy is thrown away, and restored from the trash", async () => {
+    await test.step("the copy is moved to the trash and restored", async () => {
       const copyTitle = "Safety for ward leaders, spring";
       await page.getByRole("button", { name: "More ways to publish" }).click();
       await page.getByRole("menuitem", { name: "Move to the trash" }).click();
@@ -164,7 +164,7 @@ test(
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(copyTitle);
     });
 
-    await test.step("CT-19 questions change places by keys and by dragging", async () => {
+    await test.step("CT-19 questions are reordered by keys and by dragging", async () => {
       const questions = async () => {
         const answer = await page.request.get(`${site.url}/api/staff/content?entity=faq&sort=position&per_page=100`);
         return ((await answer.json()) as { data: { entity_id: string }[] }).data.map((row) => row.entity_id);

@@ -1,4 +1,4 @@
-/** Deferred hydration: the first paint comes before the code, and an early click is replayed, not lost. */
+/** Deferred hydration: the first paint comes before the code, and an early click is replayed. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, type Visitor } from "./support/visitor.ts";
@@ -15,8 +15,8 @@ const code = /\/assets\/.*\.js$/;
 const codeAsked = ({ requests }: Visitor) => requests.filter((request) => code.test(request.url())).length;
 
 for (const viewport of oneViewport("ar"))
-  test.describe(`a page before its code (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("is painted before its code is requested, which waits for its pictures, yet no longer than four seconds", async ({
+  test.describe(`a page before its code loads (${viewport.locale}, ${viewport.width} px)`, () => {
+    test("is painted before it requests its code, which waits up to four seconds for the pictures", async ({
       visit,
       site,
     }) => {
@@ -34,7 +34,7 @@ for (const viewport of oneViewport("ar"))
       pictures();
     });
 
-    test("E-04 replays a click from before hydration, once", async ({ visit, site }) => {
+    test("E-04 replays a click made before hydration, once", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
       const letGo = await hold(visitor, code);
@@ -50,7 +50,7 @@ for (const viewport of oneViewport("ar"))
       await expect(opened).toBeVisible();
     });
 
-    test("E-04 keeps what was typed, and sends a form that was sent before it could, once", async ({ visit, site }) => {
+    test("E-04 keeps typed text, and sends a form submitted before hydration, once", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
       const letGo = await hold(visitor, code);

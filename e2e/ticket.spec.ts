@@ -1,4 +1,4 @@
-/** A ticket in the hand: as its buyer and its attendee see it, at the door without a connection, and when it is over. */
+/** A ticket as its buyer and its attendee see it, offline, and once cancelled. */
 import { isolate } from "#i18n/isolate.ts";
 import { eq } from "drizzle-orm";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -27,7 +27,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<{ orderId
 }
 
 for (const viewport of oneViewport("en"))
-  test(`T-01, X-06, U-24 a ticket is shown, kept on the device and over (${viewport.locale}, ${viewport.width} px)`, async ({
+  test(`T-01, X-06, U-24 a ticket is shown, works offline and can be cancelled (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {
@@ -41,7 +41,7 @@ for (const viewport of oneViewport("en"))
     const pills = page.getByRole("navigation", { name: m.common_attendees({}, t) });
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-    await test.step("the buyer comes from the order, sees the seats of all, and the code of one", async () => {
+    await test.step("the buyer opens it from the order, and sees all seats and the code of one", async () => {
       await visitor.open(`/my-courses/${orderId}`);
       await page.getByRole("link", { name: m.tickets_of({ name: isolate("Sara Nasser") }, t) }).click();
       await page.waitForURL(visitor.url(`/ticket/${own}`));
@@ -61,7 +61,7 @@ for (const viewport of oneViewport("en"))
       await visitor.check("ticket without a name");
     });
 
-    await test.step("without a connection it is still there", async () => {
+    await test.step("it works offline", async () => {
       await visitor.open(`/ticket/${own}`);
       await expect(page.getByText(m.tickets_hint_saved({}, t))).toBeVisible();
       // The service worker asks first.
@@ -73,7 +73,7 @@ for (const viewport of oneViewport("en"))
       await visitor.context.setOffline(false);
     });
 
-    await test.step("anyone else with its address sees the one ticket and no others", async () => {
+    await test.step("anyone else with its address sees this ticket only", async () => {
       const guest = await visit(site, viewport);
       await guest.open(`/ticket/${colleagues}`);
       await expect(guest.page.getByText("Omar Khalid")).toBeVisible();
@@ -81,7 +81,7 @@ for (const viewport of oneViewport("en"))
       await expect(guest.page.getByText("Sara Nasser")).toHaveCount(0);
     });
 
-    await test.step("a cancelled one says so, also where it was kept", async () => {
+    await test.step("a cancelled ticket says so, also where it was stored", async () => {
       const gone = { state: "cancelled" as const, endedAt: new Date() };
       await site.database.db.update(enrolments).set(gone).where(eq(enrolments.orderId, orderId));
       await visitor.open(`/ticket/${own}`);
@@ -91,7 +91,7 @@ for (const viewport of oneViewport("en"))
       await visitor.check("cancelled ticket");
     });
 
-    await test.step("U-24 one that never was says so", async () => {
+    await test.step("U-24 an unknown ticket says so", async () => {
       visitor.expect(new URL(visitor.url("/ticket/none")).pathname, 404);
       await visitor.open("/ticket/none");
       await expect(page.getByRole("heading", { name: m.tickets_gone_title({}, t) })).toBeVisible();

@@ -1,4 +1,4 @@
-/** The training centre and learning management in the hand: the slider, the video, the demo dialog. */
+/** The training centre and learning management: slider, video, demo dialog. */
 import { expect, test } from "./support/test.ts";
 import { oneLocale, type Visitor } from "./support/visitor.ts";
 
@@ -34,7 +34,7 @@ const inView = async (visitor: Visitor) => {
 
 for (const locale of oneLocale("ar"))
   test.describe(`the slider of courses (${locale})`, () => {
-    test("C-04 shows four courses, two under 992 px and one under 768 px", { tag: "@all" }, async ({ visit, site }) => {
+    test("C-04 shows four courses, two below 992 px and one below 768 px", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
       await visitor.open(training);
       for (const [width, count] of [
@@ -50,7 +50,10 @@ for (const locale of oneLocale("ar"))
       }
     });
 
-    test("C-04 goes on and back by key in the page's direction, and stops at its ends", async ({ visit, site }) => {
+    test("C-04 its buttons move it by keyboard in the page's direction, and stop at its ends", async ({
+      visit,
+      site,
+    }) => {
       const visitor = await visit(site, { locale });
       await visitor.open(training);
       const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
@@ -69,24 +72,20 @@ for (const locale of oneLocale("ar"))
     });
   });
 
-test(
-  "C-04 a course outside the frame comes into view when the focus reaches it",
-  { tag: "@all" },
-  async ({ visit, site }) => {
-    const visitor = await visit(site);
-    await visitor.open(training);
-    const links = slider(visitor).locator("li[aria-label] a");
-    await links.nth(3).focus();
-    await visitor.page.keyboard.press("Tab");
-    await expect(links.nth(4)).toBeFocused();
-    await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
-    await visitor.page.keyboard.press("Enter");
-    await visitor.page.waitForURL("**/courses/*");
-  },
-);
+test("C-04 a course outside the slider scrolls into view on focus", { tag: "@all" }, async ({ visit, site }) => {
+  const visitor = await visit(site);
+  await visitor.open(training);
+  const links = slider(visitor).locator("li[aria-label] a");
+  await links.nth(3).focus();
+  await visitor.page.keyboard.press("Tab");
+  await expect(links.nth(4)).toBeFocused();
+  await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
+  await visitor.page.keyboard.press("Enter");
+  await visitor.page.waitForURL("**/courses/*");
+});
 
 test(
-  "C-04 without a script every course of the slider can be scrolled to, and the video keeps its own controls",
+  "C-04 without script every course can be scrolled to, and the video has native controls",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { javaScript: false, width: 390 });
@@ -102,7 +101,7 @@ test(
 );
 
 for (const locale of oneLocale("ar"))
-  test(`C-04 nothing of the video is loaded before someone plays it; then it has captions in the page's language (${locale})`, async ({
+  test(`C-04 the video loads only when played, with captions in the page's language (${locale})`, async ({
     visit,
     site,
   }) => {
@@ -140,7 +139,7 @@ for (const locale of oneLocale("ar"))
     expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
   });
 
-test("C-06 both demo buttons of learning management open the dialog, and Escape gives the focus back", async ({
+test("C-06 both demo buttons of learning management open the dialog, and Escape returns the focus", async ({
   visit,
   site,
 }) => {

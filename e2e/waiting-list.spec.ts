@@ -1,4 +1,4 @@
-/** A full run and two who wait: the first is offered the seat and buys it, the second lets theirs go. */
+/** A full run and two people who wait: the first buys the offered seat, the second declines. */
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -18,7 +18,7 @@ test.use({ courseSlug: slug });
 
 for (const viewport of twoViewports)
   test(
-    `W-01 W-02 X-06 U-31 DK-22 two wait for a full run: one buys the seat offered, one declines (${viewport.locale}, ${viewport.width} px)`,
+    `W-01 W-02 X-06 U-31 DK-22 two people wait for a full run: one buys the offered seat, one declines (${viewport.locale}, ${viewport.width} px)`,
     { tag: viewport.locale === "ar" ? "@all" : [] },
     async ({ shop, visit }) => {
       test.setTimeout(120_000);
@@ -37,7 +37,7 @@ for (const viewport of twoViewports)
           .toEqual(["offered"]);
 
       await shop.whileSoldOut(async () => {
-        await test.step("both join on the course's page, and see where they stand", async () => {
+        await test.step("both join on the course's page and see their position", async () => {
           for (const [number, visitor] of [firstVisitor, secondVisitor].entries()) {
             await visitor.open(`/courses/${slug}`);
             await button(visitor, m.waiting_join({}, t)).click();
@@ -52,7 +52,7 @@ for (const viewport of twoViewports)
           await secondVisitor.check("My Courses with a waiting list");
         });
 
-        await stepInAll("staff see both, and change their order for a reason", async () => {
+        await stepInAll("staff see both, and change their order with a reason", async () => {
           const training = await openColleague(visit, site, "training", viewport);
           const { page } = training;
           const portal = portalText(viewport.locale);
@@ -81,7 +81,7 @@ for (const viewport of twoViewports)
             .update(courseRuns)
             .set({ capacity: sql`${courseRuns.capacity} + ${seats}` })
             .where(eq(courseRuns.id, course.id));
-        await test.step("a seat comes free: the first has it by email, and buys it", async () => {
+        await test.step("the first is offered a free seat by email, and buys it", async () => {
           await add(1);
           await offeredTo(first);
           expect((await place(second)).map(({ state }) => state)).toEqual(["waiting"]);
@@ -113,7 +113,7 @@ for (const viewport of twoViewports)
           await expect(title(firstVisitor)).toHaveText(m.waiting_over_bought_title({}, t));
         });
 
-        await test.step("U-31 the next one is the second's, who declines after a question: then anyone may buy it", async () => {
+        await test.step("U-31 the second is offered the next one and declines; then anyone may buy it", async () => {
           await add(1);
           await offeredTo(second);
           await secondVisitor.open(`/courses/${slug}`);
@@ -140,7 +140,7 @@ for (const viewport of twoViewports)
   );
 
 test(
-  "W-03 a visitor asks for new dates, confirms the address and stops it by the link",
+  "W-03 a visitor asks for new dates, confirms the email and stops it by link",
   { tag: "@all" },
   async ({ shop, visit }) => {
     const { site } = shop;

@@ -28,7 +28,7 @@ const token = (network = "mada") =>
 const pay = (amount: number, source: object) =>
   client.call<Payment & Refusal>("POST", "/v1/payments", order({ amount, source: { type: "applepay", ...source } }));
 
-it("refuses a session without a publishable key, an https URL or names", async () => {
+it("rejects a session without a publishable key, an https URL or names", async () => {
   expect((await initiate({ ...request, publishable_api_key: undefined })).status).toBe(401);
   expect((await initiate({ ...request, publishable_api_key: testKeys.secret })).status).toBe(401);
   const { status, body } = await initiate({ publishable_api_key: testKeys.publishable, validation_url: "http://a" });
@@ -36,7 +36,7 @@ it("refuses a session without a publishable key, an https URL or names", async (
   expect((await initiate(request, "complete")).status).toBe(404);
 });
 
-it("gives the sheet a session for the domain, and can refuse it", async () => {
+it("returns a session for the domain, or a configured error", async () => {
   const { status, body } = await initiate(request);
   expect([status, body]).toMatchObject([201, { domainName: "www.example.com", displayName: "Nama Health" }]);
   sandbox.control.fault({ route: "initiate", kind: "error_500" });
@@ -49,18 +49,18 @@ it.each([
   ["a token without data", { token: JSON.stringify({ paymentMethod: { network: "mada" } }) }, "token"],
   ["a network that is not accepted", { token: token("discover") }, "company"],
   ["UnionPay, which it takes as a card only", { token: token("chinaUnionPay") }, "company"],
-])("refuses %s, and creates nothing", async (_, source, field) => {
+])("rejects %s, and creates nothing", async (_, source, field) => {
   const { status, body } = await pay(20_000, source);
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
   expect(sandbox.control.payments()).toEqual([]);
 });
 
-it("takes other amounts where the control says so", async () => {
+it("accepts other amounts when configured", async () => {
   sandbox.control.set({ unlistedAmount: "succeeds" });
   expect((await pay(276_000, { token: token() })).body.status).toBe("paid");
 });
 
-it("can leave out the digits of the card, which the provider only sometimes knows", async () => {
+it("hides the card's digits when configured, as the provider sometimes does", async () => {
   sandbox.control.set({ applePayDigits: "none" });
   expect((await pay(20_000, { token: token() })).body.source.number).toBe("XXXX-XXXX-XXXX-XXXX");
 });
@@ -71,7 +71,7 @@ it.each([
   [30_001, "failed", "99"],
   [115_000, "failed", "51"],
   [160_100, "failed", "43"],
-])("the amount %i is %s at once (%s)", async (amount, status, code) => {
+])("amount %i becomes %s at once (%s)", async (amount, status, code) => {
   const { body } = await pay(amount, { token: token("MasterCard") });
   expect(body).toMatchObject({
     status,

@@ -13,9 +13,9 @@ import { approvedVisa, card, createClient, openMerchant, order } from "./test-cl
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "sandbox-"))));
 afterEach(() => rmSync(dataDir, { recursive: true }));
-const journal = (): string => readFileSync(join(dataDir, journalName), "utf8");
+const readJournal = (): string => readFileSync(join(dataDir, journalName), "utf8");
 
-describe("refusals at start", () => {
+describe("at start", () => {
   it.each<SandboxOptions>([
     { publishableKey: "pk_live_x" },
     { secretKey: "sk_live_x" },
@@ -26,86 +26,86 @@ describe("refusals at start", () => {
     { webhookClock: Number.NaN },
     { port: -1 },
     { publicUrl: "x" },
-  ])("%o", async (options) => {
+  ])("rejects %o", async (options) => {
     await expect(startSandbox(options)).rejects.toThrow(SandboxSettingsError);
   });
 
-  it("a taken port is the system's error, and the journal of its holder is left alone", async () => {
+  it("fails with EADDRINUSE on a taken port, and leaves the journal of the running sandbox unchanged", async () => {
     const first = await startSandbox({ dataDir });
     const { id } = await createClient(first).create();
     await expect(startSandbox({ dataDir, port: first.port })).rejects.toMatchObject({ code: "EADDRINUSE" });
     await createClient(first).call("PUT", `/v1/payments/${id}`, { description: "still mine" });
-    expect(journal()).toContain("still mine");
+    expect(readJournal()).toContain("still mine");
     await first.close();
   });
 
   it.each([
     [{ PAYMENTS_SECRET_KEY: "sk_live_x", PAYMENTS_WEBHOOK_CLOCK: "-1" }, ["live key", "clock"]],
     [{ NODE_ENV: "production" }, ["PAYMENTS_SANDBOX=1"]],
-  ])("the command lists every problem and ends with 78: %o", async (env, words) => {
-    const child = run({ ...env });
-    let text = "";
-    child.stderr.on("data", (chunk) => (text += chunk));
+  ])("the command lists every problem and exits with code 78: %o", async (env, problems) => {
+    const child = startCommand({ ...env });
+    let output = "";
+    child.stderr.on("data", (chunk) => (output += chunk));
     const [code] = await once(child, "close");
     expect(code).toBe(78);
-    for (const word of words) expect(text).toContain(word);
-    expect(text).not.toContain("sk_live_x");
+    for (const problem of problems) expect(output).toContain(problem);
+    expect(output).not.toContain("sk_live_x");
   });
 });
 
 describe("the journal", () => {
-  it("brings payments, their 3-D Secure chains and refunds over a restart, a torn last line or not", async () => {
+  it("keeps payments, 3-D Secure chains and refunds over a restart, despite an incomplete last line", async () => {
     const first = await startSandbox({ dataDir });
-    const before = createClient(first);
-    const open = await before.create();
-    const paid = await before.create({ source: card(approvedVisa, { "3ds": false }) });
-    await before.call("POST", `/v1/payments/${paid.id}/refund`, { amount: 500 });
+    const firstClient = createClient(first);
+    const openPayment = await firstClient.create();
+    const paidPayment = await firstClient.create({ source: card(approvedVisa, { "3ds": false }) });
+    await firstClient.call("POST", `/v1/payments/${paidPayment.id}/refund`, { amount: 500 });
     await first.close();
     appendFileSync(join(dataDir, journalName), '{"payment":{"id":"torn');
     const second = await startSandbox({ dataDir });
-    const after = createClient(second);
-    expect((await after.call("GET", `/v1/payments/${paid.id}`)).body.refunded).toBe(500);
-    await after.form(`${after.chain(open)}/set_auth_result`, { result: "AUTHENTICATED" });
-    expect((await after.call("GET", `/v1/payments/${open.id}`)).body.status).toBe("paid");
+    const secondClient = createClient(second);
+    expect((await secondClient.call("GET", `/v1/payments/${paidPayment.id}`)).body.refunded).toBe(500);
+    await secondClient.form(`${secondClient.chain(openPayment)}/set_auth_result`, { result: "AUTHENTICATED" });
+    expect((await secondClient.call("GET", `/v1/payments/${openPayment.id}`)).body.status).toBe("paid");
     await second.close();
     expect(statSync(join(dataDir, journalName)).mode & 0o077).toBe(0);
   });
 
-  it("a killed process has lost nothing it answered", async () => {
-    const child = run({ DATA_DIR: dataDir });
-    const { url } = await started(child);
+  it("a killed process loses no payment that it confirmed", async () => {
+    const child = startCommand({ DATA_DIR: dataDir });
+    const { url } = await readStartLine(child);
     const ids = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const body = order({ publishable_api_key: testKeys.publishable });
-        const reply = await fetch(`${url}/v1/payments`, {
+        const response = await fetch(`${url}/v1/payments`, {
           method: "POST",
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),
         });
-        return reply.status === 201 ? body.given_id : "";
+        return response.status === 201 ? body.given_id : "";
       }),
     );
     child.kill("SIGKILL");
     await once(child, "close");
-    const again = await startSandbox({ dataDir });
+    const restarted = await startSandbox({ dataDir });
     expect(
-      again.control
+      restarted.control
         .payments()
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual(ids.toSorted());
-    await again.close();
+    await restarted.close();
   });
 
-  it("SIGTERM ends the command with 0", async () => {
-    const child = run({});
-    await started(child);
+  it("the command exits with code 0 after SIGTERM", async () => {
+    const child = startCommand({});
+    await readStartLine(child);
     child.kill("SIGTERM");
     expect((await once(child, "close"))[0]).toBe(0);
   });
 });
 
-it("row 23: no card number and no cvc in memory, journal, log, webhook or page", async () => {
+it("row 23: stores no card number or CVC in memory, journal, log, webhook or page", async () => {
   const [unlisted, cvc] = ["4012888888881881", "739"];
   const log: LogEntry[] = [];
   const merchant = await openMerchant();
@@ -125,7 +125,7 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
   const { control } = sandbox;
   const everything =
     JSON.stringify([control.payments(), control.events(), control.attempts(), log, merchant.received, page.body]) +
-    journal();
+    readJournal();
   expect(everything).toContain("4012-88XX-XXXX-1881");
   expect(everything.replace(/[ -]/g, "")).not.toContain(unlisted);
   expect(everything).not.toMatch(new RegExp(`"cvc"|"${cvc}"`));
@@ -133,7 +133,7 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
   await Promise.all([sandbox.close(), merchant.close()]);
 });
 
-function run(env: Record<string, string>) {
+function startCommand(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
     env: { PAYMENTS_SANDBOX_PORT: "0", PAYMENTS_WEBHOOK_URL: "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -142,7 +142,7 @@ function run(env: Record<string, string>) {
   return child;
 }
 
-async function started(child: ReturnType<typeof run>): Promise<{ url: string }> {
+async function readStartLine(child: ReturnType<typeof startCommand>): Promise<{ url: string }> {
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return JSON.parse(String(line)) as { url: string };
 }

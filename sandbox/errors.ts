@@ -2,7 +2,7 @@ import type { Settings } from "./settings.ts";
 
 export type FieldErrors = Record<string, string[]>;
 
-/** A refusal in one of the provider's shapes: `{type, message, errors}` under an HTTP status. */
+/** An error response in the provider's format: an HTTP status and `{type, message, errors}`. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -19,17 +19,17 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 with a map of fields, in the flavour the settings ask for. */
+/** 400 with errors per field, in the format that the settings select. */
 export function invalidFields(settings: Settings, fields: FieldErrors): ApiError {
   const message = settings.validationType === "validation_error" ? "Data validation failed" : "Validation Failed";
   const errors =
     settings.fieldErrors === "list"
       ? fields
-      : Object.fromEntries(Object.entries(fields).map(([field, list]) => [field, list.join(" ")]));
+      : Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, messages.join(" ")]));
   return new ApiError(400, settings.validationType, message, errors);
 }
 
-/** 400 for what the payment's state (or a combination of options) does not allow. */
+/** 400: the payment's state or the combination of options does not allow the request. */
 export const refused = (message: string, errors: string | null = null): ApiError =>
   new ApiError(400, "invalid_request_error", message, errors);
 

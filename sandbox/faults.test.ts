@@ -20,7 +20,7 @@ describe("requests", () => {
     ["error_500", 500, "api_error"],
     ["error_503", 503, "api_error"],
     ["rate_limit_429", 429, "rate_limit_error"],
-  ] as const)("%s answers and creates nothing, as often as configured", async (kind, status, type) => {
+  ] as const)("%s fails and creates nothing, as often as configured", async (kind, status, type) => {
     sandbox.control.fault({ route: "create", kind, times: 2 });
     expect(await seen("other")).toBe(404);
     for (let i = 0; i < 2; i++) {
@@ -31,7 +31,7 @@ describe("requests", () => {
     expect((await post()).status).toBe(201);
   });
 
-  it("html_403 is a page, without the header that would let a browser read it", async () => {
+  it("html_403 returns a page without a CORS header", async () => {
     sandbox.control.fault({ route: "fetch", kind: "html_403" });
     const reply = await client.call<string>("GET", "/v1/payments/x");
     expect([reply.status, reply.headers.get("content-type"), reply.headers.get("access-control-allow-origin")]).toEqual(
@@ -39,7 +39,7 @@ describe("requests", () => {
     );
   });
 
-  it("malformed_json: the work is done, the answer is cut", async () => {
+  it("malformed_json creates the payment and cuts the response", async () => {
     sandbox.control.fault({ route: "create", kind: "malformed_json" });
     const body = order();
     const reply = await fetch(`${sandbox.url}/v1/payments`, {
@@ -52,7 +52,7 @@ describe("requests", () => {
     expect(await seen(body.given_id)).toBe(200);
   });
 
-  it("drop_before_commit and drop_after_commit look the same from outside; only the second created", async () => {
+  it("drop_before_commit creates nothing, drop_after_commit creates; both drop the connection", async () => {
     const [lost, kept] = [order(), order()];
     sandbox.control.fault({ route: "create", kind: "drop_before_commit" });
     await expect(post(lost)).rejects.toThrow();
@@ -62,7 +62,7 @@ describe("requests", () => {
     expect((await post(kept)).body.type).toBe("used_given_id");
   });
 
-  it("commit_late: unknown at first, there after the release, once; and never beside a resent one", async () => {
+  it("commit_late creates a payment after the release, once, and not when it was resent", async () => {
     const [late, resent] = [order(), order()];
     sandbox.control.fault({ route: "create", kind: "commit_late", times: 2 });
     await expect(post(late)).rejects.toThrow();
@@ -74,7 +74,7 @@ describe("requests", () => {
     expect(sandbox.control.payments()).toHaveLength(2);
   });
 
-  it("hang keeps the caller waiting and creates nothing, hang_after_commit creates; the caller's patience ends it", async () => {
+  it("hang creates nothing, hang_after_commit creates; both keep the caller waiting, then drop the connection", async () => {
     const [lost, kept] = [order(), order()];
     sandbox.control.fault({ route: "create", kind: "hang" });
     sandbox.control.fault({ route: "create", kind: "hang_after_commit" });
@@ -88,7 +88,7 @@ describe("requests", () => {
     expect([await seen(lost.given_id), await seen(kept.given_id)]).toEqual([404, 200]);
   });
 
-  it("slow answers late but right; a fault for every route waits for any", async () => {
+  it("slow responds late but correctly; a fault for every route hits any route", async () => {
     sandbox.control.fault({ route: "*", kind: "slow", delayMs: 5 });
     expect((await post()).status).toBe(201);
     sandbox.control.fault({ route: "*", kind: "error_500" });
@@ -96,7 +96,7 @@ describe("requests", () => {
     expect((await client.call("GET", "/v1/payments")).status).toBe(200);
   });
 
-  it("a hanging request does not hold up close", async () => {
+  it("a hanging request does not delay close", async () => {
     const other = await startSandbox();
     other.control.fault({ route: "create", kind: "hang" });
     const failed = expect(createClient(other).call("POST", "/v1/payments", order())).rejects.toThrow();
@@ -110,7 +110,7 @@ describe("control", () => {
   const act = (body: unknown, headers: Record<string, string> = {}) =>
     client.call<Record<string, unknown>>("POST", "/__control", body, headers);
 
-  it("is closed unless enabled, to browsers always, and refuses what it does not know", async () => {
+  it("is closed unless enabled, rejects browsers and unknown actions", async () => {
     const plain = await startSandbox();
     expect((await createClient(plain).call("POST", "/__control", { action: "state" })).status).toBe(404);
     await plain.close();
@@ -127,7 +127,7 @@ describe("control", () => {
     expect(() => sandbox.control.fault(JSON.parse('{"route":"create","kind":"never"}'))).toThrow(TypeError);
   });
 
-  it("does over HTTP what it does in process", async () => {
+  it("does the same over HTTP as in the process", async () => {
     await act({ action: "fault", route: "create", kind: "error_500" });
     expect((await post()).status).toBe(500);
     await act({ action: "set", validationType: "invalid_request_error" });
@@ -140,7 +140,7 @@ describe("control", () => {
     expect(sandbox.control.payments()).toEqual([]);
   });
 
-  it("patch makes the provider report other facts", async () => {
+  it("patch changes the facts that the provider reports", async () => {
     const { id } = await client.create();
     sandbox.control.patch(id, { status: "paid", amount: 100, currency: "USD" });
     expect((await client.call("GET", `/v1/payments/${id}`)).body).toMatchObject({

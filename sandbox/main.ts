@@ -1,17 +1,18 @@
 import { isHttpUrl, resolveOptions, SandboxSettingsError, type SandboxOptions } from "./settings.ts";
 import { startSandbox } from "./server.ts";
 
-/** Settings of a fake provider in its own process. Throws SandboxSettingsError listing every problem. */
+/** Reads the settings of a fake provider in its own process. Throws SandboxSettingsError that lists every problem. */
 function readEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
   const problems: string[] = [];
   if (env["NODE_ENV"] === "production" && env["PAYMENTS_SANDBOX"] !== "1")
     problems.push("In production the sandbox starts only with PAYMENTS_SANDBOX=1.");
   const sitePort = Number(env["PORT"] ?? 3000);
   const site = env["BASE_URL"] ?? `http://127.0.0.1:${sitePort}`;
-  const webhooks = env["PAYMENTS_WEBHOOK_URL"] ?? (isHttpUrl(site) ? new URL("/api/payment-webhook", site).href : site);
+  const webhookList =
+    env["PAYMENTS_WEBHOOK_URL"] ?? (isHttpUrl(site) ? new URL("/api/payment-webhook", site).href : site);
   const options: SandboxOptions = {
     port: Number(env["PAYMENTS_SANDBOX_PORT"] ?? sitePort + 1),
-    webhookUrls: webhooks
+    webhookUrls: webhookList
       .split(",")
       .map((url) => url.trim())
       .filter((url) => url !== ""),

@@ -19,7 +19,7 @@ describe("operations", () => {
     client.create({ source: card(approvedVisa, { "3ds": false, ...changes }) });
   const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
 
-  it("refunds: nothing from the wrong state, not more than is left, in parts and in full", async () => {
+  it("refunds in parts and in full, but not from the wrong state or more than is left", async () => {
     const open = await client.create();
     expect((await act(open.id, "refund")).body).toMatchObject({ type: "invalid_request_error", errors: null });
     const { id } = await paid();
@@ -34,14 +34,14 @@ describe("operations", () => {
     expect((await act(id, "refund")).status).toBe(400);
   });
 
-  it("partial refunds follow their two switches", async () => {
+  it("partial refunds follow two switches", async () => {
     sandbox.control.set({ partialRefundStatus: "unchanged", secondPartialRefund: "refused" });
     const { id } = await paid();
     expect((await act(id, "refund", { amount: 1 })).body).toMatchObject({ status: "paid", refunded: 1 });
     expect((await act(id, "refund", { amount: 1 })).status).toBe(400);
   });
 
-  it("captures a hold once, in part; voids within two hours only", async () => {
+  it("captures a hold once, also in part; voids only within two hours", async () => {
     const { id, status } = await paid({ manual: true });
     expect(status).toBe("authorized");
     expect((await act(id, "capture", { amount: 115_001 })).status).toBe(400);
@@ -57,7 +57,7 @@ describe("operations", () => {
     expect((await act(late.id, "void")).status).toBe(400);
   });
 
-  it("PUT changes words only; an empty metadata value unsets its key", async () => {
+  it("PUT changes description and metadata only; an empty metadata value removes its key", async () => {
     const { id } = await paid();
     const { body } = await client.call("PUT", `/v1/payments/${id}`, {
       description: "new",
@@ -70,7 +70,7 @@ describe("operations", () => {
     expect((await client.call("PUT", `/v1/payments/${id}`, { metadata: "x" })).status).toBe(400);
   });
 
-  it("lists newest first, 40 a page, filtered", async () => {
+  it("lists newest first, 40 per page, with filters", async () => {
     const made: Payment[] = [];
     for (let i = 0; i < 41; i++) made.push(await client.create({ metadata: { order_id: String(i) } }));
     const listed = async (query: string) => (await client.call<Page>("GET", `/v1/payments?${query}`)).body;

@@ -21,7 +21,7 @@ const post = (body: unknown, headers?: Record<string, string>) =>
 const getErrors = async (changes: Record<string, unknown>) => (await post(order(changes))).body.errors;
 
 describe("refusals", () => {
-  it("401 without a key, with a wrong one, and with a secret key in the body", async () => {
+  it("401 without a key, with a wrong key, or with a secret key in the body", async () => {
     for (const [body, headers] of [
       [order(), {}],
       [order(), { authorization: basic("pk_test_other") }],
@@ -76,7 +76,7 @@ describe("refusals", () => {
     },
   );
 
-  it("404 for an unknown address, 405 with Allow for another method, 400 for a broken body, 413 for a huge one, 421 for a strange host", async () => {
+  it("404 for an unknown path, 405 with Allow, 400 for a broken body, 413 for a huge one, 421 for an unknown host", async () => {
     expect((await client.call("GET", "/v1/nothing")).status).toBe(404);
     const wrong = await client.call("DELETE", "/v1/payments");
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "POST, GET"]);
@@ -91,7 +91,7 @@ describe("refusals", () => {
     expect(await statusForHost(`localhost:${sandbox.port}`)).toBe(200);
   });
 
-  it("both flavours of the validation error, errors as list or text, card fields with a prefix", async () => {
+  it("has both kinds of validation error, errors as list or text, and card fields with a prefix", async () => {
     const wrong = order({ amount: 99, source: card("4111111111111112") });
     expect((await post(wrong)).body).toEqual({
       type: "validation_error",
@@ -144,18 +144,18 @@ describe("refusals", () => {
       expect(Object.keys((await getErrors({ source: card(approvedVisa, { [field]: value }) })) ?? {})).toEqual([field]);
   });
 
-  it("400 names the company of a network that is not taken", async () => {
+  it("400 names the company of an unsupported network", async () => {
     expect(Object.keys((await getErrors({ source: card("3530111333300000", { cvc: "123" }) })) ?? {})).toEqual([
       "company",
     ]);
   });
 
-  it("errors as one text: save_card without 3-D Secure", async () => {
+  it("400 with errors as text for save_card without 3-D Secure", async () => {
     const { status, body } = await post(order({ source: card(approvedVisa, { save_card: true, "3ds": false }) }));
     expect([status, body.type, typeof body.errors]).toEqual([400, "invalid_request_error", "string"]);
   });
 
-  it("used_given_id is a refusal, never a replay, also fifty at once", async () => {
+  it("used_given_id rejects a repeated request, also fifty at once", async () => {
     const body = order();
     const replies = await Promise.all(Array.from({ length: 50 }, () => post(body)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -170,7 +170,7 @@ describe("refusals", () => {
 });
 
 describe("creating", () => {
-  it("answers a preflight and takes the publishable key from the body, at the limits of amount and metadata", async () => {
+  it("answers a preflight, and accepts the publishable key in the body, at the limits of amount and metadata", async () => {
     const preflight = await client.call("OPTIONS", "/v1/payments", undefined, {
       origin: "http://shop.test",
       "access-control-request-headers": "content-type,x-moyasar-form-version",
@@ -203,7 +203,7 @@ describe("creating", () => {
     );
   });
 
-  it("takes a form body", async () => {
+  it("accepts a form body", async () => {
     const fields = {
       amount: "100",
       callback_url: "http://127.0.0.1/x",
@@ -252,7 +252,7 @@ describe("creating", () => {
     ]);
   });
 
-  it("declines before 3-D Secure, unlisted cards and coupons follow their switches", async () => {
+  it("switches control declines before 3-D Secure, unlisted cards and coupons", async () => {
     expect(await client.create({ source: card("4012888888881881") })).toMatchObject({
       status: "failed",
       source: { message: "UNSPECIFIED FAILURE", transaction_url: null },

@@ -24,7 +24,7 @@ const goBack = async (chain: string) =>
 const status = async (id: string) => (await client.call("GET", `/v1/payments/${id}`)).body.status;
 
 describe("refusals", () => {
-  it("an unknown chain is a page that says so; a foreign form, a foreign value and an early return change nothing", async () => {
+  it("an unknown chain shows a 404 page; a foreign origin, wrong value or early return changes nothing", async () => {
     const unknown = await client.call<string>("GET", `/v1/card_auth/${randomUUID()}/prepare`, undefined, {
       "accept-language": "ar",
     });
@@ -47,7 +47,7 @@ describe("refusals", () => {
 });
 
 describe("the chain", () => {
-  it("prepare → set_auth_result → acs_return → the shop, with id, status, amount and message", async () => {
+  it("prepare → set_auth_result → acs_return → shop, with id, status, amount and message", async () => {
     const { payment, chain } = await begin();
     const page = await client.call<string>("GET", `${chain}/prepare`);
     expect(page.status).toBe(200);
@@ -69,20 +69,23 @@ describe("the chain", () => {
     expect(await status(payment.id)).toBe("paid");
   });
 
-  it.each(authResults.filter((result) => result !== "AUTHENTICATED"))("%s fails without a code", async (result) => {
-    const { payment, chain } = await begin();
-    await client.form(
-      `${chain}/set_auth_result`,
-      result === "CANCELLED_AUTHENTICATION" ? { cancel: "1", result: "AUTHENTICATED" } : { result },
-    );
-    expect((await goBack(chain)).searchParams.get("status")).toBe("failed");
-    expect((await client.call("GET", `/v1/payments/${payment.id}`)).body.source).toMatchObject({
-      response_code: null,
-      message: expect.stringMatching(/\w/),
-    });
-  });
+  it.each(authResults.filter((result) => result !== "AUTHENTICATED"))(
+    "%s fails without a response code",
+    async (result) => {
+      const { payment, chain } = await begin();
+      await client.form(
+        `${chain}/set_auth_result`,
+        result === "CANCELLED_AUTHENTICATION" ? { cancel: "1", result: "AUTHENTICATED" } : { result },
+      );
+      expect((await goBack(chain)).searchParams.get("status")).toBe("failed");
+      expect((await client.call("GET", `/v1/payments/${payment.id}`)).body.source).toMatchObject({
+        response_code: null,
+        message: expect.stringMatching(/\w/),
+      });
+    },
+  );
 
-  it("the page speaks the shop's language: lang in the address, /ar, else the browser's", async () => {
+  it("the page's language is lang in the address, then /ar, then the browser's", async () => {
     const spoken = async (callback: string, languages = "en") => {
       const { chain } = await begin(callback);
       return /<html lang="(\w\w)" dir="(\w+)"/
@@ -95,7 +98,7 @@ describe("the chain", () => {
     expect(await spoken("/order-response", "fr, ar;q=0.9, en;q=0.8")).toEqual(["ar", "rtl"]);
   });
 
-  it("the page is safe: strict policy that lets the form reach this origin and the shop only, everything escaped, the card masked", async () => {
+  it("the page has a strict policy, escapes everything and masks the card", async () => {
     const payment = await client.create({
       description: "<script>alert(1)</script>",
       callback_url: `${merchant.url}/x`,
@@ -120,14 +123,14 @@ describe("the chain", () => {
   });
 });
 
-describe("faults of the way back", () => {
+describe("faults of the return to the shop", () => {
   const finished = async () => {
     const begun = await begin();
     sandbox.control.finish(begun.payment.id);
     return begun;
   };
 
-  it("tampered: the address claims the opposite, or what it is asked to; the API keeps the truth; the next return is honest", async () => {
+  it("tampered: each fault puts wrong values into one return address; the API stays correct", async () => {
     const { payment, chain } = await finished();
     sandbox.control.fault({ route: "callback", kind: "tampered" });
     sandbox.control.fault({ route: "callback", kind: "tampered", values: { id: "other", amount: "1" } });
@@ -141,7 +144,7 @@ describe("faults of the way back", () => {
     expect(await status(payment.id)).toBe("paid");
   });
 
-  it("never: a page instead of the way back, the payment is paid all the same", async () => {
+  it("never: shows a page instead of returning, and the payment is paid", async () => {
     const { payment, chain } = await finished();
     sandbox.control.fault({ route: "callback", kind: "never" });
     const reply = await client.call("GET", `${chain}/acs_return`);

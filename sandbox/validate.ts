@@ -6,7 +6,7 @@ import { isHttpUrl, type Settings } from "./settings.ts";
 
 export type Json = { [key: string]: unknown };
 
-/** A creation request that passed. `number` must not outlive the call that reads it. */
+/** A valid request to create a payment. Never store `number`, the card number, beyond the call that reads it. */
 export interface CreateInput {
   parseId: string | null;
   amount: number;
@@ -31,16 +31,16 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Reads a creation request (amounts in minor units, `now` UTC ms). Throws ApiError 400 naming every wrong field at
- * once.
+ * Validates a request to create a payment (amounts in minor units, `now` in UTC ms). Throws one ApiError 400 that names
+ * every invalid field.
  */
 export function readCreate(body: Json, settings: Settings, now: number): CreateInput {
   const errors: FieldErrors = {};
   const source = body["source"];
   const input = {
-    parseId: parseId(body["given_id"], errors),
+    parseId: readGivenId(body["given_id"], errors),
     amount: minorUnits(body["amount"], 100, errors),
-    currency: currency(body["currency"], errors),
+    currency: readCurrency(body["currency"], errors),
     description: description(body["description"], errors),
     callbackUrl: "",
     metadata: readMetadata(body["metadata"], errors),
@@ -62,7 +62,7 @@ export function readCreate(body: Json, settings: Settings, now: number): CreateI
   }
   const cardErrors: FieldErrors = {};
   const card = type === "applepay" ? readToken(source, cardErrors) : readCard(source, cardErrors, now);
-  for (const [field, list] of Object.entries(cardErrors)) errors[settings.cardFieldPrefix + field] = list;
+  for (const [field, messages] of Object.entries(cardErrors)) errors[settings.cardFieldPrefix + field] = messages;
   if (card === null || Object.keys(errors).length > 0) throw invalidFields(settings, errors);
   if (source["save_card"] === true && !card.threeDs)
     throw refused("Validation Failed", "save_card requires 3ds to be enabled");
@@ -88,7 +88,7 @@ function readCard(source: Json, errors: FieldErrors, now: number): Card | null {
   else if (!(company === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(cvc))
     errors["cvc"] = [`must be ${company === "amex" ? 4 : 3} digits`];
 
-  expiry(text(source["month"]), text(source["year"]), errors, now);
+  checkExpiry(text(source["month"]), text(source["year"]), errors, now);
   for (const flag of ["3ds", "manual", "save_card"]) {
     const value = source[flag];
     if (value !== undefined && value !== null && typeof value !== "boolean") errors[flag] = ["must be true or false"];
@@ -101,19 +101,19 @@ function readCard(source: Json, errors: FieldErrors, now: number): Card | null {
     : { name, number, company, threeDs: source["3ds"] !== false, manual: source["manual"] === true };
 }
 
-/** Apple's names of the card networks that the provider takes in Apple Pay, in lower case. */
-const networks: Record<string, Company> = {
+/** Card networks that the provider accepts in Apple Pay, by Apple's name in lower case. */
+const companyByNetwork: Record<string, Company> = {
   mada: "mada",
   visa: "visa",
   mastercard: "master",
   amex: "amex",
 };
 
-/** Reads the card of an Apple Pay token, JSON in a text. The token hides the number, so a test card stands in. */
+/** Reads an Apple Pay token, a JSON string. It hides the card number, so a test card of the same network replaces it. */
 function readToken(source: Json, errors: FieldErrors): Card | null {
   const token = parseObject(text(source["token"]));
   const method = token["paymentMethod"];
-  const company = networks[isObject(method) ? text(method["network"]).toLowerCase() : ""];
+  const company = companyByNetwork[isObject(method) ? text(method["network"]).toLowerCase() : ""];
   if (text(source["token"]) === "") errors["token"] = ["is required"];
   else if (!isObject(token["paymentData"])) errors["token"] = ["is not a valid Apple Pay token"];
   else if (company === undefined) errors["company"] = ["is not a supported card network"];
@@ -130,7 +130,7 @@ function parseObject(json: string): Json {
   }
 }
 
-function expiry(monthText: string, yearText: string, errors: FieldErrors, now: number): void {
+function checkExpiry(monthText: string, yearText: string, errors: FieldErrors, now: number): void {
   const month = /^\d{1,2}$/.test(monthText) ? Number(monthText) : 0;
   const year = /^\d{4}$/.test(yearText) ? Number(yearText) : /^\d{2}$/.test(yearText) ? 2000 + Number(yearText) : 0;
   if (monthText === "") errors["month"] = ["is required"];
@@ -138,11 +138,11 @@ function expiry(monthText: string, yearText: string, errors: FieldErrors, now: n
   if (yearText === "") errors["year"] = ["is required"];
   else if (year === 0) errors["year"] = ["must have two or four digits"];
   if (errors["month"] || errors["year"]) return;
-  // A card is good to the end of its month, everywhere: the first of the next month, UTC−12.
+  // A card is valid until its month has ended in every time zone: the first of the next month at UTC−12.
   if (Date.UTC(year, month, 1, 12) <= now) errors["year"] = ["the card has expired"];
 }
 
-/** An integer of at least `minimum` minor units; otherwise notes the error and returns 0. */
+/** Reads an integer of at least `minimum` minor units. If invalid, adds to `errors` and returns 0. */
 export function minorUnits(value: unknown, minimum: number, errors: FieldErrors): number {
   if (value === undefined || value === null) errors["amount"] = ["is required"];
   else if (!Number.isSafeInteger(value)) errors["amount"] = ["must be an integer"];
@@ -151,7 +151,7 @@ export function minorUnits(value: unknown, minimum: number, errors: FieldErrors)
   return 0;
 }
 
-/** Metadata within the provider's limits; empty values are left out (they unset a key). */
+/** Reads metadata within the provider's limits. Leaves out empty values, which unset a key. */
 export function readMetadata(value: unknown, errors: FieldErrors): Metadata | null {
   if (value === undefined || value === null) return null;
   if (!isObject(value)) {
@@ -172,7 +172,7 @@ export function readMetadata(value: unknown, errors: FieldErrors): Metadata | nu
   return valid;
 }
 
-/** The merchant's own note, or null. */
+/** Reads the merchant's note. Null if missing or invalid. */
 export function description(value: unknown, errors: FieldErrors): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && value.length <= 1000) return value;
@@ -180,14 +180,14 @@ export function description(value: unknown, errors: FieldErrors): string | null 
   return null;
 }
 
-function currency(value: unknown, errors: FieldErrors): string {
+function readCurrency(value: unknown, errors: FieldErrors): string {
   if (value === undefined || value === null) return "SAR";
   if (typeof value === "string" && isCurrency(value)) return value;
   errors["currency"] = ["is not a supported currency"];
   return "SAR";
 }
 
-function parseId(value: unknown, errors: FieldErrors): string | null {
+function readGivenId(value: unknown, errors: FieldErrors): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && uuid4.test(value)) return value.toLowerCase();
   errors["given_id"] = ["must be a UUID of version 4"];

@@ -21,7 +21,7 @@ const act = (id: string, what: string, body: unknown = {}) => client.call("POST"
 const types = () => merchant.received.map(({ type }) => type);
 
 describe("events", () => {
-  it("carry the provider's envelope, the secret in the body, nothing in the headers", async () => {
+  it("carry the provider's envelope and the secret in the body, not in headers", async () => {
     const payment = await final();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toEqual([
@@ -38,7 +38,7 @@ describe("events", () => {
     expect(merchant.headers[0]).not.toHaveProperty("authorization");
   });
 
-  it("one per change: failed, authorized, captured, refunded, voided; none for a payment that waits for its payer", async () => {
+  it("are sent once per change, and not for a payment waiting for its payer", async () => {
     await client.create();
     await final(declinedVisa);
     const held = await final(approvedVisa, { manual: true });
@@ -57,7 +57,7 @@ describe("events", () => {
     expect(merchant.received.find(({ type }) => type === "payment_refunded")?.data.refunded).toBe(500);
   });
 
-  it("hold the payment as it was when it happened", async () => {
+  it("contain the payment as it was at the time", async () => {
     sandbox.control.fault({ route: "webhook", kind: "hold" });
     const { id } = await final();
     await act(id, "refund");
@@ -77,7 +77,7 @@ describe("retries", () => {
     await open(answers, options);
   };
 
-  it("the same event again until it is answered 2xx", async () => {
+  it("sends the same event again until a 2xx response", async () => {
     await reopen([500, 302, 404]);
     await final();
     await sandbox.control.webhooksSettled();
@@ -91,14 +91,14 @@ describe("retries", () => {
     ]);
   });
 
-  it("six tries, then dropped", async () => {
+  it("drops an event after six attempts", async () => {
     await reopen(Array<number>(10).fill(503));
     await final();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toHaveLength(6);
   });
 
-  it("a shop that is down or silent is tried again too, and closing drops the rest", async () => {
+  it("tries again when a shop is down or silent, and drops the rest on close", async () => {
     const silent = await openMerchant();
     await silent.close();
     await reopen([], { webhookUrls: [`${silent.url}/hook`], webhookClock: 1_000_000 });
@@ -112,7 +112,7 @@ describe("retries", () => {
 });
 
 describe("faults", () => {
-  it("missing, double, wrong token, misspelled, late", async () => {
+  it("missing, double, wrong_token, misspelled and late change the delivery", async () => {
     for (const kind of ["missing", "double", "wrong_token", "misspelled"] as const)
       sandbox.control.fault({ route: "webhook", kind });
     sandbox.control.fault({ route: "webhook", kind: "late", delayMs: 1 });
@@ -134,7 +134,7 @@ describe("faults", () => {
     expect(types()).toHaveLength(5);
   });
 
-  it("resend and reorder by hand", async () => {
+  it("events can be resent and reordered", async () => {
     sandbox.control.fault({ route: "webhook", kind: "hold", times: 2 });
     const { id } = await final();
     await act(id, "refund");
@@ -153,7 +153,7 @@ describe("registry", () => {
   const register = (body: unknown, key: string = testKeys.secret) =>
     client.call<Record<string, unknown>>("POST", "/v1/webhooks", body, { authorization: basic(key) });
 
-  it("refuses strangers, other machines, unknown events and a missing secret", async () => {
+  it("rejects a wrong key, another host, an unknown event and a missing secret", async () => {
     const good = { http_method: "post", url: `${merchant.url}/two`, shared_secret: "s", events: ["payment_failed"] };
     expect((await register(good, "sk_test_x")).status).toBe(401);
     for (const wrong of [
@@ -167,7 +167,7 @@ describe("registry", () => {
       expect((await register({ ...good, ...wrong })).status).toBe(400);
   });
 
-  it("a registered endpoint hears its events under its own secret, which is never shown again", async () => {
+  it("a registered endpoint gets its events with its own secret, which is never shown again", async () => {
     const { status, body } = await register({
       http_method: "post",
       url: `${merchant.url}/two`,

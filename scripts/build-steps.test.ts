@@ -18,14 +18,14 @@ function build(steps: string) {
 const tool = (code: string) => `() => runTool("-e", ${JSON.stringify(code)})`;
 const talk = "for (let at = 0; at < 500; at++) console.log('table of files', at);";
 
-it("D-03: a step is one line with its seconds; what its tools say is in the file", () => {
+it("D-03: a step prints one line with its seconds; its tools write to the log file", () => {
   const { status, stdout, stderr, log } = build(`await step("pages", ${tool(talk)});`);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^ +\d+\.\d s {2}pages\n$/);
   expect(log().split("\n")).toHaveLength(501);
 });
 
-it("D-03: a build that fails names the step and the file, and shows the end of it", () => {
+it("D-03: a failed build names the step and the log file, and shows the end of the log", () => {
   const fails = `${talk} console.error('No such module'); process.exit(3)`;
   const { status, stderr } = build(`await step("pages", ${tool(fails)});`);
   expect(status).toBe(1);

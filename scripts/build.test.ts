@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { sourceDigest } from "./build-digest.ts";
 import { compressFolder, forVisitors } from "./compress.ts";
 
-it("compresses what gets smaller, and leaves pictures and fonts", async () => {
+it("compresses files that get smaller, but no pictures or fonts", async () => {
   const folder = mkdtempSync(join(tmpdir(), "nama-compress-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const script = "export const one = 1;\n".repeat(200);
@@ -21,11 +21,11 @@ it("compresses what gets smaller, and leaves pictures and fonts", async () => {
     expect(existsSync(join(folder, none)), none).toBe(false);
 });
 
-it("O4-04 a demo that one user built can be started by another", () => {
+it("O4-04 demo files can be read by another user than the one that built them", () => {
   expect((statSync("build/demo-payments.jsonl").mode & 0o777).toString(8)).toBe("644");
 });
 
-it("what the server loads from node_modules is installed for production, too", () => {
+it("production dependencies include everything the server loads from node_modules", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
   const packageName = /\b(?:from|import\()\s*"((?:@[\w-]+\/)?[\w-][\w.-]*)(?:\/[^"]*)?"/g;
   const loaded = globSync("build/server/**/*.js")
@@ -35,7 +35,7 @@ it("what the server loads from node_modules is installed for production, too", (
   expect(loaded.filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-it("a source that changes changes the digest, a test does not", () => {
+it("a changed source changes the digest, a test does not", () => {
   // Sources of its own: other tests ask meanwhile whether the site is built of the real ones.
   const [here, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), "nama-digest-"))];
   onTestFinished(() => {

@@ -1,12 +1,12 @@
-/** Finds a Chromium, or gets one. `node scripts/chromium.ts` prints its path. */
+/** Finds or installs Chromium. `node scripts/chromium.ts` prints its path. */
 import { execFileSync, spawnSync, type SpawnSyncOptions } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
 /**
- * Installs a package of Debian, with a newer list of packages where the one at hand does not do. Whether it is there is
- * the caller's to see.
+ * Installs a Debian package. If that fails, updates the package list and tries once more. Reports no failure: the caller
+ * checks the result.
  */
 export function installDebianPackage(name: string): void {
   const options: SpawnSyncOptions = {
@@ -19,10 +19,10 @@ export function installDebianPackage(name: string): void {
   install();
 }
 
-/** Chromium without windows, Playwright's own choice for tests: it takes a quarter less of the processor's time. */
+/** Chromium without a window, as Playwright uses it for tests. It needs a quarter less CPU time. */
 const headlessShell = "chromium-headless-shell";
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const usual = [
+const programNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const usualPaths = [
   "/usr/bin/chromium",
   "/snap/bin/chromium",
   "/opt/google/chrome/chrome",
@@ -31,42 +31,44 @@ const usual = [
 ];
 
 /**
- * The path of a Chromium that starts: CHROMIUM, the headless shell (on Debian, when root, its package), one on this
- * machine, else Playwright's download. Throws when there is no way. CHROMIUM names it from then on, to our child
- * processes as well.
+ * Returns the path of a Chromium that starts. Tries CHROMIUM, the headless shell (installed if we are root on Debian),
+ * any other Chromium on this machine, then Playwright's download. Throws if all fail. Stores the path in CHROMIUM, also
+ * for child processes.
  */
 export function findChromium(): string {
   const configuredPath = process.env["CHROMIUM"];
-  if (configuredPath && !starts(configuredPath))
+  if (configuredPath && !canStart(configuredPath))
     throw new Error(`CHROMIUM names ${configuredPath}, which does not start.`);
-  const executablePath = configuredPath || headless() || firstThatStarts(chromiums()) || download();
+  const executablePath =
+    configuredPath || findHeadlessShell() || firstThatStarts(listCandidates()) || downloadChromium();
   process.env["CHROMIUM"] = executablePath;
   return executablePath;
 }
 
-/** The headless shell; gets it where Debian has it and we may install it. */
-function headless(): string | undefined {
-  const shell = () => firstThatStarts(onPath([headlessShell]));
+/** Installs the headless shell first if it is missing and we are root on Debian. */
+function findHeadlessShell(): string | undefined {
+  const shell = () => firstThatStarts(candidatesInPath([headlessShell]));
   if (!shell() && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) installDebianPackage(headlessShell);
   return shell();
 }
 
-function download(): string {
-  // Its own output goes to standard error: standard output is for the path.
+function downloadChromium(): string {
+  // Playwright's output goes to standard error, because standard output is for the path.
   spawnSync(process.execPath, [join("node_modules", "@playwright", "test", "cli.js"), "install", "chromium"], {
     stdio: ["ignore", process.stderr, "inherit"],
   });
-  const downloaded = firstThatStarts(chromiums());
+  const downloaded = firstThatStarts(listCandidates());
   if (downloaded) return downloaded;
   throw new Error('No Chromium. Install one (Debian: "apt-get install chromium") or name one in CHROMIUM.');
 }
 
-const onPath = (programs: string[]): string[] =>
+const candidatesInPath = (programs: string[]): string[] =>
   (process.env["PATH"] ?? "").split(delimiter).flatMap((folder) => programs.map((name) => join(folder, name)));
-const chromiums = (): string[] => [...onPath(names), ...usual, chromium.executablePath()];
-const firstThatStarts = (paths: string[]): string | undefined => paths.find((path) => existsSync(path) && starts(path));
+const listCandidates = (): string[] => [...candidatesInPath(programNames), ...usualPaths, chromium.executablePath()];
+const firstThatStarts = (paths: string[]): string | undefined =>
+  paths.find((path) => existsSync(path) && canStart(path));
 
-function starts(path: string): boolean {
+function canStart(path: string): boolean {
   try {
     execFileSync(path, ["--version", "--no-sandbox"], { stdio: "ignore", timeout: 15_000 });
     return true;

@@ -32,12 +32,12 @@ function asNoOne(dataDir: string): string {
   return execFileSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" }).trim();
 }
 
-it("makes the folder and leaves nothing in it", () => {
+it("creates the folder and leaves nothing in it", () => {
   expect(folderProblem(join(folder, "a/b"), true)).toBeNull();
   expect(readdirSync(join(folder, "a/b"))).toEqual([]);
 });
 
-it("O3-03: DATA_DIR that is a file, or below one, is said in one line and ends with 1", () => {
+it("O3-03: says in one line that DATA_DIR is a file, or in a file, and exits with 1", () => {
   const file = join(folder, "file");
   writeFileSync(file, "");
   for (const dataDir of [file, join(file, "data")]) {
@@ -47,7 +47,7 @@ it("O3-03: DATA_DIR that is a file, or below one, is said in one line and ends w
   }
 });
 
-it("O3-03: a folder that this user may not write is named, and so is one in it", () => {
+it("O3-03: names a folder, or a folder in it, that this user may not write", () => {
   chmodSync(folder, 0o755);
   const own = join(folder, "own");
   mkdirSync(join(own, "postgres"), { recursive: true });
@@ -68,7 +68,7 @@ it.each([
   ["of another kind", ["postgres/18/PG_VERSION"], "holds files but no database that this version can read"],
   ["whose restore was interrupted", ["postgres.before/PG_VERSION"], "A restore into"],
   ["whose files are elsewhere and missing", ["postgres -> elsewhere/postgres"], "leads to"],
-])("O4-01 a database %s ends the start in a sentence, and nothing is written", (_case, files, sentence) => {
+])("O4-01 a database %s stops the start with a message, and nothing is written", (_case, files, sentence) => {
   for (const file of files) {
     const [name = "", target] = file.split(" -> ");
     mkdirSync(join(folder, name.endsWith("/") ? name : dirname(name)), { recursive: true });
@@ -83,7 +83,7 @@ it.each([
   expect(filesIn(folder)).toEqual(before);
 });
 
-it("O4-01 a command of the operator refuses such a folder, too, and writes nothing", () => {
+it("O4-01 operator commands reject such a folder too, and write nothing", () => {
   mkdirSync(join(folder, "database/base"), { recursive: true });
   writeFileSync(join(folder, "auth-secret"), "a secret of more than 32 characters");
   const env = { PATH: process.env["PATH"], DATA_DIR: folder };
@@ -92,20 +92,20 @@ it("O4-01 a command of the operator refuses such a folder, too, and writes nothi
   expect(filesIn(folder)).toEqual(["auth-secret", "database", "database/base"]);
 });
 
-describe.runIf(process.env["TEST_ALL"])("O3-03: a disk", () => {
+describe.runIf(process.env["TEST_ALL"])("O3-03: refuses to start on a disk", () => {
   function mount(options: string): string {
     execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]);
     onTestFinished(() => void execFileSync("umount", [folder]));
     return folder;
   }
 
-  it("with too little room for a new database", () => {
+  it("that is too small for a new database", () => {
     const { status, lines } = start(mount("size=20m"));
     expect(status).toBe(1);
     expect(lines).toEqual([expect.stringMatching(`kept in ${folder}: the disk has \\d+ MB left, and a new database`)]);
   });
 
-  it("that is full, with a database", () => {
+  it("that is full", () => {
     const disk = mount("size=20m");
     mkdirSync(join(disk, "postgres"), { recursive: true });
     spawnSync("dd", ["if=/dev/zero", `of=${join(disk, "filler")}`, "bs=64k"], { stdio: "ignore" });

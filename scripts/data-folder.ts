@@ -1,30 +1,30 @@
-/** Whether the site can keep its data in a folder, before it tries. */
+/** Checks in advance whether the site can store its data in a folder. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { unreadableDatabase } from "../src/platform/db/readable-database.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
 
-/** A new database with the demo takes 50 MB, and its log grows. */
+/** A new database with the demo takes 50 MB, and its WAL grows. */
 const newDatabaseMegabytes = 100;
-/** More than PostgreSQL writes at once. */
+/** Larger than any single write of PostgreSQL. */
 const probe = Buffer.alloc(4 * 1024 * 1024);
 
 /**
- * Makes the folder if it is missing. Answers in a sentence why the site cannot read the database in it or cannot write
- * there, else null; `hasDatabase` when a database is to be in it.
+ * Creates the folder if it is missing. Returns a sentence that says why the site cannot write to it or read its database
+ * there, else null. `hasDatabase`: the folder also holds the database.
  */
 export function folderProblem(folder: string, hasDatabase: boolean): string | null {
   const path = resolve(folder);
   const unreadable = hasDatabase ? unreadableDatabase(path) : null;
   if (unreadable) return unreadable;
-  const reason = reasonAgainst(path, hasDatabase);
+  const reason = findProblem(path, hasDatabase);
   return (
     reason &&
     `The data cannot be kept in ${path}: ${reason}. Set DATA_DIR to a folder with room that this user may write.`
   );
 }
 
-/** Ends with 1 and that sentence. */
+/** If the folder has a problem, prints it and exits with 1. */
 export function demandDataFolder(env: Env): void {
   const problem = folderProblem(env.DATA_DIR, !env.DATABASE_URL);
   if (!problem) return;
@@ -32,35 +32,35 @@ export function demandDataFolder(env: Env): void {
   process.exit(1);
 }
 
-function reasonAgainst(path: string, hasDatabase: boolean): string | null {
-  const there = nearest(path);
-  if (!statSync(there).isDirectory()) return `${there} is a file`;
-  let at = there;
+function findProblem(path: string, hasDatabase: boolean): string | null {
+  const existing = nearest(path);
+  if (!statSync(existing).isDirectory()) return `${existing} is a file`;
+  let checkedPath = existing;
   try {
-    // Asked first: making a folder on a read-only disk says that the disk is not there.
-    accessSync(at, constants.W_OK | constants.X_OK);
+    // Checked first, because `mkdir` on a read-only disk fails as if the disk were missing.
+    accessSync(checkedPath, constants.W_OK | constants.X_OK);
     mkdirSync(path, { recursive: true });
-    for (const part of ["postgres", "sandbox", "media"].map((name) => join(path, name)).filter(existsSync))
-      accessSync((at = part), constants.W_OK | constants.X_OK);
-    // With DATABASE_URL only uploads and cached files need room, and the site can sell without.
+    for (const subfolder of ["postgres", "sandbox", "media"].map((name) => join(path, name)).filter(existsSync))
+      accessSync((checkedPath = subfolder), constants.W_OK | constants.X_OK);
+    // With DATABASE_URL, only uploads and cached files need space, and the site can sell without them.
     if (!hasDatabase) return null;
     const { bavail, bsize } = statfsSync(path);
     const megabytes = Math.floor((bavail * bsize) / 1e6);
     if (!existsSync(join(path, "postgres")) && megabytes < newDatabaseMegabytes)
       return `the disk has ${megabytes} MB left, and a new database needs ${newDatabaseMegabytes}`;
-    write((at = join(path, `.probe-${process.pid}`)));
+    testWrite((checkedPath = join(path, `.probe-${process.pid}`)));
     return null;
   } catch (error) {
-    return explainError(error, at);
+    return explainError(error, checkedPath);
   }
 }
 
-/** The path, or of the folders above it the first that exists. */
+/** Returns the path if it exists, else its nearest ancestor that does. */
 export function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }
 
-function write(file: string): void {
+function testWrite(file: string): void {
   try {
     writeFileSync(file, probe);
   } finally {
@@ -68,9 +68,9 @@ function write(file: string): void {
   }
 }
 
-function explainError(error: unknown, at: string): string {
+function explainError(error: unknown, path: string): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "EACCES" || code === "EPERM") return `user ${process.geteuid?.()} may not write to ${at}`;
+  if (code === "EACCES" || code === "EPERM") return `user ${process.geteuid?.()} may not write to ${path}`;
   if (code === "EROFS") return "the disk is read-only";
   if (code === "ENOSPC" || code === "EDQUOT") return "the disk is full";
   return error instanceof Error ? error.message : String(error);

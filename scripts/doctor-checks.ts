@@ -1,4 +1,4 @@
-/** What `npm run doctor` looks at. Each check answers with sentences for the operator: what is wrong, and what to do. */
+/** The checks of `npm run doctor`. Each returns sentences for the operator: what is wrong and what to do. */
 import { spawnSync } from "node:child_process";
 import { statfsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -13,7 +13,7 @@ import { findProgram } from "./backup-postgres.ts";
 import { isBuilt } from "./build-digest.ts";
 import { folderProblem, nearest } from "./data-folder.ts";
 
-/** `note`: the site works, but perhaps not as it is meant to. */
+/** `note`: the site works, but perhaps not as intended. */
 export interface Finding {
   state: "ok" | "note" | "wrong";
   text: string;
@@ -25,11 +25,11 @@ const isWrong = ({ state }: Finding): boolean => state === "wrong";
 
 const getCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-/** The error of a host with several addresses, none of which answers, has a code and no message. */
+/** Falls back to the code: if no address of a host responds, its error has no message. */
 const getMessage = (error: unknown): string =>
   error instanceof Error ? error.message || getCode(error) : String(error);
 
-/** Settings that can be read, but are not for a site that sells. */
+/** Finds valid settings that do not suit a site that sells. */
 export function checkSettings(env: Env): Finding[] {
   const findings: Finding[] = [];
   if (env.NODE_ENV !== "production")
@@ -55,7 +55,7 @@ export function checkSettings(env: Env): Finding[] {
   return findings.some(isWrong) ? findings : [ok(`production, ${env.BASE_URL}`), ...findings];
 }
 
-/** Why there is no connection, and what to do. */
+/** Says why the connection failed and what to do. */
 function explainDatabase(error: unknown, { hostname, port, username, pathname }: URL): string {
   const [host, role, name] = [
     `${hostname}:${port || 5432}`,
@@ -85,7 +85,7 @@ const rightsSql = `
     current_setting('max_connections')::int as max_connections
   from pg_database where datname = current_database()`;
 
-async function rightsProblems(database: Database, env: Env): Promise<Finding[]> {
+async function checkRights(database: Database, env: Env): Promise<Finding[]> {
   const [rights = {}] = (await database.executeSql(rightsSql)).rows;
   const [role, name] = [String(rights["role"]), String(rights["name"])];
   const findings: Finding[] = [];
@@ -130,7 +130,7 @@ async function rightsProblems(database: Database, env: Env): Promise<Finding[]> 
     : [ok(`PostgreSQL ${version}, "${name}", and "${role}" may do in it what is needed`), ...findings];
 }
 
-/** Whether backups can be made. `versionText`: what pg_dump says of itself, empty where there is none. */
+/** Checks that backups are possible. `versionText`: output of `pg_dump --version`, empty if there is no pg_dump. */
 export function judgeDump(serverVersion: number, versionText: string): Finding[] {
   const version = Number(/\d+/.exec(versionText)?.[0] ?? 0);
   if (version >= serverVersion) return [];
@@ -141,25 +141,26 @@ export function judgeDump(serverVersion: number, versionText: string): Finding[]
   ];
 }
 
-/** Before its first start a site has no tables yet. */
-async function sellerProblems(database: Database): Promise<Finding[]> {
+/** Finds nothing before the site's first start, which creates the tables. */
+async function checkSeller(database: Database): Promise<Finding[]> {
   const [tables] = (await database.executeSql("select to_regclass('setting_period') is not null as exist")).rows;
   if (!tables?.["exist"]) return [];
-  const [set] = (await database.executeSql("select exists (select from setting_period where key = 'seller') as seller"))
-    .rows;
-  if (set?.["seller"]) return [];
+  const [sellerSetting] = (
+    await database.executeSql("select exists (select from setting_period where key = 'seller') as seller")
+  ).rows;
+  if (sellerSetting?.["seller"]) return [];
   return [note("Invoices still name the example company. In the portal: Settings, Company, Change company details.")];
 }
 
-const silent = { info() {}, warn() {}, error() {} };
+const silentLog = { info() {}, warn() {}, error() {} };
 
-/** Runs `work` on a connection of its own; answers with why there is none. */
+/** Runs `work` on a new connection. If it fails, returns a finding that says why. */
 async function withDatabase(
   env: Env,
   url: string,
   work: (database: Database) => Promise<Finding[]>,
 ): Promise<Finding[]> {
-  const database = await openDatabase({ databaseUrl: url, dataDir: env.DATA_DIR, poolSize: 1, log: silent });
+  const database = await openDatabase({ databaseUrl: url, dataDir: env.DATA_DIR, poolSize: 1, log: silentLog });
   try {
     return await work(database);
   } catch (error) {
@@ -169,24 +170,24 @@ async function withDatabase(
   }
 }
 
-/** Whether PostgreSQL can be reached by each address, and the role may do what migrations and the site need. */
+/** Checks that each address reaches PostgreSQL and that the role may do what migrations and the site need. */
 export async function checkDatabase(env: Env): Promise<Finding[]> {
-  // The check of the folder looks at its files.
+  // `checkPermissions` checks its files.
   if (!env.DATABASE_URL) return [ok("the site's own PostgreSQL, in DATA_DIR")];
   const findings = await withDatabase(env, env.DATABASE_URL, async (database) => {
-    const rights = await rightsProblems(database, env);
+    const rights = await checkRights(database, env);
     if (env.NODE_ENV !== "production" || rights.some(isWrong)) return rights;
-    return [...rights, ...(await sellerProblems(database))];
+    return [...rights, ...(await checkSeller(database))];
   });
   if (!env.DATABASE_DIRECT_URL) return findings;
-  const direct = await withDatabase(env, env.DATABASE_DIRECT_URL, async (database) => {
+  const directFindings = await withDatabase(env, env.DATABASE_DIRECT_URL, async (database) => {
     await database.executeSql("select 1");
     return [ok("DATABASE_DIRECT_URL answers")];
   });
-  return [...findings, ...direct];
+  return [...findings, ...directFindings];
 }
 
-/** Whether the mail server accepts user and password. Nothing is sent. */
+/** Checks that the mail server accepts user and password. Sends nothing. */
 export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding[]> {
   if (!SMTP_URL) {
     const text =
@@ -225,7 +226,7 @@ export async function checkMail({ SMTP_URL, NODE_ENV }: Env): Promise<Finding[]>
   }
 }
 
-/** Whether the card provider accepts our keys. Nothing is charged. */
+/** Checks that the card provider accepts our keys. Charges nothing. */
 export async function checkProvider(env: Env): Promise<Finding[]> {
   if (env.PAYMENTS_SANDBOX)
     return [note("The fake card provider: no card is charged. Set the three PAYMENTS_ keys to sell.")];
@@ -258,7 +259,7 @@ export async function checkProvider(env: Env): Promise<Finding[]> {
 
 const maxClockSeconds = 5;
 
-/** Whether this machine's clock agrees with the database's and the card provider's. */
+/** Checks that this machine's clock agrees with the database's and the card provider's. */
 export async function checkClock(env: Env): Promise<Finding[]> {
   const offsets: [whose: string, seconds: number][] = [];
   if (env.DATABASE_URL)
@@ -268,18 +269,18 @@ export async function checkClock(env: Env): Promise<Finding[]> {
       return [];
     });
   if (!env.PAYMENTS_SANDBOX) {
-    const answer = await fetch(new URL(env.PAYMENTS_API_URL).origin, {
+    const response = await fetch(new URL(env.PAYMENTS_API_URL).origin, {
       method: "HEAD",
       redirect: "manual",
       signal: AbortSignal.timeout(10_000),
     }).catch(() => null);
-    const date = Date.parse(answer?.headers.get("date") ?? "");
+    const date = Date.parse(response?.headers.get("date") ?? "");
     if (!Number.isNaN(date)) offsets.push(["the card provider's", (Date.now() - date) / 1000]);
   }
   if (offsets.length === 0) return [note("There is no other clock to compare with. See that chrony keeps this one.")];
-  const off = offsets.filter(([, seconds]) => Math.abs(seconds) > maxClockSeconds);
-  if (off.length === 0) return [ok(`as ${offsets.map(([whose]) => whose).join(" and ")}`)];
-  return off.map(([whose, seconds]) =>
+  const wrongClocks = offsets.filter(([, seconds]) => Math.abs(seconds) > maxClockSeconds);
+  if (wrongClocks.length === 0) return [ok(`as ${offsets.map(([whose]) => whose).join(" and ")}`)];
+  return wrongClocks.map(([whose, seconds]) =>
     wrong(
       `This machine's clock is ${Math.round(Math.abs(seconds))} s ${seconds > 0 ? "ahead of" : "behind"} ${whose}: codes of authenticator apps fail. Install chrony on every machine; "chronyc tracking" says whose clock is wrong.`,
     ),
@@ -288,22 +289,22 @@ export async function checkClock(env: Env): Promise<Finding[]> {
 
 const minFreeBytes = 1e9;
 
-/** What the figures of a disk mean. */
+/** Judges the free space of a disk. */
 export function judgeDisk(
   folder: string,
   { bavail, bsize, blocks }: { bavail: number; bsize: number; blocks: number },
 ): Finding {
-  const [free, share] = [bavail * bsize, bavail / blocks];
-  const left = `The disk of ${folder} has ${Math.floor(free / 1e6)} MB left`;
-  if (free < minFreeBytes)
+  const [freeBytes, freeShare] = [bavail * bsize, bavail / blocks];
+  const freeText = `The disk of ${folder} has ${Math.floor(freeBytes / 1e6)} MB left`;
+  if (freeBytes < minFreeBytes)
     return wrong(
-      `${left}: below 1000 MB uploads, and then the database, soon stop. Make room, or move DATA_DIR or MEDIA_URL.`,
+      `${freeText}: below 1000 MB uploads, and then the database, soon stop. Make room, or move DATA_DIR or MEDIA_URL.`,
     );
-  if (share < 0.1) return note(`${left}, less than a tenth. Make room before it is full.`);
-  return ok(`${folder}: ${Math.floor(free / 1e9)} GB free`);
+  if (freeShare < 0.1) return note(`${freeText}, less than a tenth. Make room before it is full.`);
+  return ok(`${folder}: ${Math.floor(freeBytes / 1e9)} GB free`);
 }
 
-/** Room for uploads, and for the site's own database. */
+/** Checks the free space for uploads and for the site's own database. */
 export async function checkDisk(env: Env): Promise<Finding[]> {
   const folders = [env.DATA_DIR, mediaFolder(env)].flatMap((folder) =>
     folder === null ? [] : [nearest(resolve(folder))],
@@ -312,9 +313,9 @@ export async function checkDisk(env: Env): Promise<Finding[]> {
   return [...byDisk.values()].map((folder) => judgeDisk(folder, statfsSync(folder)));
 }
 
-/** Whether this user may write where the site does, and no one else may read its secret. */
+/** Checks that this user may write to the site's folders and that no one else may read its secret. */
 export async function checkPermissions(env: Env): Promise<Finding[]> {
-  // What root can do says nothing of the site's user, and a folder that it makes would not be theirs.
+  // Root's permissions say nothing about the site's user, and that user would not own a folder that root creates.
   if (env.NODE_ENV === "production" && process.getuid?.() === 0)
     return [wrong(`This runs as root. Run it as the site's user (docs/operations.md: "nama doctor").`)];
   const problem = folderProblem(env.DATA_DIR, !env.DATABASE_URL);
@@ -334,7 +335,7 @@ export async function checkPermissions(env: Env): Promise<Finding[]> {
   return findings.some(isWrong) ? findings : [ok(`${folder} is this user's to write`), ...findings];
 }
 
-/** By their names, in the order in which to mend what they find. */
+/** Checks by name, in the order in which to fix what they find. */
 export const checks: Record<string, (env: Env) => Finding[] | Promise<Finding[]>> = {
   Settings: checkSettings,
   Permissions: checkPermissions,

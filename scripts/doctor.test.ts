@@ -26,27 +26,28 @@ import {
   type Finding,
 } from "./doctor-checks.ts";
 
-function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), "nama-doctor-"));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
-  return made;
+function makeFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), "nama-doctor-"));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
-async function opened(): Promise<TestDatabase> {
+async function openDatabase(): Promise<TestDatabase> {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   return database;
 }
-const env = (settings: Record<string, string> = {}) => parseEnv({ DATA_DIR: folder(), ...settings });
+const env = (settings: Record<string, string> = {}) => parseEnv({ DATA_DIR: makeFolder(), ...settings });
 const cardKeys = {
   PAYMENTS_PUBLISHABLE_KEY: "pk_live_a",
   PAYMENTS_SECRET_KEY: "sk_live_a",
   PAYMENTS_WEBHOOK_SECRET: "a-secret-of-the-webhook",
 };
 const production = { NODE_ENV: "production", BASE_URL: "https://www.nama.sa", MAIL_FROM: "hello@nama.sa", ...cardKeys };
-const wrongIn = (findings: Finding[]) => findings.filter(({ state }) => state === "wrong").map(({ text }) => text);
-/** One thing is wrong, and its sentence says this. */
+const getWrongTexts = (findings: Finding[]) =>
+  findings.filter(({ state }) => state === "wrong").map(({ text }) => text);
+/** Expects exactly one wrong finding, with this text. */
 const expectWrong = (findings: Finding[], text: string | RegExp) =>
-  expect(wrongIn(findings)).toEqual([expect.stringMatching(text)]);
+  expect(getWrongTexts(findings)).toEqual([expect.stringMatching(text)]);
 
 describe("settings", () => {
   it.each([
@@ -57,17 +58,17 @@ describe("settings", () => {
     expectWrong(checkSettings(env({ ...production, [name]: value })), text);
   });
 
-  it("says what would be missed, and nothing is wrong with a site to try", () => {
+  it("notes missing settings in production, and finds nothing wrong with a trial site", () => {
     const texts = checkSettings(env({ ...production, DATABASE_URL: "postgres://a@b/c" })).map(({ text }) => text);
     for (const name of ["AUTH_SECRET", "METRICS_TOKEN", "TRUSTED_PROXIES"])
       expect(texts).toContainEqual(expect.stringMatching(`^${name} is not set`));
-    expect(wrongIn(checkSettings(env()))).toEqual([]);
+    expect(getWrongTexts(checkSettings(env()))).toEqual([]);
     expect(checkSettings(env(production))[0]).toEqual({ state: "ok", text: "production, https://www.nama.sa" });
   });
 });
 
 describe("the database", () => {
-  /** A role of its own, and the address of the database under it. */
+  /** Creates a role, and returns it with the URL that connects as it. */
   async function makeRole({ executeSql, url }: TestDatabase) {
     const role = `doctor_${randomUUID().slice(0, 8)}`;
     await executeSql(`create role ${role} login`);
@@ -75,10 +76,10 @@ describe("the database", () => {
     return { role, url: Object.assign(new URL(url), { username: role }).href };
   }
 
-  it("is well where its role may do everything", async () => {
-    const { url } = await opened();
+  it("has no problem when the role has all rights", async () => {
+    const { url } = await openDatabase();
     const findings = await checkDatabase(env({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }));
-    expect(wrongIn(findings)).toEqual([]);
+    expect(getWrongTexts(findings)).toEqual([]);
     expect(findings[0]).toMatchObject({
       state: "ok",
       text: expect.stringMatching(/^PostgreSQL \d+, "test_/) as string,
@@ -86,35 +87,38 @@ describe("the database", () => {
     expect(findings.at(-1)).toEqual({ state: "ok", text: "DATABASE_DIRECT_URL answers" });
   });
 
-  it("that does not answer, has another name or another role, is told apart", async () => {
-    const { url } = await opened();
-    const at = (change: Partial<Record<"port" | "pathname" | "username" | "hostname", string>>) =>
+  it("distinguishes a closed port, a missing database, an unknown role and an unknown host", async () => {
+    const { url } = await openDatabase();
+    const checkWith = (change: Partial<Record<"port" | "pathname" | "username" | "hostname", string>>) =>
       checkDatabase(env({ DATABASE_URL: Object.assign(new URL(url), change).href }));
-    expectWrong(await at({ port: String(await freePort()) }), /does not answer.*Start it/);
-    expectWrong(await at({ pathname: "/elsewhere" }), /no database "elsewhere".*create database "elsewhere" owner/);
-    expectWrong(await at({ pathname: "/café" }), /no database "café".*create database "café" owner/);
-    expectWrong(await at({ username: "nobody_known" }), /does not let "nobody_known" in.*Create the role/);
-    expectWrong(await at({ hostname: "no-such-host.invalid" }), /no-such-host\.invalid/);
+    expectWrong(await checkWith({ port: String(await freePort()) }), /does not answer.*Start it/);
+    expectWrong(
+      await checkWith({ pathname: "/elsewhere" }),
+      /no database "elsewhere".*create database "elsewhere" owner/,
+    );
+    expectWrong(await checkWith({ pathname: "/café" }), /no database "café".*create database "café" owner/);
+    expectWrong(await checkWith({ username: "nobody_known" }), /does not let "nobody_known" in.*Create the role/);
+    expectWrong(await checkWith({ hostname: "no-such-host.invalid" }), /no-such-host\.invalid/);
   });
 
-  it("with two addresses, neither of which answers", async () => {
-    const found = ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
-    const find = (_name: string, _options: object, answer: (error: null, found: LookupAddress[]) => void) =>
-      answer(null, found);
-    const lookup = vi.spyOn(dns, "lookup").mockImplementation(find as typeof dns.lookup);
+  it("reports the error when neither of two addresses answers", async () => {
+    const addresses = ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
+    const fakeLookup = (_name: string, _options: object, callback: (error: null, found: LookupAddress[]) => void) =>
+      callback(null, addresses);
+    const lookup = vi.spyOn(dns, "lookup").mockImplementation(fakeLookup as typeof dns.lookup);
     onTestFinished(() => lookup.mockRestore());
     const url = `postgres://site@db.example.com:${await freePort()}/site`;
     expectWrong(await checkDatabase(env({ DATABASE_URL: url })), /does not answer \(ECONNREFUSED\)/);
   });
 
-  it("cannot be reached past the pooler", async () => {
-    const { url } = await opened();
+  it("reports an unreachable DATABASE_DIRECT_URL", async () => {
+    const { url } = await openDatabase();
     const direct = Object.assign(new URL(url), { port: String(await freePort()) }).href;
     expectWrong(await checkDatabase(env({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct })), /does not answer/);
   });
 
-  it("that answers with another error", async () => {
-    const database = await opened();
+  it("reports any other error with its code", async () => {
+    const database = await openDatabase();
     const { role, url } = await makeRole(database);
     await database.executeSql(`alter role ${role} connection limit 0`);
     expectWrong(
@@ -123,16 +127,16 @@ describe("the database", () => {
     );
   });
 
-  it("whose role may not create tables, and does not own those that are there", async () => {
-    const { url } = await makeRole(await opened());
-    expect(wrongIn(await checkDatabase(env({ DATABASE_URL: url })))).toEqual([
+  it("reports a role that cannot create tables and does not own the existing ones", async () => {
+    const { url } = await makeRole(await openDatabase());
+    expect(getWrongTexts(await checkDatabase(env({ DATABASE_URL: url })))).toEqual([
       expect.stringMatching(/may not create tables in .*alter database test_\w+ owner to doctor_/),
       expect.stringMatching(/do not belong to .*reassign owned by/),
     ]);
   });
 
-  it("that takes no writes", async () => {
-    const database = await opened();
+  it("reports a read-only database", async () => {
+    const database = await openDatabase();
     const { role, url } = await makeRole(database);
     const name = new URL(url).pathname.slice(1);
     await database.executeSql(
@@ -142,17 +146,17 @@ describe("the database", () => {
     expectWrong(await checkDatabase(env({ DATABASE_URL: url })), /takes no writes.*the primary/);
   });
 
-  it("that cannot hold Arabic", async () => {
-    const { executeSql, url } = await opened();
+  it("reports an encoding that cannot hold Arabic", async () => {
+    const { executeSql, url } = await openDatabase();
     const name = `doctor_${randomUUID().slice(0, 8)}`;
     await executeSql(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
     onTestFinished(async () => void (await executeSql(`drop database ${name} with (force)`)));
-    const own = Object.assign(new URL(url), { pathname: `/${name}` }).href;
-    expectWrong(await checkDatabase(env({ DATABASE_URL: own })), /is in SQL_ASCII and cannot hold Arabic/);
+    const asciiUrl = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+    expectWrong(await checkDatabase(env({ DATABASE_URL: asciiUrl })), /is in SQL_ASCII and cannot hold Arabic/);
   });
 
-  it("with fewer connections than two processes want is a note", async () => {
-    const { url } = await opened();
+  it("notes fewer connections than two processes need", async () => {
+    const { url } = await openDatabase();
     const findings = await checkDatabase(env({ DATABASE_URL: url, DATABASE_POOL: "200" }));
     expect(findings).toContainEqual({
       state: "note",
@@ -161,8 +165,8 @@ describe("the database", () => {
   });
 });
 
-describe("what a site that sells still misses in its database", () => {
-  it("pg_dump, or one that is as new as the server", () => {
+describe("notes on the database", () => {
+  it("reports a missing or outdated pg_dump", () => {
     expect(judgeDump(15, "")).toMatchObject([
       { state: "note", text: expect.stringContaining("There is no") as string },
     ]);
@@ -172,15 +176,15 @@ describe("what a site that sells still misses in its database", () => {
     expect(judgeDump(15, "pg_dump (PostgreSQL) 16.2 (Debian 16.2-1)")).toEqual([]);
   });
 
-  it("its own name on the invoices", async () => {
-    const { url, executeSql } = await opened();
-    const says = async () =>
+  it("reports invoices that name the example company", async () => {
+    const { url, executeSql } = await openDatabase();
+    const readTexts = async () =>
       (await checkDatabase(env({ ...production, DATABASE_URL: url }))).map(({ text }) => text).join("\n");
-    expect(await says()).toContain("Invoices still name the example company");
+    expect(await readTexts()).toContain("Invoices still name the example company");
     await executeSql(
       `insert into setting_period (key, starts_on, value, created_at) values ('seller', '2026-01-01', '{}', now())`,
     );
-    expect(await says()).not.toContain("Invoices");
+    expect(await readTexts()).not.toContain("Invoices");
   });
 });
 
@@ -193,21 +197,21 @@ describe("the mail server", () => {
     return (server.server.address() as AddressInfo).port;
   }
 
-  it("is missing: wrong on a site that sells, a note on one to try", async () => {
+  it("is required in production, but not on a trial site", async () => {
     expectWrong(await checkMail(env(production)), /^SMTP_URL is not set/);
-    expect(wrongIn(await checkMail(env()))).toEqual([]);
+    expect(getWrongTexts(await checkMail(env()))).toEqual([]);
   });
 
-  it("does not answer, has no such name, or refuses the password", async () => {
-    const at = (url: string) => checkMail(env({ SMTP_URL: url }));
-    expectWrong(await at(`smtp://127.0.0.1:${await freePort()}`), /does not answer as a mail server.*firewall/);
-    expectWrong(await at("smtp://no-such-host.invalid:587"), /no-such-host\.invalid.*Correct/);
+  it("reports an unreachable server, an unknown host and a refused password", async () => {
+    const checkUrl = (url: string) => checkMail(env({ SMTP_URL: url }));
+    expectWrong(await checkUrl(`smtp://127.0.0.1:${await freePort()}`), /does not answer as a mail server.*firewall/);
+    expectWrong(await checkUrl("smtp://no-such-host.invalid:587"), /no-such-host\.invalid.*Correct/);
     const port = await mailServer({
-      onAuth: ({ password }, _, answer) =>
-        password === "right" ? answer(null, { user: "a" }) : answer(new Error("Wrong password")),
+      onAuth: ({ password }, _, callback) =>
+        password === "right" ? callback(null, { user: "a" }) : callback(new Error("Wrong password")),
     });
-    expectWrong(await at(`smtp://site:wrong@127.0.0.1:${port}`), /refuses user or password.*%40/);
-    expect(await at(`smtp://site:right@127.0.0.1:${port}`)).toEqual([
+    expectWrong(await checkUrl(`smtp://site:wrong@127.0.0.1:${port}`), /refuses user or password.*%40/);
+    expect(await checkUrl(`smtp://site:right@127.0.0.1:${port}`)).toEqual([
       { state: "ok", text: "127.0.0.1 accepts SMTP_URL" },
     ]);
   });
@@ -215,36 +219,36 @@ describe("the mail server", () => {
 
 describe("the card provider", () => {
   const testKeys = { ...cardKeys, PAYMENTS_PUBLISHABLE_KEY: "pk_test_a", PAYMENTS_SECRET_KEY: "sk_test_a" };
-  const at = (port: number, keys: Record<string, string>) =>
+  const checkAt = (port: number, keys: Record<string, string>) =>
     checkProvider(env({ ...keys, PAYMENTS_API_URL: `http://127.0.0.1:${port}/v1` }));
 
-  it("has keys of two modes, does not know the key, or does not answer", async () => {
+  it("reports a test key beside a live key, an unknown key and an unreachable provider", async () => {
     expectWrong(await checkProvider(env({ ...cardKeys, PAYMENTS_SECRET_KEY: "sk_test_a" })), /for tests and one live/);
     const sandbox = await startSandbox({ publishableKey: "pk_test_a", secretKey: "sk_test_b" });
     onTestFinished(() => sandbox.close());
-    expectWrong(await at(sandbox.port, testKeys), /answered 401: it does not know PAYMENTS_SECRET_KEY/);
-    expectWrong(await at(await freePort(), testKeys), /did not answer.*by https/);
+    expectWrong(await checkAt(sandbox.port, testKeys), /answered 401: it does not know PAYMENTS_SECRET_KEY/);
+    expectWrong(await checkAt(await freePort(), testKeys), /did not answer.*by https/);
   });
 
-  it("is the fake one, or has keys for tests: notes", async () => {
+  it("notes the fake provider and test keys", async () => {
     expect(await checkProvider(env())).toMatchObject([{ state: "note" }]);
     const sandbox = await startSandbox({ publishableKey: "pk_test_a", secretKey: "sk_test_a" });
     onTestFinished(() => sandbox.close());
     const text = expect.stringMatching(/^Keys for tests/) as string;
-    expect(await at(sandbox.port, testKeys)).toEqual([{ state: "note", text }]);
+    expect(await checkAt(sandbox.port, testKeys)).toEqual([{ state: "note", text }]);
   });
 });
 
 describe("the clock", () => {
-  it("differs from the database's", async () => {
-    const { url } = await opened();
+  it("reports a difference from the database's clock", async () => {
+    const { url } = await openDatabase();
     expect(await checkClock(env({ DATABASE_URL: url }))).toEqual([{ state: "ok", text: "as the database's" }]);
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 600_000 });
     expectWrong(await checkClock(env({ DATABASE_URL: url })), /clock is 6\d\d s|clock is 5\d\d s/);
   });
 
-  it("differs from the card provider's", async () => {
+  it("reports a difference from the card provider's clock", async () => {
     let secondsBehind = 0;
     const server = createServer((_, response) => {
       response.setHeader("date", new Date(Date.now() - secondsBehind * 1000).toUTCString());
@@ -259,41 +263,41 @@ describe("the clock", () => {
     expectWrong(await checkClock(settings), /clock is 12\d s ahead of the card provider's.*chrony/);
   });
 
-  it("has nothing to be compared with: a note", async () => {
+  it("notes that there is nothing to compare with", async () => {
     expect(await checkClock(env())).toMatchObject([{ state: "note" }]);
   });
 });
 
 describe("the disk", () => {
-  it("is nearly full", () => {
+  it("reports a disk that is nearly full", () => {
     const disk = (bavail: number) => judgeDisk("/srv/data", { bavail, bsize: 1e6, blocks: 100_000 });
     expectWrong([disk(999)], /^The disk of \/srv\/data has 999 MB left.*Make room/);
     expect(disk(9_999)).toMatchObject({ state: "note" });
     expect(disk(50_000)).toEqual({ state: "ok", text: "/srv/data: 50 GB free" });
   });
 
-  it("is looked at once where uploads are on the same one", async () => {
+  it("checks the disk once when uploads are on it too", async () => {
     expect(await checkDisk(env())).toHaveLength(1);
   });
 });
 
 describe("permissions", () => {
-  it("of a folder that is a file, that everyone may write to, and of a secret that others read", async () => {
-    const at = folder();
-    writeFileSync(join(at, "file"), "");
-    expectWrong(await checkPermissions(env({ DATA_DIR: join(at, "file") })), /is a file.*Set DATA_DIR/);
-    mkdirSync(join(at, "data"));
-    chmodSync(join(at, "data"), 0o777);
-    expectWrong(await checkPermissions(env({ DATA_DIR: join(at, "data") })), /^Every user.*chmod o-w/);
-    chmodSync(join(at, "data"), 0o700);
-    writeFileSync(join(at, "data/auth-secret"), "secret", { mode: 0o644 });
-    expectWrong(await checkPermissions(env({ DATA_DIR: join(at, "data") })), /^Others may read .*chmod 600/);
-    chmodSync(join(at, "data/auth-secret"), 0o600);
-    expect(wrongIn(await checkPermissions(env({ DATA_DIR: join(at, "data") })))).toEqual([]);
+  it("reports a file as DATA_DIR, a folder that everyone can write to and a secret that others can read", async () => {
+    const parent = makeFolder();
+    writeFileSync(join(parent, "file"), "");
+    expectWrong(await checkPermissions(env({ DATA_DIR: join(parent, "file") })), /is a file.*Set DATA_DIR/);
+    mkdirSync(join(parent, "data"));
+    chmodSync(join(parent, "data"), 0o777);
+    expectWrong(await checkPermissions(env({ DATA_DIR: join(parent, "data") })), /^Every user.*chmod o-w/);
+    chmodSync(join(parent, "data"), 0o700);
+    writeFileSync(join(parent, "data/auth-secret"), "secret", { mode: 0o644 });
+    expectWrong(await checkPermissions(env({ DATA_DIR: join(parent, "data") })), /^Others may read .*chmod 600/);
+    chmodSync(join(parent, "data/auth-secret"), 0o600);
+    expect(getWrongTexts(await checkPermissions(env({ DATA_DIR: join(parent, "data") })))).toEqual([]);
   });
 
-  it.runIf(process.getuid?.() === 0)("cannot be told by root on a site that sells, who makes no folder", async () => {
-    const data = join(folder(), "data");
+  it.runIf(process.getuid?.() === 0)("reports that root runs it in production, and creates no folder", async () => {
+    const data = join(makeFolder(), "data");
     expectWrong(await checkPermissions(env({ ...production, DATA_DIR: data })), /^This runs as root/);
     expect(existsSync(data)).toBe(false);
   });
@@ -302,11 +306,11 @@ describe("permissions", () => {
 describe("npm run doctor", () => {
   const run = (settings: Record<string, string>) =>
     spawnSync(process.execPath, ["scripts/doctor.ts"], {
-      env: { PATH: process.env["PATH"], DATA_DIR: folder(), ...settings },
+      env: { PATH: process.env["PATH"], DATA_DIR: makeFolder(), ...settings },
       encoding: "utf8",
     });
 
-  it("ends with 0 when nothing is wrong, 1 when something is, 78 without settings", async () => {
+  it("exits with 0 when nothing is wrong, 1 when something is, 78 for invalid settings", async () => {
     expect(run({})).toMatchObject({
       status: 0,
       stderr: "",

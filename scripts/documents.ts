@@ -1,6 +1,6 @@
 /**
  * `npm run documents`: checks the hash chain, the numbers and the sums of all tax invoices and credit notes. Exit code 3
- * when one does not hold.
+ * when it finds a fault.
  */
 import { verifyDocuments } from "../src/features/invoices/verify-documents.server.ts";
 import { runCommand } from "./run-command.ts";

@@ -1,7 +1,7 @@
 /**
- * `npm run einvoices`: certificates for e-invoicing, and documents that wait or were rejected. `-- onboard <code>` and
- * `-- renew <code>` take the one-time code of the authority's portal; `-- correct <id>` makes a rejected document anew,
- * `-- seal-again` those that wait with a certificate that cannot be read any more.
+ * `npm run einvoices` lists the e-invoicing units, and documents that wait or were rejected. `-- onboard <code>` and
+ * `-- renew <code>` take a one-time code from the authority's portal. `-- correct <id>` reissues a rejected document.
+ * `-- seal-again` seals waiting documents again if their certificate can no longer be used.
  */
 import { listUndecided } from "../src/features/invoices/einvoices/list.server.ts";
 import { correctEInvoice, sealAgain } from "../src/features/invoices/einvoices/seal.server.ts";
@@ -16,9 +16,9 @@ import type { Ctx } from "../src/platform/context.server.ts";
 import { runCommand } from "./run-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-const [command = "list", argument = "", ...more] = process.argv.slice(2);
+const [command = "list", argument = "", ...extraArguments] = process.argv.slice(2);
 const pattern = { list: /^$/, onboard: /^\d{6}$/, renew: /^\d{6}$/, correct: /^\d{1,9}$/, "seal-again": /^$/ }[command];
-if (!pattern?.test(argument) || more[0]) {
+if (!pattern?.test(argument) || extraArguments[0]) {
   console.error("npm run einvoices [-- list | onboard <code> | renew <code> | correct <id> | seal-again]");
   process.exit(2);
 }

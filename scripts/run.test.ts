@@ -40,14 +40,14 @@ function run(node: string, ...args: string[]) {
 }
 
 describe.each(nodes)("D-02: scripts of package.json under %s", (node) => {
-  it("run under our Node without npm's link to it, tools too, and answer with the program's end", () => {
+  it("run under our Node without npm's link to it, and return the program's exit code", () => {
     expect(run(node, "node", "-p", "process.versions.node").stdout).toBe(process.versions.node);
     expect(run(node, "tool", "two words", "$HOME").stdout).toBe(`${process.versions.node} two words $HOME`);
     expect(run(node, "node", "-e", "process.exit(3)").status).toBe(3);
     expect(run(node, "node", "-e", "process.kill(process.pid, 'SIGKILL')").status).toBe(137);
   });
 
-  it("say in a sentence what is missing", () => {
+  it("name what is missing", () => {
     expect(run(node, "no-such-tool")).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^no-such-tool .*\.?$/),
@@ -67,7 +67,7 @@ describe.each(nodes)("D-02: scripts of package.json under %s", (node) => {
     });
   });
 
-  it("pass a signal on and wait for the program's own end", async () => {
+  it("forward a signal and wait for the program's end", async () => {
     const program = "process.on('SIGTERM', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready')";
     const child = spawn(node, ["scripts/run.js", "node", "-e", program], { cwd: folder });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -77,7 +77,7 @@ describe.each(nodes)("D-02: scripts of package.json under %s", (node) => {
   });
 });
 
-it("D-02: each command of each script goes through it", () => {
+it("D-02: every command of every script runs through run.js", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   for (const [name, commands] of Object.entries(scripts))
     for (const command of commands.split(" && "))
@@ -95,7 +95,7 @@ it("O4-03 run.js forwards signals, and operations.md names the command that `npm
   expect(readFileSync("docs/operations.md", "utf8")).toContain(`\`${scripts["start"]}\``);
 });
 
-it("O4-08 O4-09 the commands of operations.md install the programs they call; the unit has memory for site and workers", () => {
+it("O4-08 O4-09 operations.md installs the programs it calls, and the unit has memory for site and workers", () => {
   const live = readFileSync("docs/operations.md", "utf8").split("## Live, word for word")[1]?.split("\n## ")[0] ?? "";
   for (const machine of live.split("\n**").slice(1)) {
     const commands = machine.split("\n").filter((line) => line.startsWith("    "));

@@ -1,4 +1,4 @@
-/** The fake card provider as a process of its own beside the site. */
+/** Runs the fake card provider in its own process beside the site. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createConnection } from "node:net";
@@ -10,7 +10,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
+/** Module that ends the child with our process: the channel between the two closes even after kill -9. */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
 export class PortTakenError extends Error {
@@ -22,10 +22,7 @@ export class PortTakenError extends Error {
   }
 }
 
-/**
- * Whether a fake provider that someone else started is to be used. Throws PortTakenError when another program listens
- * on its port.
- */
+/** Whether a fake provider already runs and can be used. Throws PortTakenError if another program has its port. */
 export async function isSandboxRunning(env: Env): Promise<boolean> {
   if (!env.PAYMENTS_SANDBOX || !(await isListening(env.PAYMENTS_SANDBOX_PORT))) return false;
   if (!(await isSandbox(env))) throw new PortTakenError(env.PAYMENTS_SANDBOX_PORT);
@@ -33,9 +30,9 @@ export async function isSandboxRunning(env: Env): Promise<boolean> {
 }
 
 /**
- * Starts the fake provider when the settings ask for it, and again if it ends. Resolves once it listens; undefined when
- * a real provider is configured or a fake one was started separately. Throws PortTakenError when another program
- * listens on its port.
+ * Starts the fake provider if the settings require it, and restarts it if it ends. Resolves once it listens. Returns
+ * undefined if a real provider is configured or a fake one already runs. Throws PortTakenError if another program has
+ * its port.
  */
 export async function startSandboxProcess(env: Env): Promise<SandboxProcess | undefined> {
   if (!env.PAYMENTS_SANDBOX || (await isSandboxRunning(env))) return undefined;
@@ -59,7 +56,7 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
       env: { ...process.env, ...settings },
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     });
-    const exited = once(child, "exit").then(([code]) => {
+    const exit = once(child, "exit").then(([code]) => {
       if (stopping) return;
       console.error(
         JSON.stringify({ level: "error", time: new Date().toISOString(), msg: "the fake card provider ended", code }),
@@ -67,8 +64,8 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
       setTimeout(() => stopping || void run().catch(() => {}), 1_000).unref();
       throw new Error("The fake card provider did not start; its message is above.");
     });
-    exited.catch(() => {});
-    await Promise.race([started(child), exited]);
+    exit.catch(() => {});
+    await Promise.race([waitUntilStarted(child), exit]);
   };
   await run();
   return {
@@ -76,15 +73,15 @@ export async function startSandboxProcess(env: Env): Promise<SandboxProcess | un
       stopping = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
-      const late = setTimeout(() => child.kill("SIGKILL"), 5_000);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), 5_000);
       await once(child, "exit");
-      clearTimeout(late);
+      clearTimeout(killTimer);
     },
   };
 }
 
-/** Its lines are passed on; the one that says that it listens resolves instead. */
-function started(child: ChildProcess): Promise<void> {
+/** Resolves at the log line that says that the provider listens. Prints all other lines. */
+function waitUntilStarted(child: ChildProcess): Promise<void> {
   if (!child.stdout) throw new Error("The fake provider has no output");
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve) => {
@@ -95,25 +92,25 @@ function started(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Whether a program on this machine listens there. */
+/** Whether a program on this machine listens on the port. */
 async function isListening(port: number): Promise<boolean> {
   const socket = createConnection({ port, host: "127.0.0.1" });
-  const answer = await once(socket, "connect").then(
+  const isConnected = await once(socket, "connect").then(
     () => true,
     () => false,
   );
   socket.destroy();
-  return answer;
+  return isConnected;
 }
 
-/** Whether who listens there knows our keys and answers with a list of payments. */
+/** Whether the program on the port accepts our keys and responds with a list of payments. */
 async function isSandbox({ PAYMENTS_API_URL, PAYMENTS_SECRET_KEY }: Env): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`${PAYMENTS_SECRET_KEY}:`).toString("base64")}`;
   try {
     const signal = AbortSignal.timeout(3_000);
-    const answer = await fetch(`${PAYMENTS_API_URL}/payments`, { headers: { authorization }, signal });
-    const body = (await answer.json()) as { payments?: unknown };
-    return answer.ok && Array.isArray(body.payments);
+    const response = await fetch(`${PAYMENTS_API_URL}/payments`, { headers: { authorization }, signal });
+    const body = (await response.json()) as { payments?: unknown };
+    return response.ok && Array.isArray(body.payments);
   } catch {
     return false;
   }

@@ -1,4 +1,4 @@
-/** `npm run staff` while the site runs on a PostgreSQL of its own. */
+/** `npm run staff` while the site runs on its own PostgreSQL. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { systemContext, visitor } from "../src/app/context.server.ts";
 import { openServices } from "../src/app/services.server.ts";
 import { prepareSite } from "../src/app/start-up.server.ts";
 
-it("D-04: invites while the site runs, and refuses in one line", async () => {
+it("D-04: invites while the site runs, and rejects a second invitation in one line", async () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "nama-invite-")), DEMO: "0", LOG_LEVEL: "error" };
   const services = await openServices(parseEnv(env));
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-/** `npm start`: builds what is not built, starts the site and the fake card provider, and ends both gently. */
+/** `npm start` builds the site if needed, starts it and the fake card provider, and shuts both down cleanly. */
 import { spawnSync } from "node:child_process";
 import { inspect } from "node:util";
 import { isBuilt } from "./build-digest.ts";
@@ -23,7 +23,7 @@ if (!isBuilt()) {
   const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
-// React and others read it when they are loaded; our own settings are parsed already.
+// React and other packages read it on import. Our own settings are already parsed.
 process.env["NODE_ENV"] ??= "production";
 
 const stopMs = 9_500;
@@ -42,12 +42,12 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 }
 
 try {
-  // A provider that runs already has no payments of the demo's past.
+  // A fake provider that already runs does not know the payments of the demo history.
   if (await isSandboxRunning(env)) env.DEMO_HISTORY = false;
   const { startSite } = (await import(new URL("../build/server/index.js", import.meta.url).href)) as BuiltServer;
   let sandbox: SandboxProcess | undefined;
   stop = async () => sandbox?.stop();
-  // When the payments of the demo's past are written, and before a job asks about them.
+  // Starts after the payments of the demo history are written and before a job queries them.
   const site = await startSite(env, async () => {
     sandbox = await startSandboxProcess(env);
   });
@@ -58,12 +58,12 @@ try {
   else console.log(greeting(env, site.url));
 } catch (error) {
   await stop().catch(() => {});
-  console.error(sentence(error));
+  console.error(describeError(error));
   process.exit(1);
 }
 
-/** Expected obstacles in words; anything else with its stack. */
-function sentence(error: unknown): string {
+/** A sentence for an expected error, else the error with its stack. */
+function describeError(error: unknown): string {
   const { code, syscall } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === "EADDRINUSE") return `Port ${env.PORT} is taken. Set PORT to another, or end the program that has it.`;
   if (code === "EACCES" && syscall === "listen")
@@ -73,6 +73,6 @@ function sentence(error: unknown): string {
     ["DirectoryInUseError", "PortTakenError", "UnreadableDatabaseError"].includes(error.name)
   )
     return error.message;
-  // Whatever the database says of a full disk, we can see that it is full.
+  // The database reports a full disk in many ways, so check the disk itself.
   return folderProblem(env.DATA_DIR, !env.DATABASE_URL) ?? inspect(error);
 }

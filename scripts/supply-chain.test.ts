@@ -17,7 +17,7 @@ const problemsWith = (entry: Lock["packages"][string], day = "2026-12-01") =>
     now,
   );
 
-describe("the check refuses", () => {
+describe("the check rejects", () => {
   it.each([
     ["from an address", { resolved: "https://example.com/new-one.tgz", integrity: "sha512-a" }],
     ["from git", { resolved: "git+ssh://git@github.com/a/new-one.git#0" }],
@@ -28,13 +28,13 @@ describe("the check refuses", () => {
     ]);
   });
 
-  it("a package whose install script no one has looked at", () => {
+  it("a package with an install script that is not on the list", () => {
     expect(problemsWith({ integrity: "sha512-a", hasInstallScript: true })).toEqual([
       expect.stringMatching(/^new-one has an install script/),
     ]);
   });
 
-  it("a name in its list that has no script any more", () => {
+  it("a listed package that has no install script any more", () => {
     const without = Object.entries(lock.packages).map(([path, entry]) =>
       path.endsWith("/esbuild") ? [path, { ...entry, hasInstallScript: false }] : [path, entry],
     );
@@ -44,11 +44,11 @@ describe("the check refuses", () => {
     ]);
   });
 
-  it("an .npmrc that runs scripts", () => {
+  it("an .npmrc without ignore-scripts", () => {
     expect(findSupplyChainProblems(lock, dates, "", now)).toEqual([".npmrc must say ignore-scripts=true."]);
   });
 
-  it("a version that is younger than seven days", () => {
+  it("a version published less than seven days ago", () => {
     const entry = { integrity: "sha512-a" };
     expect(problemsWith(entry, "2026-12-18")).toEqual([
       "new-one@1.0.0 was published on 2026-12-18: use an older version, or wait until it is 7 days old.",
@@ -56,7 +56,7 @@ describe("the check refuses", () => {
     expect(problemsWith(entry, "2026-12-17")).toEqual([]);
   });
 
-  it("a version whose day no one has asked for, and days of versions that are gone", () => {
+  it("versions without a recorded date, and dates of versions that are gone", () => {
     const [[known = "", day = ""] = [], ...others] = Object.entries(dates);
     const problems = (changed: [string, string][]) =>
       findSupplyChainProblems(lock, Object.fromEntries(changed), npmrc, now);
@@ -67,6 +67,6 @@ describe("the check refuses", () => {
   });
 });
 
-it("today's packages pass", () => {
+it("the check accepts today's packages", () => {
   expect(findSupplyChainProblems(lock, dates, readFileSync(".npmrc", "utf8"), new Date())).toEqual([]);
 });

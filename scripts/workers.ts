@@ -1,6 +1,6 @@
 /**
- * The scripts that are no part of any page: the service workers, the desktop shell's bridge and the server's worker
- * processes. Their addresses stay, so they are not hashed.
+ * Builds the scripts that belong to no page: the service workers, the desktop shell's bridge and the server's worker
+ * processes. Their addresses must not change, so they have no hash.
  */
 import { createHash } from "node:crypto";
 import { build } from "vite";
@@ -8,8 +8,8 @@ import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
 import { locales } from "../src/i18n/locale.ts";
 import { loadedFromNodeModules } from "../vite.config.ts";
 
-/** Writes them into the folder of static files. */
-async function buildWorkers(folder: string): Promise<void> {
+/** Writes the browser's scripts into the folder of static files. */
+async function buildBrowserScripts(folder: string): Promise<void> {
   const offlinePages = await Promise.all(
     locales.map(async (locale) => ({
       url: offlinePath(locale),
@@ -39,7 +39,7 @@ async function buildWorkers(folder: string): Promise<void> {
   }
 }
 
-/** What worker processes run (platform/workers), beside the server's own bundle. */
+/** Builds the script that worker processes run (platform/workers), beside the server's bundle. */
 async function buildServerWorker(folder: string): Promise<void> {
   await build({
     configFile: false,
@@ -58,6 +58,6 @@ async function buildServerWorker(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  await buildWorkers("build/client");
+  await buildBrowserScripts("build/client");
   await buildServerWorker("build/server");
 }

@@ -1,4 +1,4 @@
-/** What tests of the company's books share: a database, the fake provider, and a colleague of finance. */
+/** Setup for tests of the company's books: a database, the fake provider and a finance colleague. */
 import { startSandbox } from "../sandbox/server.ts";
 import { paymentsAt } from "./buyer.ts";
 import { testContext, testEnv, type TestCtx } from "./context.ts";
@@ -8,12 +8,12 @@ import { makeStaff } from "./staff.ts";
 interface Books {
   database: TestDatabase;
   ctx: TestCtx;
-  /** The same as a colleague of finance. */
+  /** The same context, signed in as a finance colleague. */
   finance: TestCtx;
   close(): Promise<void>;
 }
 
-/** For all tests of a file; `settings` are variables of the environment. */
+/** Call it once per test file. `settings` are environment variables. */
 export async function openBooks(settings: Record<string, string> = {}): Promise<Books> {
   const sandbox = await startSandbox();
   const database = await openTestDatabase();

@@ -5,10 +5,10 @@ import { seatsNow } from "#features/seats/availability.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { TestCtx } from "./context.ts";
 
-/** The date so many days from today. */
+/** The date `offset` days from today. */
 export const dayFromNow = (ctx: TestCtx, offset: number): string => addDays(riyadhDate(ctx.now()), offset);
 
-/** A course with runs that start and end so many days from today; it is called like its slug. */
+/** Creates a course named like its slug. Its runs start and end the given numbers of days from today. */
 export async function courseWithRuns(
   ctx: TestCtx,
   slug: string,

@@ -8,7 +8,7 @@ export const hospital = { name: "Example General Hospital", vat_number: "3000000
 
 type NewRun = Parameters<typeof createRun>[1];
 
-/** Creates twelve seats for the hospital at 20,000 SAR for all. Answers with the run's number. */
+/** Creates a run of twelve seats for the hospital, at 20,000 SAR in total. Returns the run's id. */
 export async function createCompanyRun(
   ctx: Ctx,
   values: Partial<NewRun> & Pick<NewRun, "courseId" | "startDate">,
@@ -29,7 +29,7 @@ export async function createCompanyRun(
   return id;
 }
 
-/** What its quotation's address ends with, and the key in it; empty while no link works. */
+/** Reads the token at the end of the quotation's address, and the key in it. Both are empty if no link works. */
 export async function readQuotationLink(ctx: Ctx, runId: number): Promise<{ token: string; key: string }> {
   const { links } = await readRun(ctx, { id: runId });
   const token = links?.eng.split("/quotation/")[1] ?? "";

@@ -12,7 +12,7 @@ import { testContext, testEnv, type TestCtx } from "./context.ts";
 import type { TestDatabase } from "./open-database.ts";
 import { paidByCard, paidOrders, type PaidOrderOptions } from "./paid-order.ts";
 
-/** Also of other processes on the same database. */
+/** AUTH_SECRET, also for other processes on the same database. */
 export const einvoicingSecret = "x".repeat(40);
 
 export const nationalAddress = {
@@ -27,7 +27,7 @@ export const nationalAddress = {
   businessCategory: "Training",
 };
 
-/** A context with the fake authority; its clock is five days behind, so that it can be put forward. */
+/** A context with the fake authority. Its clock is five days behind, so that tests can move it forward. */
 export async function withAuthority(database: TestDatabase): Promise<{ ctx: TestCtx; sandbox: Sandbox }> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
@@ -42,7 +42,7 @@ export async function switchOn(ctx: TestCtx, mode: "on" | "simulation" | "off" =
   await changeSetting(ctx, "einvoicing", { mode, ...nationalAddress });
 }
 
-/** All three steps; the unit's id. */
+/** Runs all three steps of onboarding. Returns the unit's id. */
 export async function onboard(ctx: TestCtx): Promise<number> {
   const finance = ctx.asStaff("finance");
   const { id } = await beginOnboarding(finance, { code: "123456" });
@@ -52,7 +52,7 @@ export async function onboard(ctx: TestCtx): Promise<number> {
   return id;
 }
 
-/** As `withAuthority`, switched on and onboarded. */
+/** Like `withAuthority`, with e-invoicing switched on and a unit onboarded. */
 export async function withUnit(database: TestDatabase): Promise<{ ctx: TestCtx; sandbox: Sandbox; unitId: number }> {
   const { ctx, sandbox } = await withAuthority(database);
   await switchOn(ctx);
@@ -65,14 +65,14 @@ export const exampleCompany = {
   address: "شارع العليا 15، الرياض",
 };
 
-/** Corrects to `exampleCompany`. */
+/** Corrects the buyer to `exampleCompany`. */
 export const exampleCorrection = {
   name: exampleCompany.name,
   vat_number: exampleCompany.vat_number,
   street: exampleCompany.address,
 };
 
-/** Invoices of paid orders. */
+/** Issues invoices for `count` new paid orders. */
 export async function issueInvoices(ctx: TestCtx, count: number, options?: PaidOrderOptions): Promise<TaxDocument[]> {
   const issued: TaxDocument[] = [];
   for (const orderId of await paidOrders(ctx, count, options))
@@ -80,9 +80,9 @@ export async function issueInvoices(ctx: TestCtx, count: number, options?: PaidO
   return issued;
 }
 
-/** A unit that seals and an XML of a document that waits, as rows: for what only reads them. */
+/** Inserts an active unit and a waiting XML of a document, for tests that only read these rows. */
 export async function einvoiceRow(ctx: TestCtx, taxDocumentId: number): Promise<{ id: number; unitId: number }> {
-  const at = ctx.now();
+  const now = ctx.now();
   const secrets = { certificate: "x", requestId: "1", sealedKey: "x", sealedCsid: "x" };
   const [unit] = await ctx.db
     .insert(egsUnits)
@@ -90,17 +90,17 @@ export async function einvoiceRow(ctx: TestCtx, taxDocumentId: number): Promise<
       ...secrets,
       environment: "production",
       state: "active",
-      validTo: at,
+      validTo: now,
       lastHash: "x",
       sealedUpTo: 0,
-      createdAt: at,
+      createdAt: now,
     })
     .returning({ id: egsUnits.id });
   const unitId = unit?.id ?? 0;
   const link = { counter: 1, previousHash: "x", uuid: randomUUID(), xml: "<Invoice/>", hash: "x" };
   const [row] = await ctx.db
     .insert(einvoices)
-    .values({ ...link, taxDocumentId, unitId, environment: "production", sealedAt: at, nextTryAt: at })
+    .values({ ...link, taxDocumentId, unitId, environment: "production", sealedAt: now, nextTryAt: now })
     .returning({ id: einvoices.id });
   return { id: row?.id ?? 0, unitId };
 }

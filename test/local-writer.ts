@@ -1,7 +1,7 @@
 /**
  * A process that writes to its own PostgreSQL until it is killed: `node test/local-writer.ts <dataDir> <template>
- * <mode>`. Prints the id of each row once its commit is answered; goes on when the server was away. Mode "careless", the
- * negative control, has commits answered before they are on the disk.
+ * <mode>`. Prints the id of each row once its commit is confirmed. Continues when the server was unreachable. Mode
+ * "careless" is the negative control: PostgreSQL confirms its commits before they are on disk.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, runSqlOn } from "../src/platform/db/database.server.ts";
@@ -22,7 +22,7 @@ for (;;) {
     });
     console.log(id);
   } catch {
-    // Perhaps stored: another id is next.
+    // The row may be stored, so the next attempt uses a new id.
     await wait(20);
   }
 }

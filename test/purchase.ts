@@ -1,4 +1,4 @@
-/** One run with two seats for sale, and what its buyers do and find. */
+/** A run with two seats for sale, and helpers for its buyers. */
 import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -12,9 +12,9 @@ import { testContext, testEnv, type TestCtx } from "./context.ts";
 
 export interface TwoSeats {
   visitor: TestCtx;
-  /** The visitor, logged in: the first buyer. */
+  /** The visitor after login, as the first buyer. */
   ctx: TestCtx;
-  /** The first buyer's. */
+  /** Id of the first buyer. */
   userId: string;
   runId: number;
 }
@@ -27,21 +27,21 @@ export async function sellTwoSeats(database: Database, sandbox: Sandbox): Promis
   return { visitor, ctx: visitor.as(user), userId: user.id, runId };
 }
 
-/** Opens the order of this many seats, as the checkout page does. */
+/** Starts an order of `qty` seats, as the checkout page does. */
 export const beginSeats = (ctx: TestCtx, runId: number, qty = 1): Promise<BegunCheckout> =>
   beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
 
-/** Moves the clock of this and every context of the same site. */
+/** Moves the clock forward for this context and all others of the same site. */
 export function minutesLater({ clock }: TestCtx, minutes: number): void {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-/** The status of an order of the caller's, as the page of the order shows it. */
+/** Payment status of one of the caller's orders, as the order's page shows it. */
 export async function orderStatus(ctx: TestCtx, orderId: number): Promise<string> {
   return (await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: orderId })).payment.status;
 }
 
-/** How many seats of a run are sold, and how many are held. */
+/** Counts a run's sold seats and held seats. */
 export async function countSeats(ctx: TestCtx, runId: number): Promise<{ sold: number; held: number } | undefined> {
   const { rows } = await ctx.db.execute<{ sold: number; held: number }>(sql`
     select r.seats_sold as sold,

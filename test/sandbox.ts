@@ -1,8 +1,8 @@
-/** The fake card provider of a test file. */
+/** The fake card provider for a test file. */
 import { afterAll, beforeEach } from "vitest";
 import { startSandbox, type Sandbox } from "../sandbox/server.ts";
 
-/** Starts the fake provider for all tests of the calling file; it forgets everything before each, and ends with them. */
+/** Starts the fake provider for the calling file. Resets it before each test and closes it after the last. */
 export async function openSandbox(): Promise<Sandbox> {
   const sandbox = await startSandbox();
   afterAll(() => sandbox.close());

@@ -1,11 +1,11 @@
-/** A story of the news to edit, and its history. */
+/** A news story for tests of editing, and helpers for its revisions. */
 import type { Ctx } from "#platform/context.server.ts";
 import { news } from "#features/content/tables.server.ts";
 import { listRevisions, type RevisionLine } from "#features/content/editing/history.server.ts";
 import type { DraftInput } from "#features/content/editing/revisions.server.ts";
 import type { Item } from "#features/content/editing/revision-rows.server.ts";
 
-/** The row of a story as visitors read it. */
+/** Values of the database row that visitors read. */
 export const storyRow = {
   slug: "a-story",
   title_eng: "A story",
@@ -17,7 +17,7 @@ export const storyRow = {
   image: "a-story-0a1b2c3d",
 };
 
-/** As a revision has it. */
+/** The same story with all fields of a revision. */
 export const story = {
   ...storyRow,
   link: null,
@@ -29,13 +29,13 @@ export const story = {
   share_image: "",
 };
 
-/** Puts the story on the site as if it had never been edited; answers its id. */
+/** Puts the story on the site as if it had never been edited. Returns its id. */
 export async function storyOnSite(ctx: Ctx): Promise<string> {
   const [row] = await ctx.db.insert(news).values(storyRow).returning({ id: news.id });
   return String(row?.id);
 }
 
-/** A save of the story with these fields changed. */
+/** Input that saves the story with these fields changed. */
 export const buildDraft = (
   entityId: string,
   data: object,

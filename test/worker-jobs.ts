@@ -1,4 +1,4 @@
-/** Jobs of the pool's own tests; an entry for `createWorkerPool`. */
+/** Jobs for tests of the worker pool: the `entry` of `createWorkerPool`. */
 import { existsSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
@@ -12,17 +12,17 @@ const jobs = {
   fail: async () => () => {
     throw new RangeError("a page without lines");
   },
-  /** One object after the other. */
+  /** Fills the JavaScript heap with small objects. */
   objects: async () => () => {
     for (const all: unknown[] = []; ;) all.push({ cells: [1, 2, 3] });
   },
-  /** One allocation above every limit, which in a thread would end the process. */
+  /** A single allocation above every limit. In a thread it would end the whole process. */
   split: async () => () => ",".repeat(50_000_000).split(",").length,
-  /** Memory outside of JavaScript's heap. */
+  /** Fills memory outside the JavaScript heap. */
   buffers: async () => async () => {
     for (const all: Buffer[] = []; ; await wait(5)) all.push(Buffer.alloc(8_000_000, 1));
   },
-  /** Holds memory after its end. Returns the id of its process. */
+  /** Keeps memory after it has ended. Returns the id of its process. */
   leak: async () => (megabytes: number) => {
     leaked.push(Buffer.alloc(megabytes * 1_000_000, 1));
     return process.pid;
@@ -30,7 +30,7 @@ const jobs = {
   loop: async () => () => {
     for (;;);
   },
-  /** Writes its name into `log`, and ends as soon as a file of that name is there. */
+  /** Writes its name into `log`, and ends once the file `<log>.<name>` exists. */
   until: async () => async (name: string, log: string) => {
     await appendFile(log, `${name}\n`);
     while (!existsSync(`${log}.${name}`)) await wait(5);

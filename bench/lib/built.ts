@@ -1,4 +1,4 @@
-/** The built server, with the types of its source. */
+/** Loads the built server, typed by its source. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { parseEnv, startSite } from "../../src/app/server.ts";

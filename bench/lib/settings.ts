@@ -1,4 +1,4 @@
-/** The options of a run. */
+/** Command-line options of the benchmarks. */
 import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
@@ -6,20 +6,20 @@ import type { Stage } from "./stage.ts";
 export const partNames = ["pages", "api", "orders", "einvoicing", "start", "bytes", "phone", "scale"] as const;
 export type PartName = (typeof partNames)[number];
 
-/** They take minutes. */
+/** Parts that take minutes. */
 const onlyWhenNamed = new Set<PartName>(["phone", "scale"]);
 
 export interface Options {
   parts: PartName[];
-  /** Length of one measurement: short, so that whatever else the machine does meets every side. */
+  /** Length of one measurement. Short, so that other load on the machine affects every side. */
   seconds: number;
-  /** Measurements of each side, 3 at least; the median counts. */
+  /** Measurements per side, at least 3. The median counts. */
   rounds: number;
-  /** A folder for CPU profiles of the site, when they are wanted. */
+  /** Folder for CPU profiles of the site; without it, none are taken. */
   profile: string | undefined;
 }
 
-/** What every part gets. */
+/** What every part receives. */
 export interface Bench {
   stage: Stage;
   generator: Generator;
@@ -27,14 +27,14 @@ export interface Bench {
   rounds: number;
 }
 
-/** In flight at once, in every part. */
+/** Parallel connections in every part. */
 export const connections = 50;
 
 export const usage = `node bench/run.ts [${partNames.join("] [")}] [--seconds 1] [--rounds 9] [--profile FOLDER]`;
 
 const isPart = (text: string): text is PartName => (partNames as readonly string[]).includes(text);
 
-/** Reads the command line. Throws a sentence for people. */
+/** Parses the command line. Throws with the usage text. */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,

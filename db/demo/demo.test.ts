@@ -23,7 +23,7 @@ const openRuns = allRuns.filter(
 );
 
 describe("the texts of the demo courses", () => {
-  it("the checks refuse what they are there for", () => {
+  it("the checks find unsafe tags and language faults", () => {
     expect(unsafeTags('<p onclick="x">a</p><script>b</script><em>c</em><h2>d</h2>')).toEqual([
       '<p onclick="x">',
       "<script>",
@@ -46,7 +46,7 @@ describe("the texts of the demo courses", () => {
       expect(text.trim()).not.toBe("");
   });
 
-  it("hold only safe tags, and prose as an editor would pass it", async () => {
+  it("have only safe tags, no language faults, and HTML that the editor would not change", async () => {
     for (const course of demoCourses) {
       const { about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar } = course;
       for (const html of [about_course_eng, about_course_ar, prerequisites_eng, prerequisites_ar]) {
@@ -58,7 +58,7 @@ describe("the texts of the demo courses", () => {
     }
   });
 
-  it("tell a curriculum for every teaching day, with at least three items", () => {
+  it("have three or more curriculum items for every teaching day, and at least two speakers", () => {
     for (const { slug, curriculum, runs, speakers } of demoCourses) {
       for (const run of runs) expect(curriculum, slug).toHaveLength(run.days);
       for (const day of curriculum) expect(day.items.length, slug).toBeGreaterThanOrEqual(3);
@@ -68,13 +68,13 @@ describe("the texts of the demo courses", () => {
 });
 
 describe("the demo catalogue", () => {
-  it("has 24 courses with their own slugs, in both categories", () => {
+  it("has 24 courses with unique slugs, in both categories", () => {
     expect(new Set(demoCourses.map((course) => course.slug)).size).toBe(24);
     for (const category of courseCategories)
       expect(demoCourses.filter((course) => course.category === category).length).toBeGreaterThanOrEqual(10);
   });
 
-  it("H-02 features four courses in their order, the last of them past", () => {
+  it("H-02 features four courses in order, the last of them past", () => {
     const featured = demoCourses
       .filter((course) => course.featured_position)
       .sort((a, b) => (a.featured_position ?? 0) - (b.featured_position ?? 0));
@@ -89,7 +89,7 @@ describe("the demo catalogue", () => {
     );
   });
 
-  it("has every special case that the pages must show", () => {
+  it("covers every special case that the pages show", () => {
     const ended = demoCourses.filter((course) => course.runs.every((run) => runDates(run, today).endDate < today));
     expect(ended.length).toBeGreaterThanOrEqual(3);
     expect(
@@ -125,7 +125,7 @@ describe("the demo catalogue", () => {
       expect(new Set<string | number>(of).size).toBe(3);
   });
 
-  it("has prices, seats, hours and accreditations that can be true", () => {
+  it("has plausible prices, seats, hours and accreditation numbers", () => {
     for (const { course, run } of allRuns) {
       expect(run.priceHalalas, course.slug).toBeGreaterThanOrEqual(95_000);
       expect(run.priceHalalas, course.slug).toBeLessThanOrEqual(480_000);
@@ -150,13 +150,13 @@ describe("the demo covers", () => {
     [320, 416, 720, 960].flatMap((width) => ["avif", "webp"].map((format) => `${name}-${width}.${format}`)),
   );
 
-  it("L-1 exist in every width and format, pale ones in a dark version too, and nothing else lies there", () => {
+  it("L-1 exist in every width and format, pale ones also in dark, with no other files in the folder", () => {
     for (const { slug } of demoCourses) expect(manifest[slug]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`));
     for (const file of expectedFiles) expect(existsSync(new URL(`courses/${file}`, media)), file).toBe(true);
     expect(readdirSync(new URL("courses/", media)).sort()).toEqual([...expectedFiles].sort());
   });
 
-  it("stay small: 3 MB together, 20 kB for a 720 AVIF", () => {
+  it("total less than 3 MB, and 20 kB or less per 720 px AVIF", () => {
     const size = (file: string) => statSync(new URL(`courses/${file}`, media)).size;
     expect(expectedFiles.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(3_000_000);
     for (const file of expectedFiles.filter((name) => name.endsWith("-720.avif")))
@@ -168,7 +168,7 @@ describe("the demo covers", () => {
 });
 
 describe("the demo settings and page meta", () => {
-  it("are complete, unique and clean in both languages", () => {
+  it("have unique slugs and no language faults in both languages", () => {
     expect(new Set(demoPageMeta.map((page) => page.slug)).size).toBe(demoPageMeta.length);
     for (const page of demoPageMeta) {
       for (const text of [page.title_eng, page.description_eng, page.keywords_eng])

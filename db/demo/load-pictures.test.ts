@@ -1,4 +1,4 @@
-/** The pictures that ship with the site, in the media library (CT-09). */
+/** Pictures that ship with the site, as entries of the media library (CT-09). */
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { publishRevision } from "#features/content/editing/publish.server.ts";
@@ -51,12 +51,12 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     await insertStory("near-miss", nearMiss);
   });
 
-  it("CT-09 a site without the demo's content has none", async () => {
+  it("CT-09 is not loaded on a site without demo content", async () => {
     await load();
     expect(await countRows()).toBe(0);
   });
 
-  it("CT-09 a site that loaded its content earlier gets them once, each with its files and both descriptions", async () => {
+  it("CT-09 is added once to a site that loaded its content earlier, with files and both descriptions", async () => {
     await draftWith(covers["safe-handover"]);
     const upload = await readyPicture(ctx);
     // As the earliest versions marked it.
@@ -81,7 +81,7 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     expect(await countRows()).toBe(all.length - 1);
   });
 
-  it("CT-09 it tells where it is used, by texts that were never edited, too, and cannot be deleted there", async () => {
+  it("CT-09 shows where a picture is used, by unedited texts too, and refuses to delete it", async () => {
     const used = await find(nearMiss);
     expect(used).toMatchObject({ shipped: { folder: "news", name: nearMiss }, used_in: [{ place: "published" }] });
     expect((await find(covers["safe-handover"])).used_in).toMatchObject([{ entity: "news", place: "draft" }]);
@@ -89,13 +89,13 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     await expect(changeMedia(ctx, { ...used, alt_ar: "" })).rejects.toBeInstanceOf(ValidationError);
   });
 
-  it("CT-09 the site shows its description and focal point as staff change them", async () => {
+  it("CT-09 shows visitors the description and focal point that staff changed", async () => {
     await changeMedia(ctx, { ...(await find(nearMiss)), alt_eng: "A heartbeat", focal_x: 70 });
     const { image_details } = await newsItem(ctx, "near-miss");
     expect(image_details).toMatchObject({ alt_eng: "A heartbeat", focal_x: 70 });
   });
 
-  it("CT-09 without a description no new text with it is published, by neither of its names", async () => {
+  it("CT-09 refuses to publish new text with a picture that has no description, by either of its names", async () => {
     const cover = await find(covers["biostatistics-for-readers"]);
     await changeMedia(ctx, { ...cover, alt_ar: "" });
     for (const image of [covers["biostatistics-for-readers"], cover.image ?? ""])
@@ -104,13 +104,13 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
       });
   });
 
-  it("CT-09 other content can use it, and be published with it", async () => {
+  it("CT-09 can be used in other content and published with it", async () => {
     const { image } = await find(covers["medication-safety"]);
     await publishRevision(ctx, await draftWith(image ?? ""));
     expect((await find(image ?? "")).used_in).toMatchObject([{ entity: "news", place: "published" }]);
   });
 
-  it("CT-09 an upload replaces it in every text, never edited or not; it stays in the library and can come back", async () => {
+  it("CT-09 is replaced by an upload in every text, stays in the library and can be restored", async () => {
     const { id: by, image } = await readyPicture(ctx);
     const before = await find(nearMiss);
     const draft = await draftWith(nearMiss);

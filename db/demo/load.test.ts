@@ -44,11 +44,11 @@ describeOnDatabase("the demo content", (open) => {
   ];
 
   // The work it takes, not the time: that also counts what else the machine does.
-  it("is loaded in seconds, search documents included", () => {
+  it("loads in seconds, including search documents", () => {
     expect(workedMs).toBeLessThan(6000);
   });
 
-  it("is loaded once: what people change afterwards stays", async () => {
+  it("loads only once, and keeps later changes", async () => {
     await ctx.db.execute(sql`update course set name_eng = 'Changed' where slug = 'safe-handover'`);
     expect(await loadDemoContent(ctx)).toBe(false);
     const { rows } = await ctx.db.execute(
@@ -57,7 +57,7 @@ describeOnDatabase("the demo content", (open) => {
     expect(rows).toEqual([{ n: demoCourses.length, changed: 1 }]);
   });
 
-  it("has courses of every state, in both categories, with dates of every shape", async () => {
+  it("has courses of every state, with dates within a month and across months and years", async () => {
     const courses = await all();
     expect(courses.length).toBe(demoCourses.length);
     expect(courses.length).toBeGreaterThanOrEqual(12);
@@ -74,7 +74,7 @@ describeOnDatabase("the demo content", (open) => {
     expect(courses.some((course) => course.ended && course.end_date < riyadhDate(ctx.now()))).toBe(true);
   });
 
-  it("G-02 says when every run is taught: as many days as it has, from its first to its last, with a room where it is online", async () => {
+  it("G-02 has as many sessions as teaching days for every run, with a joining link when online", async () => {
     const { rows } = await ctx.db.execute(sql`
       select r.days, r.delivery, r.times_confirmed as confirmed, r.start_date::text as first, r.end_date::text as last,
         array_agg((s.starts_at at time zone 'Asia/Riyadh')::date::text order by s.starts_at) as dates,
@@ -98,13 +98,13 @@ describeOnDatabase("the demo content", (open) => {
     }
   });
 
-  it("H-02 has four featured courses, and every one can be opened", async () => {
+  it("H-02 has four featured courses, and every course page opens", async () => {
     expect(await featuredCourses(ctx)).toHaveLength(4);
     for (const { slug } of demoCourses) expect((await courseDetails(ctx, { slug })).speakers.length).toBeGreaterThan(0);
     expect((await listCourses(ctx, { page: 1 })).last_page).toBeGreaterThan(1);
   });
 
-  it("C-02, C-03, C-09, H-01 has the stories, questions, pages, people, modules and slides that it tells of, none cut by the filter", async () => {
+  it("C-02, C-03, C-09, H-01 has the expected stories, questions, pages, people, modules and slides, uncut by the HTML filter", async () => {
     const stories = await newsList(ctx, { page: 1 });
     expect([
       stories.total,
@@ -123,14 +123,14 @@ describeOnDatabase("the demo content", (open) => {
     expect((await contactSettings(ctx)).contact_info_ar).toContain("من الأحد إلى الخميس");
   });
 
-  it("loads its content again without a second row or a change to the first", async () => {
+  it("adds no duplicates and keeps changes when content is loaded again", async () => {
     await ctx.db.execute(sql`update news set title_eng = 'Changed' where slug = 'every-near-miss'`);
     await loadContent(ctx);
     expect((await newsList(ctx, { page: 1 })).total).toBe(16);
     expect((await newsItem(ctx, "every-near-miss")).title_eng).toBe("Changed");
   });
 
-  it("has settings and page heads that the site understands", async () => {
+  it("has settings and page heads that the site can read", async () => {
     expect((await publicSettings(ctx)).addressEng).toContain("Example Tower");
     expect((await sellerSettings(ctx)).nameEng).toContain("demo");
     expect((await pageMeta(ctx, { type: "page", slug: "courses" })).title).toContain("Courses");

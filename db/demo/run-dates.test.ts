@@ -27,7 +27,7 @@ function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
 }
 
 describe("the dates of demo runs, on whichever day the demo is loaded", () => {
-  it("counts from today and moves later only as far as it must", () => {
+  it("counts from today, and moves later only to fit the working week and the calendar rule", () => {
     expect(runDates({ startsInDays: 0, lengthDays: 3 }, "2026-11-22")).toEqual({
       startDate: "2026-11-22",
       endDate: "2026-11-24",
@@ -50,13 +50,13 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
     });
   });
 
-  it("refuses a shape that no calendar has", () => {
+  it("rejects a run that can never meet its calendar rule", () => {
     expect(() => runDates({ startsInDays: 0, lengthDays: 1, calendar: "crosses-month" }, "2026-11-21")).toThrow(
       "crosses-month",
     );
   });
 
-  it("keeps short courses inside the working week, past ones past, the current one current and the rest ahead", () => {
+  it("keeps short courses in the working week, and past, current and coming runs in their state", () => {
     for (const today of days) {
       for (const { slug, runs } of demoCourses) {
         for (const run of runs) {
@@ -72,7 +72,7 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
     }
   });
 
-  it("never puts two covers of one palette side by side or one above the other, in the listing or in a category", () => {
+  it("never puts covers of the same palette side by side or above each other, in the listing or a category", () => {
     for (const today of days) {
       const listings = [
         demoCourses,

@@ -5,7 +5,7 @@ import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";
 import { runSessions, teachingDates } from "./run-sessions.ts";
 
-it("G-02 days are evenly apart: one a week, through a week, a single one", () => {
+it("G-02 spaces teaching days evenly: weekly, daily or a single one", () => {
   expect(teachingDates({ startDate: "2027-01-31", endDate: "2027-02-21", days: 4 })).toEqual([
     "2027-01-31",
     "2027-02-07",
@@ -16,7 +16,7 @@ it("G-02 days are evenly apart: one a week, through a week, a single one", () =>
   expect(teachingDates({ startDate: "2027-01-12", endDate: "2027-01-12", days: 1 })).toEqual(["2027-01-12"]);
 });
 
-it("G-02 whichever day the demo is loaded, every run has sessions that staff could have entered, and its dates follow from them", () => {
+it("G-02 gives every run valid sessions that agree with its dates, whenever the demo is loaded", () => {
   for (let n = 0; n < 366; n += 1) {
     const today = addDays("2026-11-22", n);
     for (const { slug, runs } of demoCourses)

@@ -8,7 +8,7 @@ import type { PaletteName } from "#ui/art/palettes.ts";
  */
 export interface DemoRun {
   startsInDays: number;
-  /** First to last day, both counted. */
+  /** Calendar days from the first to the last day, inclusive. */
   lengthDays: number;
   /** Teaching days inside that span. */
   days: number;
@@ -16,12 +16,12 @@ export interface DemoRun {
   hours: number;
   venueEng: string;
   venueAr: string;
-  /** Street address of a venue, without its city. */
+  /** Street address of the venue, without its city. */
   addressEng?: string;
   addressAr?: string;
-  /** `08:30`, of a venue. */
+  /** Time when the doors of the venue open, such as `08:30`. */
   doorsOpen?: string;
-  /** What to bring, a line each. */
+  /** What to bring, one item per line. */
   bringEng: string;
   bringAr: string;
   language: TeachingLanguage;
@@ -29,25 +29,25 @@ export interface DemoRun {
   capacity: number;
   soldSeats?: number;
   priceHalalas: number;
-  /** Percent off each seat from so many in one order. */
+  /** Group price: percentage off each seat, from this number of seats in one order. */
   group?: { fromSeats: number; percent: number };
   accreditation: { status: "none" | "pending" | "accredited"; number?: string };
   /** Moves the run later, by the fewest days, until its span has this shape. */
   calendar?: "same-month" | "crosses-month" | "crosses-year";
 }
 
-/** Without a picture: the demo has no photographs of people. */
+/** Has no picture, because the demo has no photographs of people. */
 export type DemoTrainer = Record<`${"name" | "job_title" | "biography"}_${"eng" | "ar"}`, string>;
 
 /**
- * A course as the demo tells it, dated by its runs. The four long texts are safe HTML (h2, p, ul, li, strong only);
- * absent Arabic falls back to English on Arabic pages.
+ * A course of the demo. Its dates are in its runs. The four long texts are safe HTML (h2, p, ul, li, strong only).
+ * Missing Arabic falls back to English on Arabic pages.
  */
 export interface DemoCourse extends Omit<typeof courses.$inferInsert, "image" | "speakers"> {
   speakers: DemoTrainer[];
-  /** Of its cover. */
+  /** Colours of its cover. */
   palette: PaletteName;
-  /** Place on the home page. */
+  /** Position on the home page. */
   featured_position?: 1 | 2 | 3 | 4;
   runs: DemoRun[];
 }

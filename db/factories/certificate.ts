@@ -5,7 +5,7 @@ import type { Db } from "#platform/db/database.server.ts";
 
 import type { IssuedCertificate } from "#features/learning/certificates/certificate.ts";
 
-/** Omar Khalid's: 18 CME hours of an accredited course in January 2027. */
+/** Omar Khalid's certificate: 18 CME hours of an accredited course in January 2027. */
 export const exampleCertificate: IssuedCertificate = {
   number: "NH-2027-K7Q4-9M2X",
   holder: { nameEng: "Omar Khalid", nameAr: "عمر خالد", scfhsNumber: "00RN0000002" },

@@ -1,6 +1,6 @@
 /**
- * What the browser's camera sees. Chromium's fake camera reads one frame after the other from a file
- * (`--use-file-for-fake-video-capture`), so that writing over the only frame in it changes the picture.
+ * Sets what the browser's camera sees. Chromium's fake camera reads frames from a file in a loop
+ * (`--use-file-for-fake-video-capture`). The file has one frame, so overwriting it changes the picture.
  */
 import { closeSync, constants, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,17 +9,17 @@ import encodeQR from "qr";
 
 const [width, height] = [640, 480];
 const path = join(tmpdir(), `nama-camera-${process.pid}.y4m`);
-const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`);
+const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`);
 
-// The headless shell has no one whom it could ask.
+// The fake UI grants access to the camera, because the headless shell cannot ask for it.
 export const cameraArgs = [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
   `--use-file-for-fake-video-capture=${path}`,
 ];
 
-/** A frame in YUV 4:2:0: a QR code in the middle of grey, or grey alone. */
-function drawFrame(text: string | null): Buffer {
+/** Renders a frame in YUV 4:2:0: a QR code on grey, or only grey. */
+function renderFrame(text: string | null): Buffer {
   const frame = Buffer.alloc((width * height * 3) / 2, 128);
   if (text === null) return frame;
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
@@ -34,11 +34,11 @@ function drawFrame(text: string | null): Buffer {
   return frame;
 }
 
-/** Holds a code in front of the camera; null: nothing. */
+/** Shows a QR code to the camera, or nothing if null. */
 export function holdUp(text: string | null): void {
-  // Made where it is not there, and never cut: the browser may be reading it.
+  // Creates the file if it is missing, but never truncates it, because the browser may be reading it.
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT);
-  writeSync(file, Buffer.concat([head, drawFrame(text)]), 0, null, 0);
+  writeSync(file, Buffer.concat([header, renderFrame(text)]), 0, null, 0);
   closeSync(file);
 }
 

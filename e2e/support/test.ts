@@ -1,7 +1,4 @@
-/**
- * The journeys' `test`: one browser and one site of each kind a worker, and visitors of whom nothing is left when a
- * test ends.
- */
+/** The journeys' `test`. Each worker has one browser and one site. Visitors' profiles are closed when a test ends. */
 import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
 import { everything, type TestDatabase } from "#test/open-database.ts";
@@ -17,30 +14,30 @@ export interface PostgresSite extends TestSite {
 export type Visit = (site: TestSite, options?: VisitorOptions) => Promise<Visitor>;
 
 interface TestFixtures {
-  /** Opens a new browser profile on a site. It is closed after the test, and what went wrong in it fails the test. */
+  /** Opens a new browser profile on a site. It is closed after the test. Any problem in it fails the test. */
   visit: Visit;
 }
 
 export interface Owner {
   person: Person;
-  /** Opened, and not paid. */
+  /** An open order that is not paid. */
   orderId: number;
 }
 
 interface WorkerFixtures {
-  /** The site, shared by the files of a worker. */
+  /** The site that all files of a worker share. */
   site: TestSite;
   /**
-   * The site on PostgreSQL, for tests that look into the database. They leave its content as it was, or use courses of
-   * their own.
+   * The same site with its PostgreSQL, for tests that read the database. They restore its content or use their own
+   * courses.
    */
   postgresSite: PostgresSite;
   /** Someone with an order on `site`. */
   owner: Owner;
 }
 
-/** A picture of each of a visitor's pages, beside the trace of a failed test. */
-async function keepPictures({ context }: Visitor, testInfo: TestInfo): Promise<void> {
+/** Attaches a screenshot of each page of a visitor to the test. */
+async function attachScreenshots({ context }: Visitor, testInfo: TestInfo): Promise<void> {
   for (const page of context.pages()) {
     const path = testInfo.outputPath(`picture-${testInfo.attachments.length + 1}.png`);
     await page.screenshot({ path });
@@ -48,7 +45,7 @@ async function keepPictures({ context }: Visitor, testInfo: TestInfo): Promise<v
   }
 }
 
-/** A step that only `npm run test:all` takes; docs/testing.md says what proves its subject in the plain run. */
+/** A step that only `npm run test:all` runs. docs/testing.md says what covers it in the plain run. */
 export async function stepInAll(title: string, body: () => Promise<void>): Promise<void> {
   if (everything) await base.step(title, body);
 }
@@ -65,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const visitor of visitors) {
       const pages = visitor.context.pages().map((page) => page.url());
       if (testInfo.status !== testInfo.expectedStatus || visitor.problems.length > 0)
-        await keepPictures(visitor, testInfo);
+        await attachScreenshots(visitor, testInfo);
       await visitor.context.close();
       problems.push(...visitor.problems.map((problem) => `${problem} on ${pages.join(", ")}`));
     }
@@ -79,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   postgresSite: [
     async ({}, use) => {
-      // Any file: the stand-in for Apple's sheet asks for none.
+      // Any file will do: the fake Apple Pay sheet never requests it.
       const site = await startTestSite({ database: "postgres", env: { APPLE_PAY_DOMAIN_FILE: "LICENSE" } });
       if (!site.database) throw new Error("no database");
       await use({ ...site, database: site.database });

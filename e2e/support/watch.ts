@@ -1,15 +1,15 @@
-/** What must not happen in any page of any test. */
+/** Watches for problems that must not occur on any page of any test. */
 import { expect, type BrowserContext, type ConsoleMessage, type Page, type Request } from "@playwright/test";
 
 export interface Watch {
-  /** What went wrong, a sentence each. */
+  /** One sentence per problem. */
   problems: string[];
   requests: Request[];
-  /** Resolves when no call of the API is on its way: ending a session earlier makes the rest fail. */
+  /** Resolves when no API call is pending. Ending a session earlier makes pending calls fail. */
   answered(): Promise<void>;
-  /** Announces an answer that is part of the test: without it every status from 400 up is a problem. */
+  /** Allows these statuses for a path. All other statuses from 400 up are problems. */
   expect(path: string, ...statuses: number[]): void;
-  /** Announces that calls of this address will fail without an answer. */
+  /** Allows requests to this URL to fail without a response. */
   expectFailure(url: string | RegExp): void;
 }
 
@@ -19,26 +19,26 @@ interface Shift extends PerformanceEntry {
   sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
-/** Says in the console what only events tell: refused by the policy, or moved after it was shown. */
+/** Runs in the page. Logs violations of the security policy to the console, and collects layout shifts. */
 function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
   target.shifted = { value: 0, what: [] };
-  // Browsers forgive what moves within half a second of a click. Here that half second begins anew with the frame that
-  // draws what the click did, and with the answer to its requests: otherwise the speed of the machine would be judged.
-  // These are the real clocks, also where a test brings its own.
+  // Browsers ignore layout shifts within half a second of a click. Here that half second restarts at the frame that
+  // renders the click's effect and at the response to its requests, so that a slow machine does not fail a test.
+  // These are the real functions, even if a test fakes the clock.
   const forgivenMs = 500;
-  const [clock, nextFrame, rest, ask] = [
+  const [realNow, requestFrame, requestIdle, realFetch] = [
     performance.now.bind(performance),
     requestAnimationFrame.bind(window),
     requestIdleCallback.bind(window),
     fetch.bind(window),
   ];
-  const forgiven: number[] = [];
+  const forgivenSince: number[] = [];
   const forgive = () => {
-    forgiven.push(clock());
-    nextFrame(() => void forgiven.push(clock()));
+    forgivenSince.push(realNow());
+    requestFrame(() => void forgivenSince.push(realNow()));
   };
-  // A press may load code before it calls the server, and a busy machine takes seconds to run what has arrived.
+  // A press may load code before it calls the server, and a busy machine may take seconds to run that code.
   performance.setResourceTimingBufferSize(2000);
   const runMs = 5_000;
   let pressedAt = Number.NEGATIVE_INFINITY;
@@ -51,18 +51,18 @@ function listenInPage() {
           ["script", "link"].includes(entry.initiatorType) &&
           entry.startTime >= pressedAt &&
           entry.startTime - pressedAt < forgivenMs &&
-          clock() - entry.responseEnd < runMs,
+          realNow() - entry.responseEnd < runMs,
       );
-  // What an answer changes may be drawn much later than it came: React works it out in pieces. Until the page rests
-  // after a change of it, changes belong to the click.
+  // React renders in pieces, so a response may change the page much later. Until the page is idle after such a change,
+  // changes count as caused by the click.
   const forgiveChanges = () => {
     const observer = new MutationObserver(() => {
       forgive();
-      rest(() => observer.disconnect());
+      requestIdle(() => observer.disconnect());
     });
     observer.observe(document, { subtree: true, childList: true, characterData: true });
   };
-  const lastPress = () => forgiven.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const lastForgivenAt = () => forgivenSince.at(-1) ?? Number.NEGATIVE_INFINITY;
   const forgiveAnswer = () => {
     forgive();
     forgiveChanges();
@@ -71,88 +71,91 @@ function listenInPage() {
     addEventListener(
       kind,
       () => {
-        pressedAt = clock();
+        pressedAt = realNow();
         forgive();
       },
       true,
     );
   window.fetch = async (...args) => {
-    const isAfterPress = clock() - lastPress() < forgivenMs || hasLoadedCode();
+    const isAfterPress = realNow() - lastForgivenAt() < forgivenMs || hasLoadedCode();
     try {
-      return await ask(...args);
+      return await realFetch(...args);
     } finally {
       if (isAfterPress) forgiveAnswer();
     }
   };
-  // Uploads are sent this way, for their progress.
+  // Uploads use XMLHttpRequest, which reports progress.
   const send = XMLHttpRequest.prototype.send;
   XMLHttpRequest.prototype.send = function sendWatched(...body) {
-    if (clock() - lastPress() < forgivenMs) this.addEventListener("loadend", forgiveAnswer);
+    if (realNow() - lastForgivenAt() < forgivenMs) this.addEventListener("loadend", forgiveAnswer);
     return send.apply(this, body);
   };
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
   );
-  // A font that comes in the first moments replaces its stand-in (ui/fallback-fonts.css), whose words are a little wider
-  // and whose lines are a pixel or two higher. Only a busy machine shows the stand-in at all.
+  // A font that loads late replaces its fallback (ui/fallback-fonts.css), whose words are a little wider and whose lines
+  // are a pixel or two higher. Only a busy machine shows the fallback at all.
   const fontPixels = 2;
   let fontsLoadedAt = Number.NEGATIVE_INFINITY;
-  document.fonts.addEventListener("loadingdone", () => (fontsLoadedAt = clock()));
-  const isByFont = ({ startTime, sources }: Shift) =>
+  document.fonts.addEventListener("loadingdone", () => (fontsLoadedAt = realNow()));
+  const isCausedByFont = ({ startTime, sources }: Shift) =>
     (document.fonts.status === "loading" || startTime - fontsLoadedAt < forgivenMs) &&
     sources.every(({ previousRect, currentRect }) => Math.abs(previousRect.y - currentRect.y) <= fontPixels);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[]) {
-      if (entry.hadRecentInput || forgiven.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs))
+      if (
+        entry.hadRecentInput ||
+        forgivenSince.some((since) => entry.startTime >= since && entry.startTime - since < forgivenMs)
+      )
         continue;
-      if (isByFont(entry)) continue;
+      if (isCausedByFont(entry)) continue;
       target.shifted.value += entry.value;
       target.shifted.what.push(
         ...entry.sources.map(({ node, previousRect, currentRect }) => {
           const html = (node instanceof Element ? node.outerHTML : node?.parentElement?.outerHTML) ?? "?";
           const [from, to] = [previousRect, currentRect].map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`);
-          return `${html.slice(0, 120)} (${from} to ${to}, ${Math.round(entry.startTime - lastPress())} ms after a press)`;
+          return `${html.slice(0, 120)} (${from} to ${to}, ${Math.round(entry.startTime - lastForgivenAt())} ms after a press)`;
         }),
       );
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Watches every page of a context, from the first one on. `origins`: all that may be requested. */
+/** Watches every page of a context. Pages may send requests only to `origins`. */
 export async function watch(context: BrowserContext, origins: readonly string[]): Promise<Watch> {
   const problems: string[] = [];
   const requests: Request[] = [];
-  const answers: { path: string; statuses: number[] }[] = [];
-  const failures: (string | RegExp)[] = [];
+  const expectedResponses: { path: string; statuses: number[] }[] = [];
+  const expectedFailures: (string | RegExp)[] = [];
   await context.addInitScript(listenInPage);
 
   const isExpected = (url: string, status: number) =>
-    answers.some(({ path, statuses }) => new URL(url).pathname === path && statuses.includes(status));
+    expectedResponses.some(({ path, statuses }) => new URL(url).pathname === path && statuses.includes(status));
   const isExpectedFailure = (url: string) =>
-    failures.some((pattern) => (typeof pattern === "string" ? url.startsWith(pattern) : pattern.test(url)));
+    expectedFailures.some((pattern) => (typeof pattern === "string" ? url.startsWith(pattern) : pattern.test(url)));
 
   function onConsole(message: ConsoleMessage) {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    // The browser driver's own remark, in the place of every service worker it keeps away.
+    // Playwright logs this for every service worker that it blocks.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
-    // Its remark about speed: on a busy machine the text of a font is drawn seconds after the page has loaded.
+    // A warning about speed: a busy machine renders text seconds after the page has loaded.
     if (message.text().includes("was preloaded using link preload but not used within a few seconds")) return;
     const { url } = message.location();
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
-    // The browser writes a line for every answer that is a refusal; that one is judged as an answer.
+    // The browser also logs every response with an error status. An expected one is no problem.
     if (status && isExpected(url, Number(status))) return;
     if (
       isExpectedFailure(url) ||
-      failures.some((pattern) => typeof pattern === "string" && message.text().includes(pattern))
+      expectedFailures.some((pattern) => typeof pattern === "string" && message.text().includes(pattern))
     )
       return;
     problems.push(`console ${message.type()}: ${message.text()} (${url})`);
   }
-  const open = new Set<Request>();
+  const pendingCalls = new Set<Request>();
   function onRequest(request: Request) {
     requests.push(request);
     const url = new URL(request.url());
-    if (url.pathname.startsWith("/api/")) open.add(request);
+    if (url.pathname.startsWith("/api/")) pendingCalls.add(request);
     if (url.protocol.startsWith("http") && !origins.includes(url.origin)) problems.push(`a request to ${url.origin}`);
   }
   context.on("console", onConsole);
@@ -160,10 +163,10 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     problems.push(`error in the page: ${error.error().stack ?? error.error().message}`),
   );
   context.on("request", onRequest);
-  context.on("requestfinished", (request) => void open.delete(request));
+  context.on("requestfinished", (request) => void pendingCalls.delete(request));
   context.on("requestfailed", (request) => {
-    open.delete(request);
-    // Who leaves a page leaves its requests behind.
+    pendingCalls.delete(request);
+    // Leaving a page aborts its requests.
     if (request.failure()?.errorText === "net::ERR_ABORTED" || isExpectedFailure(request.url())) return;
     problems.push(`failed: ${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
   });
@@ -175,14 +178,14 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     problems,
     requests,
     answered: async () => {
-      await expect.poll(() => [...open].map((request) => request.url())).toEqual([]);
+      await expect.poll(() => [...pendingCalls].map((request) => request.url())).toEqual([]);
     },
-    expect: (path, ...statuses) => void answers.push({ path, statuses }),
-    expectFailure: (url) => void failures.push(url),
+    expect: (path, ...statuses) => void expectedResponses.push({ path, statuses }),
+    expectFailure: (url) => void expectedFailures.push(url),
   };
 }
 
-/** How much has moved in this page since it was opened, and what. */
+/** Layout shifts since the page was opened: their sum and the elements that moved. */
 export function shifted(page: Page): Promise<{ value: number; what: string[] }> {
   return page.evaluate(() => (window as unknown as { shifted: { value: number; what: string[] } }).shifted);
 }

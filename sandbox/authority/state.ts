@@ -1,8 +1,8 @@
 import type { Reply } from "../http.ts";
 
 /**
- * What the fake authority can be told to do with submissions; `unauthorized` with examples too. `drop` and `hang_after`:
- * it accepts, and its answer is lost or never comes.
+ * Faults of the fake authority with submissions; `unauthorized` also with examples. With `drop` and `hang_after` it
+ * accepts the submission, but its response is lost or never comes.
  */
 export type AuthorityFault =
   | "clearance_off"
@@ -17,7 +17,7 @@ export type AuthorityFault =
   | "drop"
   | "warnings";
 
-/** One XML that was reported or cleared, as it came. */
+/** A reported or cleared XML, as received. */
 export interface Accepted {
   uuid: string;
   hash: string;
@@ -26,24 +26,24 @@ export interface Accepted {
   counter: number;
   previousHash: string;
   kind: "reported" | "cleared";
-  /** How often the same bytes came. */
+  /** How often the same bytes were received. */
   times: number;
 }
 
 export type AuthorityOutcome = { reply: Reply } | "hang" | "drop";
 
-/** All that the fake authority remembers; its certificates need no memory. */
+/** Everything that the fake authority stores. It does not store certificates. */
 export interface AuthorityState {
   faults: AuthorityFault[];
   isClearanceOff: boolean;
   accepted: Accepted[];
-  /** By certificate and counter: every XML that was seen, also the rejected ones. */
+  /** Every received XML, also rejected ones, by certificate and counter. */
   seen: Map<string, { hash: string; number: string }>;
   violations: string[];
-  /** Compliance requests: what was asked with which certificate, and which examples were right. */
+  /** Compliance requests, with the examples that passed. */
   requests: Map<string, { token: string; csr: string; passed: Set<string> }>;
   clockAheadSeconds: number;
 }
 
-/** The path under which it answers, on the port of the fake card provider. */
+/** Path of the fake authority on the fake card provider's port. */
 export const authorityPath = "/e-invoicing/";

@@ -6,22 +6,23 @@ import { labels } from "./labels.ts";
 
 export type Merchant = { en: string; ar: string };
 
-let sheet: { style: string; hash: string } | undefined;
+let styleSheet: { style: string; hash: string } | undefined;
 /**
- * Read with the first page: the demo's past is told by this provider without one, in a bundle that has no such files.
+ * Reads the style sheets with the first page. The demo history uses this provider without pages, in a bundle that lacks
+ * these files.
  */
-function readSheet(): { style: string; hash: string } {
-  if (sheet) return sheet;
+function readStyleSheet(): { style: string; hash: string } {
+  if (styleSheet) return styleSheet;
   const style = ["page.css", "form.css", "narrow.css"]
     .map((file) => readFileSync(new URL(file, import.meta.url), "utf8"))
     .join("");
-  return (sheet = { style, hash: createHash("sha256").update(style).digest("base64") });
+  return (styleSheet = { style, hash: createHash("sha256").update(style).digest("base64") });
 }
 
-/** Text made safe for HTML, in elements and in double-quoted attributes. */
+/** Escapes text for HTML, in elements and in double-quoted attributes. */
 export const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** A piece of left-to-right text (a number, a code) inside either language. */
+/** Isolates left-to-right text (a number, a code) inside either language. */
 export const isolate = (text: string): string => `<bdi dir="ltr">${escape(text)}</bdi>`;
 
 const starPath =
@@ -30,7 +31,7 @@ const leaves =
   "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const mark = `<svg class="mark" viewBox="0 0 48 48" width="36" height="36" aria-hidden="true"><path class="star" d="${starPath}"/><path class="leaf" d="${leaves}"/><path class="spark" d="M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z"/></svg>`;
 
-/** The eight-fold seal over a panel, with a shield, a check or a bar in it. */
+/** An eight-pointed seal above a panel, with a shield, a check mark or a cross. */
 export function seal(sign: "shield" | "done" | "stop"): string {
   const signs = {
     shield: "M24 13l8 3v6.5c0 5.2-3.3 9.3-8 11-4.7-1.7-8-5.8-8-11V16zM20.5 23.5l2.5 2.5 4.5-4.800",
@@ -40,7 +41,7 @@ export function seal(sign: "shield" | "done" | "stop"): string {
   return `<svg class="seal ${sign}" viewBox="0 0 48 48" width="104" height="104" aria-hidden="true"><path class="star" d="${starPath}"/><path class="sign" d="${signs[sign]}"/></svg>`;
 }
 
-/** The pattern of the house, drawn once behind the panel. */
+/** The brand's pattern, shown once behind the panel. */
 const lattice = `<svg class="lattice" aria-hidden="true"><defs><pattern id="p" width="96" height="96" patternUnits="userSpaceOnUse"><g transform="scale(2)"><path d="${starPath}"/></g></pattern></defs><rect width="100%" height="100%" fill="url(#p)"/></svg>`;
 
 export interface PageParts {
@@ -51,11 +52,11 @@ export interface PageParts {
   /** Address of the same page, to which `?lang=` is added for the other language; null hides the link. */
   self: string | null;
   status?: number;
-  /** Origins a form on the page may lead to, besides this one. */
+  /** Other origins to which a form on the page may lead. */
   formTargets?: string[];
 }
 
-/** A whole page: no script, no foreign asset, one hashed style sheet. */
+/** Renders a full page with one hashed style sheet, without scripts or external files. */
 export function page({ title, main, merchant, language, self, status = 200, formTargets = [] }: PageParts): Reply {
   const t = labels[language];
   const other = language === "ar" ? "en" : "ar";
@@ -65,7 +66,7 @@ export function page({ title, main, merchant, language, self, status = 200, form
       : `<a class="lang" href="${escape(self)}?lang=${other}" hreflang="${other}" lang="${other}">${labels[other].ownName}</a>`;
   const body = `<!DOCTYPE html>
 <html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escape(title)} · ${t.sandbox}</title><style>${readSheet().style}</style></head>
+<meta name="robots" content="noindex"><title>${escape(title)} · ${t.sandbox}</title><style>${readStyleSheet().style}</style></head>
 <body><aside class="banner" aria-label="${t.sandbox}"><p><strong>${t.bannerStrong}</strong> <span>${t.bannerRest}</span></p></aside>
 <header><div class="bar"><span class="logo">${mark}<b>${escape(merchant[language])}</b><small>${t.sandbox}</small></span>${switcher}</div></header>
 <main>${lattice}${main}</main></body></html>`;
@@ -76,8 +77,8 @@ export function page({ title, main, merchant, language, self, status = 200, form
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "content-language": language,
-      "content-security-policy": `default-src 'none'; style-src 'sha256-${readSheet().hash}'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
-      // Same-origin, not none: the form's POST must still name this origin, and nothing of the address may leave it.
+      "content-security-policy": `default-src 'none'; style-src 'sha256-${readStyleSheet().hash}'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`,
+      // Not `no-referrer`: the form's POST must send its origin. Other sites must not learn any of the address.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",

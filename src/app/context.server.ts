@@ -31,7 +31,7 @@ export function systemContext(services: Services, actor: Actor, requestId = "-")
   };
 }
 
-/** What a request says of itself: language and address, and no one in it. */
+/** Context of a request with its language and address, but without the person. */
 function requestContext(services: Services, request: Context): Ctx {
   return {
     ...systemContext(services, visitor, request.get("requestId")),
@@ -41,7 +41,7 @@ function requestContext(services: Services, request: Context): Ctx {
   };
 }
 
-/** The context of an API request: with a bearer token, the learner who asks. The staff's cookie is not looked at. */
+/** Context of an API request. A bearer token identifies the learner. Ignores the staff's cookie. */
 export async function apiContext(services: Services, request: Context): Promise<Ctx> {
   const ctx = requestContext(services, request);
   const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
@@ -49,7 +49,7 @@ export async function apiContext(services: Services, request: Context): Promise<
   return { ...ctx, token, viewer, actor: viewer ? { kind: "learner", id: viewer.id } : visitor };
 }
 
-/** The context of a request of the staff: by its cookie alone, for a learner's token is none. */
+/** Context of a staff request. Only the staff's cookie counts, never a learner's token. */
 export async function staffContext(services: Services, request: Context): Promise<Ctx> {
   const ctx = requestContext(services, request);
   const token = getCookie(request, staffCookies(ctx.env).session) ?? null;

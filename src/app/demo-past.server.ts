@@ -6,8 +6,8 @@ import { openServices } from "./services.server.ts";
 import { prepareSite } from "./start-up.server.ts";
 
 /**
- * Tells the demo and its past to an empty database and packs it, for the databases that new sites of the demo begin
- * with. The fake provider's payments are in `dataDir` then.
+ * Fills an empty database with the demo and its history, and packs it as the template for new demo sites. Leaves the
+ * payments of the fake provider in `dataDir`.
  */
 export async function seedDemo(database: Database, dataDir: string): Promise<void> {
   const env = parseEnv({ DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "error" });

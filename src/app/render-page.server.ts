@@ -26,21 +26,21 @@ import { systemContext, visitor } from "./context.server.ts";
 import { scriptHashes } from "./page-html.server.tsx";
 import type { Services } from "./services.server.ts";
 
-/** No cache keeps a preview, and no search engine lists it. */
+/** Caches must not store a preview, and search engines must not list it. */
 const previewHeaders = {
   "cache-control": "no-store",
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
-/** A ready page as a rendered one that is not cached. */
-const renderedPage = async (page: Response): Promise<RenderedPage> => ({
+/** Converts a response to a page that is not cached. */
+const toUncachedPage = async (page: Response): Promise<RenderedPage> => ({
   status: page.status,
   headers: Object.fromEntries(page.headers),
   body: await page.text(),
   isCacheable: false,
 });
 
-/** The handler of every page address; `patterns` are the paths of `build`'s routes. */
+/** Creates the handler of all page addresses. `patterns` are the paths of `build`'s routes. */
 export function pageHandler(
   services: Services,
   build: ServerBuild,
@@ -56,12 +56,12 @@ export function pageHandler(
     tilesOrigin: env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin,
     development,
   };
-  const isPlain = plainPages(patterns);
-  const spelling = pathSpelling(patterns);
+  const isPlainPage = plainPages(patterns);
+  const toCanonicalPath = pathSpelling(patterns);
 
   /**
-   * Renders the page at an address of this site (path and known query keys) for everyone: nothing else of a request
-   * reaches it.
+   * Renders the page at an address of this site (path and known query keys). It is the same for everyone, because
+   * no other part of a request reaches it.
    */
   async function render(address: string, ctx: Ctx): Promise<RenderedPage> {
     const provider = new RouterContextProvider();
@@ -73,8 +73,8 @@ export function pageHandler(
     // Search engines index pages only: no data of client navigations, no redirects, no errors.
     if (hashes === null || status !== 200) headers["x-robots-tag"] = "noindex";
     if (isDatabaseUnavailable(provider.get(pageFailure))) {
-      if (hashes !== null) return renderedPage(await databaseAwayPage(ctx.locale));
-      // The data of a client navigation: the router shows its error page, the status tells proxies what it is.
+      if (hashes !== null) return toUncachedPage(await databaseAwayPage(ctx.locale));
+      // For the data of a client navigation, the router shows its error page. The status is for proxies.
       return {
         status: 503,
         headers: { ...headers, ...retryAfter },
@@ -92,40 +92,40 @@ export function pageHandler(
   }
 
   /**
-   * The page at an address as everyone sees it; with the key of a preview in the address as the draft would make it,
-   * and never cached. The page of one person is not either; who asks counts there, by their network address.
+   * Renders the page at an address as everyone sees it, or as a draft when the address has the key of a preview.
+   * Previews and private pages are never cached. Rate limits of private pages count by `networkAddress`.
    */
-  async function renderOrPreview(address: string, requestId: string, from: string): Promise<RenderedPage> {
+  async function renderOrPreview(address: string, requestId: string, networkAddress: string): Promise<RenderedPage> {
     const ctx = { ...systemContext(services, visitor, requestId), locale: localeFromPath(address) };
     if (isPrivatePage(address)) {
-      const page = await render(address, { ...ctx, address: from });
+      const page = await render(address, { ...ctx, address: networkAddress });
       return { ...page, headers: { ...page.headers, ...secretHeaders }, isCacheable: false };
     }
     const key = getPreviewKey(address);
     if (key === null) return render(address, ctx);
     const page = await withPreview(ctx, key, (ctx) => render(address, ctx));
     if (page) return { ...page, headers: { ...page.headers, ...previewHeaders }, isCacheable: false };
-    return renderedPage(previewEndedPage(ctx.locale));
+    return toUncachedPage(previewEndedPage(ctx.locale));
   }
 
   /**
-   * As `renderOrPreview`, but a failure is the plain error page: all requests that share the render get the same
-   * reference.
+   * Like `renderOrPreview`, but renders the plain error page after a failure. All requests that share the render get the
+   * same reference.
    */
-  async function renderOrFail(address: string, from: string): Promise<RenderedPage> {
+  async function renderPageOrError(address: string, networkAddress: string): Promise<RenderedPage> {
     const requestId = randomUUID();
     const span: SpanStart = { name: "render page", kind: "internal", attributes: { "url.path": pathForLog(address) } };
     try {
       return await inWork({ requestId, log }, () =>
         traced(
           () => span,
-          () => renderOrPreview(address, requestId, from),
+          () => renderOrPreview(address, requestId, networkAddress),
         ),
       );
     } catch (error) {
       logFailure(log, "error", error, { request_id: requestId, path: pathForLog(address), text: "page failed" });
-      if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeFromPath(address)));
-      return renderedPage(standaloneErrorPage(localeFromPath(address), requestId));
+      if (isDatabaseUnavailable(error)) return toUncachedPage(await databaseAwayPage(localeFromPath(address)));
+      return toUncachedPage(standaloneErrorPage(localeFromPath(address), requestId));
     }
   }
 
@@ -133,27 +133,27 @@ export function pageHandler(
     const { method } = request.req;
     if (method !== "GET" && method !== "HEAD") return request.text("Method Not Allowed", 405, { allow: "GET, HEAD" });
     const { pathname, search } = new URL(request.req.url);
-    const path = spelling(pathname);
+    const path = toCanonicalPath(pathname);
     if (path !== pathname)
       return new Response(null, { status: 301, headers: { location: path + search, "x-robots-tag": "noindex" } });
     const address = pageAddress(path, search.slice(1));
     try {
       const { status, headers, body } = await pages.answer(
         address,
-        () => renderOrFail(address, clientAddress(request, env.TRUSTED_PROXIES)),
+        () => renderPageOrError(address, clientAddress(request, env.TRUSTED_PROXIES)),
         {
           accepted: request.req.header("accept-encoding"),
-          isPlain: isPlain(address),
+          isPlain: isPlainPage(address),
         },
       );
-      const sent = Object.entries(headers).map(([name, value]): [string, string] => [
+      const responseHeaders = Object.entries(headers).map(([name, value]): [string, string] => [
         name,
-        // A page that has moved takes the whole query along, not only the keys that pages read.
+        // The redirect of a moved page keeps the whole query, not only the keys that pages read.
         name === "location" && status === 301 ? String(value).split("?")[0] + search : String(value),
       ]);
       return new Response(method === "HEAD" || body.length === 0 ? null : new Uint8Array(body), {
         status,
-        headers: sent,
+        headers: responseHeaders,
       });
     } catch (error) {
       if (error instanceof QueueFull) return busyPage(localeFromPath(path));

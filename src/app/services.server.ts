@@ -17,34 +17,34 @@ export interface Services {
   env: Env;
   log: Logger;
   database: Database;
-  /** The database's time, whatever this machine's clock says. */
+  /** The database's time, independent of this machine's clock. */
   now: () => Date;
   pages: PageCache;
   answers: Answers;
   runner: JobRunner;
   /** Whether the process has been asked to stop. */
   isStopping(): boolean;
-  /** Answers `/readyz` with 503 and ends every connection with its next answer, from now on. */
+  /** From now on, `/readyz` responds with 503, and each connection closes after its next response. */
   beginStop(): void;
   close(): Promise<void>;
 }
 
 /** A migrated, empty database made by the build, for a fast first start. */
 const emptyTemplate = "build/database-template";
-/** The same with the demo and its past, which is told anew when the build is so old that its days are others. */
+/** The same with the demo and its history. Not used if the build is old, because the dates would be wrong. */
 const demoTemplate = "build/demo-database";
-const demoHours = 48;
+const maxDemoAgeHours = 48;
 
 function templateFor({ DEMO_HISTORY }: Env): string {
   const templateMadeAt = DEMO_HISTORY
     ? statSync(join(demoTemplate, "PG_VERSION"), { throwIfNoEntry: false })?.mtimeMs
     : undefined;
-  return templateMadeAt !== undefined && Date.now() - templateMadeAt < demoHours * 3_600_000
+  return templateMadeAt !== undefined && Date.now() - templateMadeAt < maxDemoAgeHours * 3_600_000
     ? demoTemplate
     : emptyTemplate;
 }
 
-/** AUTH_SECRET, else one generated once and stored beside the data. */
+/** Returns AUTH_SECRET, or else a secret that is generated once and stored beside the data. */
 function authSecret(env: Env): string {
   if (env.AUTH_SECRET) return env.AUTH_SECRET;
   const file = join(env.DATA_DIR, "auth-secret");
@@ -57,7 +57,7 @@ function authSecret(env: Env): string {
   return readFileSync(file, "utf8").trim();
 }
 
-const openOwn = (env: Env, mayShare: boolean, log: Logger): Promise<Database> =>
+const openOwnDatabase = (env: Env, mayShare: boolean, log: Logger): Promise<Database> =>
   openDatabase({
     databaseUrl: env.DATABASE_URL,
     directUrl: env.DATABASE_DIRECT_URL,
@@ -71,7 +71,7 @@ const openOwn = (env: Env, mayShare: boolean, log: Logger): Promise<Database> =>
 interface ServicesOptions {
   /** For commands: without DATABASE_URL they use the running site's PostgreSQL, if there is one. */
   mayShare?: boolean;
-  /** A database that is open already and stays so. */
+  /** A database that is already open. `close` does not close it. */
   opened?: Database;
 }
 
@@ -83,8 +83,8 @@ export async function openServices(
   const env = { ...baseEnv, AUTH_SECRET: authSecret(baseEnv) };
   const log = createLog(env.LOG_LEVEL);
   startTracing(env, log);
-  const database = opened ?? (await openOwn(env, mayShare, log));
-  const closeOwn = async () => {
+  const database = opened ?? (await openOwnDatabase(env, mayShare, log));
+  const closeOwnDatabase = async () => {
     if (!opened) await database.close();
   };
   let clock: Clock;
@@ -92,7 +92,7 @@ export async function openServices(
     await migrateDatabase(database, "db/migrations");
     clock = await databaseClock(database);
   } catch (error) {
-    await closeOwn();
+    await closeOwnDatabase();
     throw error;
   }
   const pages = new PageCache({
@@ -123,7 +123,7 @@ export async function openServices(
     close: async () => {
       clock.stop();
       await Promise.all(stopListening.map((stop) => stop()));
-      await closeOwn();
+      await closeOwnDatabase();
       await stopTracing();
     },
   };

@@ -27,7 +27,7 @@ export async function prepareSite(services: Services): Promise<void> {
     isConfirmedAddress,
   );
   const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
-  // Before anyone reads what a restored database has not forgotten.
+  // A restored backup may hold erased personal data: erase it again before anyone reads it.
   await repeatErasures(ctx);
   await inTransaction(ctx, loadPictures);
   if (!services.env.DEMO) {
@@ -36,7 +36,7 @@ export async function prepareSite(services: Services): Promise<void> {
       services.log.info("no owner yet; invite one: npm run staff -- invite <email> --role owner");
     return;
   }
-  // Loaded on demand: a site in production carries neither the demo's courses and stories nor its accounts in memory.
+  // Imported on demand, so that a production site does not keep demo content and accounts in memory.
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
     import("#features/people/demo-accounts.server.ts"),

@@ -1,7 +1,7 @@
 /**
- * The service worker caches what every page is built of and the pictures that were seen, all immutable, and has an
- * offline page. Pages, their data, /api and personal data are never cached, but for tickets that were opened, which are
- * needed at a door. A new version takes over at once.
+ * The service worker caches an offline page and immutable files: the assets of pages, and pictures that were shown. It
+ * never caches pages, their data, /api or personal data, except tickets that were opened, which are needed at the door.
+ * A new version takes over at once.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { clientsClaim } from "workbox-core";
@@ -19,22 +19,25 @@ clientsClaim();
 cleanupOutdatedCaches();
 precache(offlinePages);
 
-const days = 24 * 60 * 60;
-/** For immutable files. */
-const keep = (cacheName: string, maxEntries: number) =>
+const daySeconds = 24 * 60 * 60;
+/** Caches immutable files. */
+const cacheFirst = (cacheName: string, maxEntries: number) =>
   new CacheFirst({
     cacheName,
     plugins: [
       new CacheableResponsePlugin({ statuses: [200] }),
-      new ExpirationPlugin({ maxEntries, maxAgeSeconds: 60 * days, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: 60 * daySeconds, purgeOnQuotaError: true }),
     ],
   });
 
-registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname), keep("shell", 150));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/(assets|fonts)\//.test(url.pathname),
+  cacheFirst("shell", 150),
+);
 registerRoute(
   ({ url, sameOrigin, request }) =>
     sameOrigin && request.destination === "image" && /^\/(admin\/images|art|icons|media\/u)\//.test(url.pathname),
-  keep("pictures", 200),
+  cacheFirst("pictures", 200),
 );
 
 const matchOfflinePage = async ({ pathname }: URL): Promise<Response | undefined> => {
@@ -42,13 +45,13 @@ const matchOfflinePage = async ({ pathname }: URL): Promise<Response | undefined
   return matchPrecache((/^\/ar(\/|$)/.test(pathname) ? arabic : english)?.url ?? "");
 };
 
-/** The newest of the network, without a connection the one seen last; one that is none any more is forgotten. */
+/** Fetches a ticket, or without a connection shows its cached copy. A 404 removes the copy from the cache. */
 const tickets = new NetworkFirst({
   cacheName: "tickets",
   networkTimeoutSeconds: 5,
   plugins: [
     new CacheableResponsePlugin({ statuses: [200] }),
-    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 200 * days, purgeOnQuotaError: true }),
+    new ExpirationPlugin({ maxEntries: 60, maxAgeSeconds: 200 * daySeconds, purgeOnQuotaError: true }),
     {
       fetchDidSucceed: async ({ request, response }) => {
         if (response.status === 404) await (await caches.open("tickets")).delete(request.url);

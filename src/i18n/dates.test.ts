@@ -35,7 +35,7 @@ describe("L-05 the compact label of a course's dates", () => {
     expect(dateRangeLabel(start, end, "ar")).toBe(ar);
   });
 
-  it("always ends with the end date in full, and names the start just as far as the two differ", () => {
+  it("ends with the full end date, and shows only the differing parts of the start", () => {
     fc.assert(
       fc.property(range, locale, ([start, end], locale) => {
         const label = dateRangeLabel(start, end, locale);
@@ -83,7 +83,7 @@ describe("start and end with weekdays", () => {
 });
 
 describe("F-20 a label whose dates are never split", () => {
-  it("has one place where a line may end, between its two dates, and none in a single date", () => {
+  it("can break only between its two dates, and never within a date", () => {
     fc.assert(
       fc.property(range, locale, fc.constantFrom(dateRangeLabel, weekdayRange), ([start, end], locale, label) => {
         const text = label(start, end, locale);
@@ -99,7 +99,7 @@ describe("F-20 a label whose dates are never split", () => {
   });
 });
 
-describe("the names of months and weekdays", () => {
+describe("month and weekday names", () => {
   /** Gregorian calendar and Latin digits pinned: runtimes disagree about plain `ar-SA`. */
   const named = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
   const formatWithIntl = (date: string, locale: "en" | "ar", options: Intl.DateTimeFormatOptions) =>
@@ -107,7 +107,7 @@ describe("the names of months and weekdays", () => {
       .format(new Date(`${date}T00:00:00Z`))
       .replaceAll(/[\u200e\u200f]/g, "");
 
-  it.each(["en", "ar"] as const)("are those of Intl on every day of a leap year, %s", (locale) => {
+  it.each(["en", "ar"] as const)("match Intl on every day of a leap year, %s", (locale) => {
     for (let date = "2028-01-01"; date < "2029-01-01"; date = addDays(date, 1)) {
       expect(fullDate(date, locale)).toBe(
         formatWithIntl(date, locale, { day: "numeric", month: "long", year: "numeric" }),
@@ -130,7 +130,7 @@ describe("the day in Riyadh", () => {
     expect(riyadhTime(new Date("2026-12-31T21:05:00Z"))).toBe("00:05");
   });
 
-  it("is the UTC date of the instant three hours later: Riyadh knows no summer time", () => {
+  it("is the UTC date three hours later at any time, without summer time", () => {
     const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(
@@ -140,7 +140,7 @@ describe("the day in Riyadh", () => {
     );
   });
 
-  it("has the clock of Intl in both languages", () => {
+  it("has the same clock as Intl in both languages", () => {
     const instant = fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true });
     const clock = (name: string) =>
       new Intl.DateTimeFormat(name, { timeZone: "Asia/Riyadh", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
@@ -148,7 +148,7 @@ describe("the day in Riyadh", () => {
     fc.assert(fc.property(instant, (at) => clocks.forEach((one) => expect(riyadhTime(at)).toBe(one.format(at)))));
   });
 
-  it("moves by whole days there and back", () => {
+  it("adding and subtracting days is reversible", () => {
     fc.assert(
       fc.property(
         day,
@@ -159,7 +159,7 @@ describe("the day in Riyadh", () => {
   });
 });
 
-describe("what mails say of a day and a time", () => {
+describe("dates and times in emails", () => {
   it.each([
     ["2026-11-22T07:42:00Z", "10:42 am", "10:42 صباحًا"],
     ["2026-11-22T09:00:00Z", "12:00 pm", "12:00 مساءً"],
@@ -170,7 +170,7 @@ describe("what mails say of a day and a time", () => {
     expect(clockTime(new Date(instant), "ar")).toBe(ar);
   });
 
-  it("names day and month for leaf and sentence", () => {
+  it("formats day, time, deadline and month in both languages", () => {
     expect(dayAndTime(new Date("2026-11-22T22:00:00Z"), "en")).toBe("Mon 23 November 2026, 1:00 am");
     expect(dayAndTime(new Date("2026-11-22T07:42:00Z"), "ar")).toBe("الأحد 22 نوفمبر 2026، 10:42 صباحًا");
     const midnight = new Date("2027-01-11T21:00:00Z");
@@ -191,7 +191,7 @@ describe("what mails say of a day and a time", () => {
     ["2026-11-26", 1, "2026-11-29"],
     ["2026-11-27", 1, "2026-11-29"],
     ["2026-11-22", 0, "2026-11-22"],
-  ])("counts %s and %i working days to %s", (from, days, to) => {
+  ])("%s plus %i working days is %s", (from, days, to) => {
     expect(addWorkingDays(from, days)).toBe(to);
   });
 });

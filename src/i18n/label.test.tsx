@@ -18,13 +18,13 @@ const specifiedEnglish = [
 ];
 const arabicLetters = /[\u0621-\u064a]/;
 
-it("R-16 as-specified: on Arabic pages only Home is Arabic, the ten other labels are English", () => {
+it("R-16 as-specified: on Arabic pages only Home is Arabic, and ten labels are English", () => {
   const labels = labelNames.map((name) => labelText(name, "ar", "as-specified"));
   expect(labels.filter(({ lang }) => lang === "en").map(({ text }) => text)).toEqual(specifiedEnglish);
   expect(labels.filter(({ lang }) => lang === "ar").map(({ text }) => text)).toEqual(["الرئيسية"]);
 });
 
-it("R-16 complete: on Arabic pages every label is Arabic, a language keeping its own name", () => {
+it("R-16 complete: on Arabic pages every label is Arabic, except the language name English", () => {
   for (const name of labelNames.filter((name) => name !== "english"))
     expect(labelText(name, "ar", "complete").text).toMatch(arabicLetters);
   expect(labelText("english", "ar", "complete").text).toBe("English");
@@ -48,7 +48,7 @@ it("R-16 marks an English label on an Arabic page as English", () => {
   expect(login("complete")).toBe("تسجيل الدخول");
 });
 
-it("R-16 where a page has its own wording of a label, the set still decides", () => {
+it("R-16 the message set applies even if a page has its own wording", () => {
   expect(labelText("register", "ar", "complete", "سجّل")).toEqual({ text: "سجّل", lang: "ar" });
   expect(labelText("register", "ar", "as-specified", "سجّل")).toEqual({ text: "Register", lang: "en" });
   expect(labelText("contact", "en", "as-specified", "Contact us")).toEqual({ text: "Contact us", lang: "en" });
@@ -58,7 +58,7 @@ const read = (path: string) => readFileSync(path, "utf8");
 // Mails are worded once: the set is of the pages.
 const sources = globSync("src/**/*.{ts,tsx}").filter((path) => !/\.test\.|paraglide|emails\.server/.test(path));
 
-it("F-44 every text of the interface that is one of the ten goes through the message set", () => {
+it("F-44 every interface text equal to a specified label goes through the message set", () => {
   const specified = new Set(specifiedEnglish.map((text) => text.toLowerCase()));
   const messages = globSync("messages/en/*.json").flatMap((path) =>
     Object.entries(JSON.parse(read(path)) as Record<string, unknown>),

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { useLocale } from "./link.tsx";
 import type { Locale } from "./locale.ts";
 
-/** Complete texts, or the exact words of the specification; a setting of the site. */
+/** Site setting: complete Arabic texts, or exactly the words of the specification. */
 export type MessageSet = "complete" | "as-specified";
 export const MessageSetContext = createContext<MessageSet>("complete");
 
@@ -24,34 +24,34 @@ export type LabelName = keyof typeof labels;
 export const labelNames = Object.keys(labels) as LabelName[];
 
 /**
- * With the as-specified set only Home is Arabic on Arabic pages. `otherwise` is the page's own text where the set is
- * complete, or the page English.
+ * Returns a label and its language. With the as-specified set, Arabic pages show every label but Home in English.
+ * `pageText` replaces a label that is in the page's language.
  */
 export function labelText(
   name: LabelName,
   locale: Locale,
-  set: MessageSet,
-  otherwise?: string,
+  messageSet: MessageSet,
+  pageText?: string,
 ): { text: string; lang: Locale } {
-  const lang = locale === "ar" && set === "as-specified" && name !== "home" ? "en" : locale;
-  return { text: (lang === locale ? otherwise : undefined) ?? labels[name]({}, { locale: lang }), lang };
+  const lang = locale === "ar" && messageSet === "as-specified" && name !== "home" ? "en" : locale;
+  return { text: (lang === locale ? pageText : undefined) ?? labels[name]({}, { locale: lang }), lang };
 }
 
-/** `labelText` where a string is needed (placeholders, names). */
-export function useLabelText(): (name: LabelName, otherwise?: string) => { text: string; lang: Locale } {
+/** Returns `labelText` of the current page, for placeholders and names, which must be strings. */
+export function useLabelText(): (name: LabelName, pageText?: string) => { text: string; lang: Locale } {
   const locale = useLocale();
-  const set = use(MessageSetContext);
-  return (name, otherwise) => labelText(name, locale, set, otherwise);
+  const messageSet = use(MessageSetContext);
+  return (name, pageText) => labelText(name, locale, messageSet, pageText);
 }
 
-/** English on an Arabic page is marked as such. `children` are the page's own text, if it has one. */
+/** A label, with `lang` if it is English on an Arabic page. `children` is the page's own text, if any. */
 export function Label({ name, children }: { name: LabelName; children?: string }) {
   const locale = useLocale();
   const { text, lang } = useLabelText()(name, children);
   return lang === locale ? text : <bdi lang={lang}>{text}</bdi>;
 }
 
-/** "Search..." with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
+/** "Search..." and a left-to-right mark, without which its dots jump to the wrong end on Arabic pages. */
 export function useSearchPlaceholder(): string {
   return `${useLabelText()("search").text}\u200e`;
 }

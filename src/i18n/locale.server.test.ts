@@ -13,6 +13,6 @@ it.each([
   ["*", "en"],
   [";;,", "en"],
   ["ar".repeat(5000), "en"],
-])("Accept-Language %s is answered in %s", (header, locale) => {
+])("Accept-Language %s selects %s", (header, locale) => {
   expect(acceptedLocale(header)).toBe(locale);
 });

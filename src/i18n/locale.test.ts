@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { getDirection, localeFromPath, localePath, localText, withoutLocale } from "./locale.ts";
 
 describe("R-15 the language of an address", () => {
-  it("is Arabic under /ar only, not where a word merely starts so", () => {
+  it("is Arabic under /ar only, not under paths that begin with the letters", () => {
     for (const path of ["/ar", "/ar/", "/ar/courses", "/ar.data"]) expect(localeFromPath(path), path).toBe("ar");
     for (const path of ["/", "/article", "/arabic/ar", "/courses/ar", "/AR"])
       expect(localeFromPath(path), path).toBe("en");
   });
 
-  it("changes to the other language and back without touching path, query or hash", () => {
+  it("switches to the other language and keeps path, query and hash", () => {
     const segment = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/).filter((text) => text !== "ar");
     const address = fc
       .tuple(
@@ -37,7 +37,7 @@ describe("R-15 the language of an address", () => {
   });
 });
 
-describe("F-02 an address in a language stays on this site", () => {
+describe("F-02 a localised address stays on this site", () => {
   const origin = "https://nama.example";
   const leavers = [
     "//evil.test/x",
@@ -65,13 +65,13 @@ describe("F-02 an address in a language stays on this site", () => {
     }
   });
 
-  it("F-02 removes the extra slashes and nothing else", () => {
+  it("F-02 removes extra slashes at the start and nothing else", () => {
     expect(withoutLocale("/ar//evil.test/x?a=//b#//c")).toBe("/evil.test/x?a=//b#//c");
     expect(localePath("//courses//x", "ar")).toBe("/ar/courses//x");
     expect(withoutLocale("/ar/%2F%2Fevil.test")).toBe("/evil.test");
   });
 
-  it("F-02 whatever is localised, a browser stays on this origin", () => {
+  it("F-02 keeps the browser on this origin for any address", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "/",
@@ -113,7 +113,7 @@ describe("F-02 an address in a language stays on this site", () => {
   });
 });
 
-it("falls back to English content and says so", () => {
+it("localText falls back to English and marks it as such", () => {
   expect(localText("ar", "Safety", "سلامة")).toEqual({ text: "سلامة", lang: "ar" });
   expect(localText("ar", "Safety", null)).toEqual({ text: "Safety", lang: "en" });
   expect(localText("ar", "Safety", "")).toEqual({ text: "Safety", lang: "en" });

@@ -3,7 +3,7 @@ import { riyadhClock, riyadhMoment } from "./riyadh-clock.ts";
 
 const spaced = (text: string) => text.replaceAll("\u00a0", " ");
 
-it("N-06 a time says whose it is, in one form, and is never split", () => {
+it("N-06 names the time zone, and never breaks within a time", () => {
   const at = new Date("2026-11-22T05:24:00Z");
   expect(spaced(riyadhClock(at, "en"))).toBe("8:24 am (Riyadh time)");
   expect(spaced(riyadhClock(at, "ar"))).toBe("8:24 صباحًا (بتوقيت الرياض)");

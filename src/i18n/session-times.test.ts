@@ -10,12 +10,12 @@ const at = (date: string, from = "09:00", to = "15:00", joining_url: string | nu
 });
 const spaced = (lines: string[]) => lines.map((line) => line.replaceAll("\u00a0", " "));
 
-it("G-02 nothing is said of times that are not confirmed", () => {
+it("G-02 returns nothing for unconfirmed times", () => {
   expect(sessionLines([], "en")).toEqual([]);
   expect(joiningLinks([at("2027-01-12")], "ar")).toEqual([]);
 });
 
-it("N-06 C3 G-02 the same times on days that run through are said once, over the end of a month", () => {
+it("N-06 C3 G-02 shows equal times of consecutive days once, even across months", () => {
   const days = ["2027-01-30", "2027-01-31", "2027-02-01"].map((date) => at(date));
   expect(spaced(sessionLines(days, "en"))).toEqual(["9:00 am – 3:00 pm (Riyadh time)"]);
   expect(spaced(sessionLines(days, "ar"))).toEqual(["من 9:00 صباحًا إلى 3:00 مساءً (بتوقيت الرياض)"]);
@@ -26,7 +26,7 @@ it("N-06 C3 G-02 the same times on days that run through are said once, over the
   ]);
 });
 
-it("G-02 evenings of several weeks, and days with other times, are named", () => {
+it("G-02 names the days of sessions that are weekly or differ in time", () => {
   const evenings = ["2027-01-28", "2027-02-04"].map((date) => at(date, "17:00", "20:00"));
   expect(spaced(sessionLines(evenings, "en"))).toEqual([
     "5:00 pm – 8:00 pm (Riyadh time): Thu 28 January, Thu 4 February",
@@ -40,7 +40,7 @@ it("G-02 evenings of several weeks, and days with other times, are named", () =>
   ]);
 });
 
-it("G-02 days are Riyadh's: a session after its midnight is not yesterday's", () => {
+it("G-02 uses the days of Riyadh, also after midnight there", () => {
   const night = [at("2027-01-12", "00:00", "01:00"), at("2027-01-14", "22:30", "23:59")];
   expect(night[0]?.starts_at).toBe("2027-01-11T21:00:00.000Z");
   expect(spaced(sessionLines(night, "en"))).toEqual([
@@ -49,7 +49,7 @@ it("G-02 days are Riyadh's: a session after its midnight is not yesterday's", ()
   ]);
 });
 
-it("G-02 one link for all days is one link; else each says for which days it is", () => {
+it("G-02 returns one link if it is the same for all days; else names the days of each", () => {
   const [a, b] = ["https://meet.example.com/a", "https://meet.example.com/b"];
   const same = ["2027-01-12", "2027-01-13"].map((date) => at(date, "09:00", "15:00", a));
   expect(joiningLinks(same, "en")).toEqual([{ label: "Joining link", url: a }]);

@@ -12,13 +12,13 @@ const course = {
   image: null,
 };
 
-it("leaves out of each pair the text that is not shown, at any depth, and touches nothing else", () => {
+it("removes the unused language of each pair at any depth, and nothing else", () => {
   expect(shownTexts("en", course)).toEqual({ ...course, name_ar: null, days: [{ eng: "One", ar: null }] });
   expect(shownTexts("ar", course)).toEqual({ ...course, name_eng: "", days: [{ eng: "", ar: "الأول" }] });
   expect(shownTexts("ar", { ar: "وحده" })).toEqual({ ar: "وحده" });
 });
 
-it("changes nothing in what a page shows", () => {
+it("keeps everything that a page shows", () => {
   for (const locale of ["en", "ar"] as const) {
     const of = (one: typeof course) => [
       localText(locale, one.name_eng, one.name_ar),

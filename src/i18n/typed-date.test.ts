@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { dateToType, typedDate, typedDateTime, typedTime } from "./typed-date.ts";
 
-it("takes no date that is not whole, or does not exist, and no month first", () => {
+it("rejects dates that are incomplete, do not exist or begin with the month", () => {
   for (const text of [
     "",
     " ",
@@ -23,7 +23,7 @@ it("takes no date that is not whole, or does not exist, and no month first", () 
     expect(typedDate(text), text).toBeNull();
 });
 
-it("reads a date in the ways people type one, day first", () => {
+it("accepts the usual ways to type a date, day first", () => {
   for (const text of [
     "14/1/2027",
     "14/01/2027",
@@ -41,20 +41,20 @@ it("reads a date in the ways people type one, day first", () => {
   expect(typedDate("29/2/2028")).toBe("2028-02-29");
 });
 
-it("writes it so that it is read back as the same day", () => {
+it("dateToType writes a date that typedDate reads back", () => {
   expect(dateToType("2027-01-14")).toBe("14/01/2027");
   expect(typedDate(dateToType("2027-01-14"))).toBe("2027-01-14");
   expect(dateToType(null)).toBe("");
 });
 
-it("L-9 refuses a time that is incomplete or does not exist", () => {
+it("L-9 rejects a time that is incomplete or does not exist", () => {
   for (const text of ["", "9", "9:3", "24:00", "09:60", "9:30 pm", "09:30:00", "noon"])
     expect(typedTime(text), text).toBeNull();
   for (const text of ["", "14/01/2027", "16:00", "14012027", "30/02/2027 16:00", "14/01/2027 24:00", "Tuesday 16:00"])
     expect(typedDateTime(text), text).toBeNull();
 });
 
-it("L-9 reads a 24-hour time, alone and after a date", () => {
+it("L-9 accepts a 24-hour time, alone and after a date", () => {
   for (const text of ["9:30", "09:30", " 09.30 ", "0930", "930", "٠٩:٣٠", "9 : 30"])
     expect(typedTime(text), text).toBe("09:30");
   for (const text of ["14/1/2027 16:00", "14/01/2027  1600", "140120271600", "2027-01-14T16:00", "١٤/١/٢٠٢٧ ١٦:٠٠"])

@@ -6,7 +6,7 @@ const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const never = async () => null;
 
 describe("the answer cache", () => {
-  it("reads a question once, however many ask meanwhile and later", async () => {
+  it("reads an answer once for concurrent and later questions", async () => {
     const cache = new AnswerCache();
     let reads = 0;
     const ask = (question: unknown[]) => cache.get(question, now, async () => (reads += 1), never);
@@ -15,7 +15,7 @@ describe("the answer cache", () => {
     expect(await ask(["a", 2])).toBe(2);
   });
 
-  it("keeps no answer that was being read when it changed, nor gives it to those who ask from then on", async () => {
+  it("discards a read that began before an invalidation", async () => {
     const cache = new AnswerCache();
     const { promise: old, resolve } = Promise.withResolvers<string>();
     const before = cache.get(["a"], now, () => old, never);
@@ -26,7 +26,7 @@ describe("the answer cache", () => {
     expect(await cache.get(["a"], now, async () => "newer", never)).toBe("new");
   });
 
-  it("keeps an answer until it stops being true, and no longer than its life", async () => {
+  it("keeps an answer until its end, and at most for its lifetime", async () => {
     const cache = new AnswerCache({ lifeSeconds: 60 });
     let reads = 0;
     const askAt = (seconds: number, question: string, end: number | null) =>
@@ -42,7 +42,7 @@ describe("the answer cache", () => {
     expect(await askAt(5, "b", 900)).toBe(5);
   });
 
-  it("keeps no failure and no long question, and no more than it may", async () => {
+  it("keeps no failure, no long answer, and no more than its limit", async () => {
     const cache = new AnswerCache({ limit: 2, maxLength: 30 });
     const keep = (question: string, value: string) => cache.get([question], now, async () => value, never);
     await expect(cache.get(["a"], now, () => Promise.reject(new Error("away")), never)).rejects.toThrow("away");

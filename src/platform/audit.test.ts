@@ -1,4 +1,4 @@
-/** The audit log: in the transaction of its change, append-only, and what erasure takes out of it (P-04, P-16). */
+/** The audit log: written in the transaction of its change, append-only, and blanked by erasure (P-04, P-16). */
 import { asc, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -34,7 +34,7 @@ describeOnDatabase("the audit log", (open) => {
       (error: unknown) => getSqlState(error),
     );
 
-  it("P-04 refuses every change and deletion, also by plain SQL", async () => {
+  it("P-04 the database rejects every change and deletion", async () => {
     const before = await events();
     for (const statement of [
       "delete from audit_event",
@@ -55,7 +55,7 @@ describeOnDatabase("the audit log", (open) => {
     expect(await events()).toEqual(before);
   });
 
-  it("an event outside of a transaction is refused, and one of a transaction that fails is not there", async () => {
+  it("rejects an event outside a transaction, and rolls it back with its transaction", async () => {
     const event = { action: "run.moved", entity: "run", entityId: 1 };
     await expect(audit(ctx, event)).rejects.toThrow("in the transaction of its change");
     const failing = inTransaction(ctx, async (ctx) => {
@@ -66,7 +66,7 @@ describeOnDatabase("the audit log", (open) => {
     expect(await events()).toHaveLength(2);
   });
 
-  it("P-04 keeps who, what, before, after, when and the request", async () => {
+  it("P-04 stores actor, action, before, after, time and request", async () => {
     expect((await events())[1]).toEqual({
       id: expect.any(Number),
       at: ctx.now(),
@@ -84,7 +84,7 @@ describeOnDatabase("the audit log", (open) => {
     });
   });
 
-  it("P-16 erasure blanks the fields an event calls that person's, and nothing else; it may come twice", async () => {
+  it("P-16 erasure blanks only the person's fields of an event, and can be repeated", async () => {
     const [event, other] = await events();
     for (let n = 0; n < 2; n++) await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, "sara"));
     await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, "somebody else"));
@@ -98,7 +98,7 @@ describeOnDatabase("the audit log", (open) => {
     ]);
   });
 
-  it("a learner is named by id only", async () => {
+  it("stores learners by id without a name", async () => {
     const event = { action: "order.expired", entity: "order", entityId: 1 };
     const learner = ctx.as({ id: "u1", name: "Sara N.", email: "sara@example.com" });
     await inTransaction(learner, (ctx) => audit(ctx, event));

@@ -10,7 +10,7 @@ const refusing = {
   },
 };
 
-it("a browser that refuses storage keeps nothing, and nothing fails", () => {
+it("works without storage if the browser refuses it", () => {
   vi.stubGlobal("window", refusing);
   expect(writeStored("cart", "{}")).toBe(false);
   expect(readStored("cart")).toBeNull();
@@ -18,7 +18,7 @@ it("a browser that refuses storage keeps nothing, and nothing fails", () => {
   expect(() => removeStored("cart")).not.toThrow();
 });
 
-it("tells of changes here and in other tabs, of its own entries only, for as long as anyone listens", () => {
+it("notifies listeners of changes to its own entries, here and in other tabs, until they stop", () => {
   const target = new EventTarget();
   vi.stubGlobal("window", target);
   const fromOtherTab = (key: string | null) => target.dispatchEvent(Object.assign(new Event("storage"), { key }));

@@ -1,7 +1,7 @@
-/** What this browser keeps for the site: local storage for all its tabs, session storage for one. */
+/** Storage of this browser: local storage is shared by all tabs of the site, session storage belongs to one. */
 type Area = "localStorage" | "sessionStorage";
 
-/** An entry; null where there is none, and where the browser refuses storage. */
+/** Reads an entry; null when it does not exist or the browser refuses storage. */
 export function readStored(key: string, area: Area = "localStorage"): string | null {
   try {
     return window[area].getItem(key);
@@ -10,7 +10,7 @@ export function readStored(key: string, area: Area = "localStorage"): string | n
   }
 }
 
-/** Keeps an entry. False where the browser refuses storage or has no room. */
+/** Writes an entry. Returns false when the browser refuses storage or has no room. */
 export function writeStored(key: string, text: string, area: Area = "localStorage"): boolean {
   try {
     window[area].setItem(key, text);
@@ -20,7 +20,7 @@ export function writeStored(key: string, text: string, area: Area = "localStorag
   }
 }
 
-/** The keys of all entries. */
+/** Lists the keys of all entries. */
 export function storedKeys(area: Area): string[] {
   try {
     return Object.keys(window[area]);
@@ -29,18 +29,18 @@ export function storedKeys(area: Area): string[] {
   }
 }
 
-/** Forgets an entry; one that the browser refused was never kept. */
+/** Removes an entry. Does nothing when the browser refuses storage. */
 export function removeStored(key: string, area: Area = "localStorage"): void {
   try {
     window[area].removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
 /**
- * Watches entries of local storage. `update` runs before the listeners do: when another tab has changed one of them,
- * and when this one calls `changed`.
+ * Watches entries of local storage. When another tab changes one of them, or this tab calls `changed`, it runs `update`
+ * and then the listeners.
  */
 export function watchStored(keys: readonly string[], update: () => void) {
   const listeners = new Set<() => void>();
@@ -48,16 +48,16 @@ export function watchStored(keys: readonly string[], update: () => void) {
     update();
     for (const listener of listeners) listener();
   };
-  const fromOtherTab = ({ key }: StorageEvent) => {
+  const onOtherTabChange = ({ key }: StorageEvent) => {
     if (key === null || keys.includes(key)) changed();
   };
-  /** Calls `listener` after every change; returns the way to stop. */
+  /** Calls `listener` after every change. Returns a function that stops that. */
   const subscribe = (listener: () => void) => {
-    if (listeners.size === 0) window.addEventListener("storage", fromOtherTab);
+    if (listeners.size === 0) window.addEventListener("storage", onOtherTabChange);
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      if (listeners.size === 0) window.removeEventListener("storage", fromOtherTab);
+      if (listeners.size === 0) window.removeEventListener("storage", onOtherTabChange);
     };
   };
   return { changed, subscribe };

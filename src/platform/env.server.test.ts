@@ -12,7 +12,7 @@ const findProblems = (source: Record<string, string>) => {
 };
 
 describe("settings", () => {
-  it("names every problem in one message, a sentence each", () => {
+  it("lists every problem in one error message, one sentence each", () => {
     const problems = findProblems({
       PORT: "http",
       BASE_URL: "nama",
@@ -35,7 +35,7 @@ describe("settings", () => {
     for (const problem of problems) expect(problem).toMatch(/^ {2}- [A-Z].*\.$/);
   });
 
-  it("O-33 OP-15 says of several database hosts what to do instead, with and without ports", () => {
+  it("O-33 OP-15 rejects several database hosts, and suggests HAProxy", () => {
     for (const hosts of ["db1,db2", "db1:5432,db2:5432", "site:pass@db1,db2:5432"])
       expect(findProblems({ DATABASE_URL: `postgres://${hosts}/site?target_session_attrs=read-write` })).toEqual([
         "  - DATABASE_URL must name one host; for several put HAProxy in front (deploy/haproxy).",
@@ -43,7 +43,7 @@ describe("settings", () => {
     expect(findProblems({ DATABASE_URL: "postgres://site:a,b@db1:5432/site" })).toEqual([]);
   });
 
-  it("in production wants a public address and a card provider, or the sandbox by name", () => {
+  it("production requires a public address, and a card provider or the sandbox by name", () => {
     expect(findProblems({ NODE_ENV: "production" })).toHaveLength(2);
     expect(
       findProblems({ NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" }),
@@ -52,7 +52,7 @@ describe("settings", () => {
     expect(env).toMatchObject({ DEMO: false, BASE_URL: "https://nama.example", PAYMENTS_SANDBOX: true });
   });
 
-  it("takes the real provider's keys all together", () => {
+  it("requires all keys of the real provider together", () => {
     const keys = {
       PAYMENTS_PUBLISHABLE_KEY: "pk_live_1",
       PAYMENTS_SECRET_KEY: "sk_live_1",
@@ -63,7 +63,7 @@ describe("settings", () => {
     expect(findProblems({ ...keys, PAYMENTS_API_URL: "sandbox" })).toHaveLength(1);
   });
 
-  it("Y-01 takes only a file that can be read for Apple Pay's domain", () => {
+  it("Y-01 accepts only a readable file as the Apple Pay domain file", () => {
     for (const APPLE_PAY_DOMAIN_FILE of ["no-such-file", "src"])
       expect(findProblems({ APPLE_PAY_DOMAIN_FILE }), APPLE_PAY_DOMAIN_FILE).toEqual([
         expect.stringContaining("APPLE_PAY_DOMAIN_FILE must name a file that can be read"),
@@ -71,7 +71,7 @@ describe("settings", () => {
     expect(findProblems({ APPLE_PAY_DOMAIN_FILE: "package.json" })).toEqual([]);
   });
 
-  it("shows a street map only with tiles and the office's place, both whole", () => {
+  it("enables the street map only with valid tiles and a valid point", () => {
     const tiles = "https://tiles.example.com/{z}/{x}/{y}.png";
     expect(findProblems({ MAP_TILES_URL: tiles })).toHaveLength(1);
     expect(findProblems({ MAP_POINT: "24.7,46.6" })).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("settings", () => {
     expect(parseEnv({})).not.toHaveProperty("MAP_TILES_URL");
   });
 
-  it("has the defaults of decisions §7; an empty variable is an unset one", () => {
+  it("has the defaults of decisions §7, and treats empty variables as unset", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: "" })).not.toHaveProperty("DATABASE_URL");
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,

@@ -1,27 +1,27 @@
 /**
- * The fields of a record that staff edit, described once: the checks of the staff API are made of them, its replies, the
- * audit diff, the reply to an edit conflict and the portal's form.
+ * Types that describe the fields of a record that staff edit. The staff API's checks and responses, the audit diff,
+ * edit conflicts and the portal's form all follow from the description.
  */
 interface FieldBase {
-  /** For the description of the API. */
+  /** Text for the API's description. */
   description?: string;
 }
 interface RequiredFlag {
-  /** Else it may be absent or empty. */
+  /** Without it, the field may be absent or empty. */
   isRequired?: true;
 }
 export interface TextField extends FieldBase, RequiredFlag {
   type: "text";
   max: number;
-  /** Where its column is never null. */
+  /** Set for a column that is never null. */
   initial?: "";
 }
-/** A line each, without blank ones. */
+/** Several lines of text; blank lines are removed. */
 export interface LinesField extends FieldBase {
   type: "lines";
   max: number;
 }
-/** `08:30`, in Riyadh. */
+/** A time of day in Riyadh, such as `08:30`. */
 export interface TimeField extends FieldBase {
   type: "time";
 }
@@ -37,12 +37,12 @@ export interface NumberField extends FieldBase, RequiredFlag {
   type: "number";
   min: number;
   max: number;
-  /** Whole numbers without it. */
+  /** Without it, only whole numbers are allowed. */
   step?: 0.5;
-  /** Of a new record where it is absent. */
+  /** Value in a new record when the request has none. */
   initial?: number;
 }
-/** Halalas. */
+/** An amount in halalas. */
 export interface MoneyField extends FieldBase, RequiredFlag {
   type: "money";
   min?: number;
@@ -57,7 +57,7 @@ export interface FlagField extends FieldBase {
   type: "flag";
   initial: boolean;
 }
-/** Numbers of records, none of a new one. */
+/** Ids of other records; empty in a new record. */
 export interface IdsField extends FieldBase {
   type: "ids";
   max: number;
@@ -80,7 +80,7 @@ export const choice = <const Options extends readonly [string, ...string[]]>(opt
   ({ type: "choice", options }) as const;
 export const required = { isRequired: true } as const;
 
-/** The fields that are needed when a record is made. */
+/** Names of the fields that a new record must have. */
 export type RequiredName<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { isRequired: true } ? Name : never;
 }[keyof Fields];

@@ -33,26 +33,26 @@ function createJobTable(name: string, everySeconds?: number): { seen: object[]; 
   };
 }
 
-it("knows the version of pg-boss's tables without loading it", () => {
+it("knows the version of pg-boss's tables", () => {
   expect(createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema).toBe(schemaVersion);
 });
 
 describeOnDatabase("the job queue", (open) => {
-  it("refuses a job that no one works on", async () => {
+  it("rejects sending a job without a worker", async () => {
     const database = await open();
     const runner = runnerOn(database);
     await runner.prepare(createJobTable("test.note").table);
     await expect(runner.send(database.db, "test.other", {})).rejects.toThrow("test.other");
   });
 
-  it("refuses to send a job that runs on a schedule", async () => {
+  it("rejects sending a scheduled job", async () => {
     const database = await open();
     const runner = runnerOn(database);
     await runner.prepare(createJobTable("test.tick", 60).table);
     await expect(runner.send(database.db, "test.tick", {})).rejects.toThrow("schedule");
   });
 
-  it("runs what was sent before the start, at once", async () => {
+  it("runs jobs that were sent before its start, and wakes up at once for later ones", async () => {
     const database = await open();
     const runner = runnerOn(database);
     const { seen, table } = createJobTable("test.note");
@@ -69,7 +69,7 @@ describeOnDatabase("the job queue", (open) => {
     expect(performance.now() - sentAt, "woken by NOTIFY, not by the next look").toBeLessThan(12_000);
   });
 
-  it("queues with the transaction or not at all", async () => {
+  it("sends a job only if its transaction commits", async () => {
     const database = await open();
     const runner = runnerOn(database);
     const { seen, table } = createJobTable("test.note");
@@ -88,7 +88,7 @@ describeOnDatabase("the job queue", (open) => {
     expect((await database.executeSql("select id from thing")).rows).toEqual([{ id: 2 }]);
   });
 
-  it("keeps one waiting job of a key", async () => {
+  it("keeps one waiting job per key", async () => {
     const database = await open();
     const runner = runnerOn(database);
     const { seen, table } = createJobTable("test.note");
@@ -100,7 +100,7 @@ describeOnDatabase("the job queue", (open) => {
     expect(seen).toEqual(expect.arrayContaining([{ n: 0 }, { n: 9 }]));
   });
 
-  it("tells a job which of its attempts is the last, and attempts it no more", async () => {
+  it("tells a job which attempt is the last, and then stops", async () => {
     const database = await open();
     const runner = runnerOn(database, often);
     const attempts: boolean[] = [];
@@ -121,7 +121,7 @@ describeOnDatabase("the job queue", (open) => {
     expect(attempts).toHaveLength(3);
   });
 
-  it("tries a failed job again, and not its neighbours of the batch", async () => {
+  it("retries only the failed job of a batch", async () => {
     const database = await open();
     const runner = runnerOn(database, often);
     const runs: number[] = [];
@@ -140,7 +140,7 @@ describeOnDatabase("the job queue", (open) => {
     await vi.waitFor(() => expect(runs.toSorted()).toEqual([1, 1, 2, 3]), 10_000);
   });
 
-  it("lets a running job end before it stops", async () => {
+  it("waits for a running job before it stops", async () => {
     const database = await open();
     const runner = runnerOn(database);
     const begun = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describeOnDatabase("the job queue", (open) => {
     expect(ended).toBe(true);
   });
 
-  it("O3-12 asked to stop, it begins no more of what waits, and keeps what is sent meanwhile for the next start", async () => {
+  it("O3-12 once stopping, starts no waiting job, and keeps new ones for the next start", async () => {
     const database = await open();
     // Under load the connection that listens is slow to close.
     const { promise: isClosing, resolve: close } = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ describeOnDatabase("the job queue", (open) => {
   });
 });
 
-it("a job sent outside the transaction is there although it rolls back: the negative control", async () => {
+it("negative control: a job sent outside the transaction remains after its rollback", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const runner = createJobRunner(database, log);
@@ -213,7 +213,7 @@ it("a job sent outside the transaction is there although it rolls back: the nega
   expect((await database.executeSql("select data from pgboss.job")).rows).toEqual([{ data: { id: 1 } }]);
 });
 
-it("a schedule runs one turn in all processes together, and one at a time", async () => {
+it("runs a schedule once over all processes, one turn at a time", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   let running = 0;
@@ -242,7 +242,7 @@ it("a schedule runs one turn in all processes together, and one at a time", asyn
 });
 
 it.runIf(everything)(
-  "a job cut short by kill -9 is run again by another process",
+  "another process runs a job again that kill -9 cut short",
   async () => {
     const database = await openTestDatabase();
     onTestFinished(() => database.close());

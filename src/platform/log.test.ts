@@ -9,11 +9,11 @@ it.each([
   ["/courses/safety?run=7&key=AbC_d&preview=EfG", "/courses/safety?run=7&key=…&preview=…"],
   ["/staff/invitation/AbC_d", "/staff/invitation/…"],
   ["/courses?q=audit", "/courses?q=audit"],
-])("an address is logged without what opens it: %s", (path, logged) => {
+])("logs an address without its secrets: %s", (path, logged) => {
   expect(pathForLog(path)).toBe(logged);
 });
 
-it("an address is logged without the token, for each page that has one", () => {
+it("logs no token of any page that has one", () => {
   const paths = [...readFileSync("src/routes.ts", "utf8").matchAll(/route\("([^"]+\/:(?:token|code))"/g)];
   expect(paths.length).toBeGreaterThan(8);
   for (const [, path = ""] of paths)

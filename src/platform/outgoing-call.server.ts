@@ -3,7 +3,7 @@ import { errorForLog } from "./log.server.ts";
 import { traced } from "./tracing.server.ts";
 import { currentWork } from "./work.server.ts";
 
-/** What this process counts while it works; /metrics shows it. */
+/** Metrics of this process, shown at /metrics. */
 export const jobRuns = new Counter({
   name: "job_runs_total",
   help: "Tries of jobs by how they ended.",
@@ -22,34 +22,34 @@ export const outgoingCalls = new Histogram({
 const slowSeconds = 2;
 
 /**
- * Calls another service: counted, timed, in a span, and logged with the id of the work it is made for; `name` holds no
- * id and nothing personal. What `call` throws is passed on.
+ * Calls another service. Counts and times the call, traces it in a span, and logs it with the id of the current work.
+ * `name` must not contain ids or personal data. Rethrows what `call` throws.
  */
 export async function outgoingCall<T extends { status: number }>(
   service: string,
   name: string,
   call: () => Promise<T>,
 ): Promise<T> {
-  const began = performance.now();
-  const ended = (status: number | "failed", more: object = {}) => {
-    const seconds = (performance.now() - began) / 1000;
+  const startedAt = performance.now();
+  const recordCall = (status: number | "failed", details: object = {}) => {
+    const seconds = (performance.now() - startedAt) / 1000;
     const isBad = status === "failed" || status >= 500;
     outgoingCalls.observe({ service, outcome: isBad ? "failed" : "answered" }, seconds);
-    const line = { service, call: name, status, milliseconds: Math.round(seconds * 1000), ...more };
+    const entry = { service, call: name, status, milliseconds: Math.round(seconds * 1000), ...details };
     const log = currentWork()?.log;
-    if (isBad || seconds > slowSeconds) log?.warn(line, "outgoing call");
-    else log?.debug(line, "outgoing call");
+    if (isBad || seconds > slowSeconds) log?.warn(entry, "outgoing call");
+    else log?.debug(entry, "outgoing call");
   };
   return traced(
     () => ({ name: `${service} ${name}`, kind: "client", attributes: { "peer.service": service } }),
     async (span) => {
       try {
-        const answer = await call();
-        if (span) span.attributes["http.response.status_code"] = answer.status;
-        ended(answer.status);
-        return answer;
+        const response = await call();
+        if (span) span.attributes["http.response.status_code"] = response.status;
+        recordCall(response.status);
+        return response;
       } catch (error) {
-        ended("failed", errorForLog(error));
+        recordCall("failed", errorForLog(error));
         throw error;
       }
     },

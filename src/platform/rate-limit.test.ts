@@ -40,12 +40,12 @@ it.each([
   expect(toMailbox(email)).toBe(mailbox);
 });
 
-describeOnDatabase("limits", (open) => {
+describeOnDatabase("rate limits", (open) => {
   const context = async (address: string) =>
     testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }), address });
   const { max, minutes } = limits.formPerAddress;
 
-  it("row 12: as many attempts as the limit says, also when all come at once; then how long to wait", async () => {
+  it("row 12: allows as many attempts as the limit, also concurrent ones, then says how long to wait", async () => {
     const ctx = await context("203.0.113.9");
     const requests = await Promise.allSettled(
       Array.from({ length: max * 3 }, () => consumeAddressLimit(ctx, "formPerAddress")),
@@ -58,7 +58,7 @@ describeOnDatabase("limits", (open) => {
     await consumeAddressLimit(ctx, "formPerAddress");
   });
 
-  it("row 12: different things count once each, also when all come at once in another order; nothing of them is stored", async () => {
+  it("row 12: consumeDistinct counts each item once, also in concurrent requests, and stores none in plain text", async () => {
     const ctx = await context("203.0.113.9");
     const { max, minutes } = limits.namedPeoplePerAccount;
     const things = Array.from({ length: max }, (_, at) => `person-${at}@example.com`);
@@ -74,7 +74,7 @@ describeOnDatabase("limits", (open) => {
     await consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...things.slice(1)]);
   });
 
-  it("row 12: the addresses of one IPv6 network are one, those of another are not", async () => {
+  it("row 12: counts addresses of one IPv6 network together, and other networks separately", async () => {
     const ctx = await context("2001:db8::1");
     for (let at = 0; at < max; at += 1)
       await consumeAddressLimit({ ...ctx, address: `2001:db8::${at + 1}:1` }, "formPerAddress");
@@ -84,7 +84,7 @@ describeOnDatabase("limits", (open) => {
     await consumeAddressLimit({ ...ctx, address: "2001:db8:0:1::1" }, "formPerAddress");
   });
 
-  it("row 32: neither address nor e-mail is stored; what is over is deleted, what runs stays; a success resets", async () => {
+  it("row 32: stores no address and no email, deletes only expired limits, and resets one on request", async () => {
     const ctx = await context("203.0.113.9");
     await consumeAddressLimit(ctx, "formPerAddress");
     await consumeRateLimit(ctx, "loginPerAccount", "sara@example.com");

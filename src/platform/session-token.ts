@@ -5,7 +5,7 @@ import { clearDrafts } from "./drafts.ts";
 export interface StoredUser {
   id: string;
   name: string;
-  /** In the other script; absent in a session of a version before. */
+  /** Name in the other script; absent in sessions of older versions of the site. */
   name_other?: string;
   email: string;
   address: string;
@@ -33,12 +33,12 @@ const stored = watchStored([tokenKey, stateKey], () => {
   else delete document.documentElement.dataset.session;
 });
 
-/** Calls `listener` whenever this tab or another one logs in or out; returns the way to stop. */
+/** Calls `listener` whenever this tab or another one logs in or out; returns a function that stops this. */
 export const onSessionChange = stored.subscribe;
 
 export const readToken = (): string | null => readStored(tokenKey);
 
-/** The same object until something changes. */
+/** Returns the same object until the session changes. */
 export function readSession(): SessionState {
   const token = readToken();
   const text = token ? readStored(stateKey) : null;
@@ -47,14 +47,14 @@ export function readSession(): SessionState {
   try {
     user = text ? ((JSON.parse(text) as SessionState).current_user ?? null) : null;
   } catch {
-    user = null; // damaged by something else on this origin: ask the server again
+    user = null; // damaged by something else on this origin: counts as logged out
   }
   const state = token && user ? { isLoggedIn: true, current_user: user } : loggedOut;
   cached = { text, token, state };
   return state;
 }
 
-/** Clears the drafts of any other account in this tab. Throws where storage is refused. */
+/** Stores a session, and clears the drafts of other accounts in this tab. Throws when the browser refuses storage. */
 export function startSession(token: string, user: StoredUser): void {
   clearDrafts(user.id);
   const state = JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState);
@@ -63,7 +63,7 @@ export function startSession(token: string, user: StoredUser): void {
   stored.changed();
 }
 
-/** In this browser only; the server's side is `/api/logout`. */
+/** Ends the session in this browser. `/api/logout` ends it on the server. */
 export function endSession(): void {
   removeStored(tokenKey);
   removeStored(stateKey);

@@ -18,7 +18,7 @@ async function tracedTo(values: Record<string, string> = {}): Promise<Collector>
 }
 const page = () => ({ name: "GET page", kind: "server" as const });
 
-it("without a collector in the settings nothing is described or kept", async () => {
+it("records nothing without a collector", async () => {
   startTracing(testEnv(), silentLog);
   expect(isTracing()).toBe(false);
   const described: string[] = [];
@@ -29,7 +29,7 @@ it("without a collector in the settings nothing is described or kept", async () 
   expect([answer, described]).toEqual([null, []]);
 });
 
-it("sends a request, its statements and its calls as one trace with the request's id", async () => {
+it("sends a request, its statements and its calls as one trace with the request id", async () => {
   const collector = await tracedTo({ OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc==,x-a=1" });
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
@@ -63,7 +63,7 @@ it("sends a request, its statements and its calls as one trace with the request'
   expect(collector.headers).toMatchObject({ authorization: "Bearer abc==", "x-a": "1" });
 });
 
-it("marks what failed by the name of the error alone", async () => {
+it("marks a failed span with the name of the error only", async () => {
   const collector = await tracedTo();
   const failing = traced(page, async () => {
     throw new TypeError("of sara@example.com");
@@ -73,7 +73,7 @@ it("marks what failed by the name of the error alone", async () => {
   expect(collector.spans.map(({ status }) => status)).toEqual([{ code: 2, message: "TypeError" }]);
 });
 
-it("keeps what the collector did not take, and drops the draw's other traces", async () => {
+it("sends spans again that the collector refused, and none of traces that are not sampled", async () => {
   const collector = await tracedTo();
   collector.status = 503;
   for (let n = 0; n < 600; n++) await traced(page, async () => {});
@@ -93,7 +93,7 @@ it("keeps what the collector did not take, and drops the draw's other traces", a
   expect(none.spans).toEqual([]);
 });
 
-it("a job works under the id of the request that sent it, in its span, its lines and its calls", async () => {
+it("a job runs in a span with the id of the request that sent it", async () => {
   const collector = await tracedTo();
   const database = await openTestDatabase();
   onTestFinished(() => database.close());

@@ -1,25 +1,28 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ApiResult } from "./api-client.ts";
 
-/** Null while loading. `refetch` and a changed `key` request it again. */
+/** `answer` is null while loading. `refetch` and a changed `key` send the request again. */
 export function useApiQuery<T>(
   key: string | null,
-  fetchAnswer: (signal: AbortSignal) => Promise<ApiResult<T>>,
+  sendRequest: (signal: AbortSignal) => Promise<ApiResult<T>>,
 ): { answer: ApiResult<T> | null; refetch: () => void } {
-  const [loaded, setLoaded] = useState<{ of: string; answer: ApiResult<T> } | null>(null);
-  const [round, setRound] = useState(0);
-  const send = useEffectEvent(fetchAnswer);
-  const of = key === null ? null : `${key} ${round}`;
+  const [loaded, setLoaded] = useState<{ requestKey: string; answer: ApiResult<T> } | null>(null);
+  const [refetchCount, setRefetchCount] = useState(0);
+  const send = useEffectEvent(sendRequest);
+  const requestKey = key === null ? null : `${key} ${refetchCount}`;
 
   useEffect(() => {
-    if (of === null) return;
-    const stop = new AbortController();
-    send(stop.signal).then(
-      (answer) => setLoaded({ of, answer }),
+    if (requestKey === null) return;
+    const controller = new AbortController();
+    send(controller.signal).then(
+      (answer) => setLoaded({ requestKey, answer }),
       () => {}, // left the page
     );
-    return () => stop.abort();
-  }, [of]);
+    return () => controller.abort();
+  }, [requestKey]);
 
-  return { answer: loaded?.of === of ? loaded.answer : null, refetch: () => setRound((count) => count + 1) };
+  return {
+    answer: loaded?.requestKey === requestKey ? loaded.answer : null,
+    refetch: () => setRefetchCount((count) => count + 1),
+  };
 }

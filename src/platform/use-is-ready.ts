@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /**
- * False while the server renders and until this part of the page is hydrated: what loads on demand comes later than the
- * page, and would lose a click.
+ * False during server rendering and until this part of the page is hydrated. Parts that load on demand hydrate later
+ * than the page, and a click before that would be lost.
  */
 export const useIsReady = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { apiDocsPage } from "./api-docs.server.ts";
 
-it("runs nothing inline but what its policy names, and loads nothing from elsewhere", async () => {
+it("allows only its own inline script by hash, and loads nothing from elsewhere", async () => {
   const response = apiDocsPage();
   const html = await response.text();
   const policy = response.headers.get("content-security-policy");

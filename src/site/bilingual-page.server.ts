@@ -20,12 +20,12 @@ interface BilingualPage {
   headers?: Record<string, string>;
 }
 
-/** Loads nothing from the site; the reader's language comes first. */
+/** A page in both languages, the reader's first. It loads no other file from the site. */
 export function bilingualPage({ locale, status, texts, reference = "", headers }: BilingualPage): Response {
   const other: Locale = locale === "en" ? "ar" : "en";
   const [first, second] = [texts[locale], texts[other]];
   const home = first.home ? `<a href="${localePath("/", locale)}">${first.home}</a>` : "";
-  // An empty address is the page itself, with its query.
+  // An empty `href` reloads this page with its query.
   const actions = `<nav><a href="">${first.again}</a>${home}</nav>`;
   const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p>${actions}${reference}</section><section lang="${other}" dir="${getDirection(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
   return renderStandalonePage({
@@ -39,7 +39,7 @@ export function bilingualPage({ locale, status, texts, reference = "", headers }
   });
 }
 
-/** Status 404, whatever the reason. */
+/** The page of a preview that has ended. Always responds with 404. */
 export function previewEndedPage(locale: Locale): Response {
   const title = m.site_preview_ended({}, { locale });
   const text = m.site_preview_ended_text({}, { locale });
@@ -54,8 +54,8 @@ export function previewEndedPage(locale: Locale): Response {
   });
 }
 
-/** Not among the messages: the build reads it before messages are compiled. */
-const labels: Record<Locale, { title: string; text: string; again: string }> = {
+/** Written here, not in `messages/`, because the build reads them before messages are compiled. */
+const offlineTexts: Record<Locale, { title: string; text: string; again: string }> = {
   en: {
     title: "You’re offline",
     text: "This page needs the internet, and there’s no connection right now. Nothing you entered elsewhere is lost. Check your connection and try again.",
@@ -70,6 +70,6 @@ const labels: Record<Locale, { title: string; text: string; again: string }> = {
 
 export const offlinePath = (locale: Locale) => localePath("/offline", locale);
 
-/** Precached by the service worker. Loads nothing. */
+/** Precached by the service worker. Loads no other file. */
 export const offlinePage = (locale: Locale): Response =>
-  bilingualPage({ locale, texts: labels, headers: { "cache-control": "no-cache" } });
+  bilingualPage({ locale, texts: offlineTexts, headers: { "cache-control": "no-cache" } });

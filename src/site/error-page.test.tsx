@@ -26,7 +26,7 @@ const sections = [
   "/contact-us",
 ];
 
-it("F-48 the 404 page leads to the main sections, in the page's language", () => {
+it("F-48 the 404 page links to the main sections, in the page's language", () => {
   const findNavLinks = (html: string) =>
     [
       ...(/<nav aria-label="(?:Main sections|أقسام الموقع)">(.*?)<\/nav>/s.exec(html)?.[1] ?? "").matchAll(
@@ -37,7 +37,7 @@ it("F-48 the 404 page leads to the main sections, in the page's language", () =>
   expect(findNavLinks(render("ar"))).toEqual(sections.map((path) => `/ar${path}`));
 });
 
-it("F-48 the 404 page searches without script: an ordinary form to the search page", () => {
+it("F-48 the 404 page has a search form that works without JavaScript; a 500 page has none", () => {
   for (const [locale, action] of [
     ["en", "/search"],
     ["ar", "/ar/search"],
@@ -51,7 +51,7 @@ it("F-48 the 404 page searches without script: an ordinary form to the search pa
   expect(render("en", 500)).not.toContain("<form");
 });
 
-it("U-23 without a connection the page says so, and does not take the blame; a missing page stays one", () => {
+it("U-23 offline, a 500 page says so and does not blame the site; a 404 page stays the same", () => {
   vi.stubGlobal("navigator", { onLine: false });
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(render("en", 500)).toContain("You’re offline");

@@ -7,7 +7,7 @@ const nonce = "known-to-the-renderer-only";
 const sha256 = (code: string) => createHash("sha256").update(code).digest("base64");
 
 describe("inline scripts", () => {
-  it("only those with the page's nonce get a hash; the nonce is gone from the page", () => {
+  it("hashes only scripts with the page's nonce, and removes the nonce", () => {
     const ours = "window.x = 1;";
     const html = `<head><script nonce="${nonce}">${ours}</script><link rel="modulepreload" href="/a.js" nonce="${nonce}"></head><p><script>alert(1)</script><script nonce="guess">alert(2)</script></p>`;
     const page = finishPage(html, nonce, false);
@@ -18,7 +18,7 @@ describe("inline scripts", () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  it("a script with a source needs no hash and keeps its attributes", () => {
+  it("hashes no script with a source, and keeps its attributes", () => {
     const page = finishPage(
       `<script type="module" nonce="${nonce}" async="">import "/a.js"</script><script nonce="${nonce}" src="/b.js"></script>`,
       nonce,
@@ -29,11 +29,11 @@ describe("inline scripts", () => {
   });
 });
 
-describe("the page's code", () => {
+describe("the page's module script", () => {
   const code = `import "/a.js";`;
   const html = `<head><link rel="modulepreload" crossorigin="" href="/a.js"><link rel="modulepreload" href="/b.js"></head><script nonce="${nonce}">1</script><script nonce="${nonce}" type="module" async="">${code}</script>`;
 
-  it("waits with the addresses of its modules, under the hash it has when it runs", () => {
+  it("is deferred with the addresses of its modules, and hashed as it runs", () => {
     const page = finishPage(html, nonce, true);
     expect(page.html).toBe(
       `<head></head><script>1</script><script type="text/plain" data-modules="/a.js /b.js">${code}</script>`,
@@ -41,7 +41,7 @@ describe("the page's code", () => {
     expect(page.hashes).toEqual([sha256("1"), sha256(code)]);
   });
 
-  it("that came with content is neither run nor taken for the page's", () => {
+  it("leaves scripts in content as they are", () => {
     const injected = `<script type="module">alert(1)</script>`;
     expect(finishPage(html + injected, nonce, true).html.endsWith(injected)).toBe(true);
   });

@@ -24,18 +24,18 @@ function findEntry(path: string): MenuEntry {
   return menuEntry;
 }
 
-it("R-14 names every entry and sub-entry of the specification", () => {
+it("R-14 contains every entry of the specification", () => {
   expect(paths(siteMenu)).toEqual(expect.arrayContaining(specified));
 });
 
-it("R-14 lights the entry of the page and the parent of a page without an entry", () => {
+it("R-14 marks the entry of the page, or the parent of a page without an entry", () => {
   expect(getAriaCurrent(findEntry("/medical-training-center"), "/medical-training-center")).toBe("page");
   expect(getAriaCurrent(findEntry("/medical-training-center"), "/courses/patient-safety-essentials")).toBe("true");
   expect(getAriaCurrent(findEntry("/about-us"), "/vision")).toBe("true");
   expect(getAriaCurrent(findEntry("/digital-health-solutions"), "/hospital-information-system")).toBe("true");
 });
 
-it("R-14 U-27 lights only the courses on a phone, and nothing but the training centre in a wide window", () => {
+it("R-14 U-27 marks Courses on a phone and the training centre in a wide window", () => {
   const lit = (menu: readonly MenuEntry[], path: string) =>
     menu.flatMap((entry) => (getAriaCurrent(entry, path) ? [[entry.path, getAriaCurrent(entry, path)]] : []));
   expect(lit(phoneMenu, "/courses")).toEqual([["/courses", "page"]]);
@@ -45,7 +45,7 @@ it("R-14 U-27 lights only the courses on a phone, and nothing but the training c
   expect(getAriaCurrent(coursesEntry, "/cart")).toBeUndefined();
 });
 
-it("R-14 lights nothing else: not another entry, not a page with a like name, not an anchor", () => {
+it("R-14 marks no other entry, no similar path, and no anchor", () => {
   expect(getAriaCurrent(findEntry("/contact-us"), "/courses")).toBeUndefined();
   expect(getAriaCurrent(findEntry("/medical-training-center"), "/courses-archive")).toBeUndefined();
   expect(

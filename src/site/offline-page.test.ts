@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { offlinePage, offlinePath } from "./bilingual-page.server.ts";
 
 it.each(["en", "ar"] as const)(
-  "the offline page in %s speaks its language first, leads back to what was wanted, and loads nothing",
+  "the offline page in %s starts in its language, links to the requested page, and loads nothing",
   async (locale) => {
     expect(offlinePath(locale)).toBe(locale === "ar" ? "/ar/offline" : "/offline");
     const html = await offlinePage(locale).text();

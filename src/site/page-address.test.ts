@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isPrivatePage, toPageAddress, pathSpelling, plainPages, getPreviewKey } from "./page-address.ts";
 
 describe("the address under which a page is rendered and cached", () => {
-  it("F-03 drops every key the page does not know", () => {
+  it("F-03 drops query keys that the page does not know", () => {
     expect(toPageAddress("/?utm_source=1")).toBe("/");
     expect(toPageAddress("/ar?x=1&gclid=2")).toBe("/ar");
     expect(toPageAddress("/courses?utm_source=mail&q=audit&x=1")).toBe("/courses?q=audit");
@@ -16,7 +16,7 @@ describe("the address under which a page is rendered and cached", () => {
     expect(toPageAddress("/?constructor=1&__proto__=2")).toBe("/");
   });
 
-  it("F-03 keeps the first of repeated keys, and one order whatever was sent", () => {
+  it("F-03 keeps the first of repeated keys, and sorts keys", () => {
     expect(toPageAddress("/courses?page=2&page=3")).toBe("/courses?page=2");
     expect(toPageAddress("/ar/courses?page=2&q=a")).toBe(toPageAddress("/ar/courses?q=a&page=2"));
     expect(toPageAddress("/courses?page=2")).not.toBe(toPageAddress("/courses?page=3"));
@@ -32,7 +32,7 @@ describe("the address under which a page is rendered and cached", () => {
     expect(toPageAddress("/login?redirect=%2Fcourses&q=x")).toBe("/login?redirect=%2Fcourses");
   });
 
-  it("P-05 the key of a preview is kept on every page, so that a preview is never taken for the page everyone sees", () => {
+  it("P-05 keeps the preview key on every page, so that a preview is never cached as the public page", () => {
     expect(toPageAddress("/news/x?preview=a.b&utm_source=1")).toBe("/news/x?preview=a.b");
     expect(toPageAddress("/ar?preview=")).toBe("/ar?preview=");
     expect(toPageAddress("/courses/x?preview=a%26b&run=3")).toBe("/courses/x?run=3&preview=a%26b");
@@ -41,7 +41,7 @@ describe("the address under which a page is rendered and cached", () => {
     expect(toPageAddress("/news/x.data?_routes=y&preview=k")).toBe("/news/x.data?_routes=y&preview=k");
   });
 
-  it.each(["", "/ar"])("S-15 every page with a secret in its address is one person's (%s)", (language) => {
+  it.each(["", "/ar"])("S-15 treats every page with a secret in its address as private (%s)", (language) => {
     const secret = readFileSync("src/routes.ts", "utf8").matchAll(/route\("([^"]*:(?:token|code))"/g);
     const pages = [...secret].map(([, path = ""]) => `${language}/${path.replaceAll(/:\w+/g, "x")}`);
     expect(pages.length).toBeGreaterThanOrEqual(9);
@@ -61,13 +61,13 @@ describe("the address under which a page is rendered and cached", () => {
       expect([page, isPrivatePage(language + page)]).toEqual([page, false]);
   });
 
-  it("knows the data of a client navigation", () => {
+  it("keeps the suffix and routes of data requests", () => {
     expect(toPageAddress("/courses.data?page=2&_routes=root&x=1")).toBe("/courses.data?page=2&_routes=root");
     expect(toPageAddress("/_root.data?_routes=root&utm=1")).toBe("/_root.data?_routes=root");
     expect(toPageAddress("/courses/_.data?page=2")).toBe("/courses/_.data?page=2");
   });
 
-  it("is its own address, and never longer than the request", () => {
+  it("is stable when applied again", () => {
     const text = fc.stringMatching(/^[a-z%&=?/+ ]{0,20}$/);
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe("the address under which a page is rendered and cached", () => {
   });
 });
 
-describe("the one spelling of a path", () => {
+describe("the canonical path", () => {
   const pages = [
     "",
     "search",
@@ -111,7 +111,7 @@ describe("the one spelling of a path", () => {
     ["//", "/"],
     ["/courses//audit", "/courses/audit"],
     ["///courses///", "/courses/"],
-  ])("F-02 of %j is %j", (path, spelt) => {
+  ])("F-02 %j becomes %j", (path, spelt) => {
     expect(spelling(path)).toBe(spelt);
   });
 
@@ -127,7 +127,7 @@ describe("the one spelling of a path", () => {
     ["/CHECKOUT", "/checkout"],
     ["/Profile/Security", "/profile/security"],
     ["/COURSES.data", "/courses.data"],
-  ])("F-07 of %j is %j", (path, spelt) => {
+  ])("F-07 %j becomes %j", (path, spelt) => {
     expect(spelling(path)).toBe(spelt);
   });
 
@@ -151,11 +151,11 @@ describe("the one spelling of a path", () => {
     "/%4%61",
     "/courses/%d8%b3",
     "/assets/..%2fx",
-  ])("F-07 leaves %j as it is", (path) => {
+  ])("F-07 leaves %j unchanged", (path) => {
     expect(spelling(path)).toBe(path);
   });
 
-  it("F-02 F-07 for any request the spelling is one path of this site and its own spelling", () => {
+  it("F-02 F-07 is a path of this site, and stable, for any request", () => {
     const piece = fc.oneof(
       fc.constantFrom("/", "//", "\\", "%2f", "%5C", "%61", "%2e", ".", "ar", "AR", "Courses", "x", ".data", "_"),
       fc.string({ maxLength: 3 }),
@@ -171,7 +171,7 @@ describe("the one spelling of a path", () => {
   });
 });
 
-it("F-03 knows the pages of which there is one", () => {
+it("F-03 isPlain recognises pages without variants", () => {
   const isPlain = plainPages(["ar?", "ar?/courses", "ar?/courses/:slug", "ar?/checkout/:slug?", "ar?/*"]);
   expect(["/", "/ar", "/ar/", "/courses", "/ar/courses", "/courses/"].filter((address) => !isPlain(address))).toEqual(
     [],

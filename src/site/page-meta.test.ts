@@ -23,11 +23,11 @@ it.each([
   ["/news/a-story", "news", "a-story"],
   ["/my-courses/1001", "page", "my-courses"],
   ["/checkout/patient-safety", "page", "checkout"],
-])("R-07 %s reads the meta of %s %s", (path, type, slug) => {
+])("R-07 %s uses the meta of %s %s", (path, type, slug) => {
   expect(getMetaKey(path)).toEqual({ type, slug });
 });
 
-it("R-01 the canonical address has no final slash, and both languages know each other", () => {
+it("R-01 the canonical address has no final slash, and both languages link to each other", () => {
   expect(rels({ path: "/ar/courses/", query: "?page=2" })).toEqual([
     { tagName: "link", rel: "canonical", href: "https://nama.example/ar/courses?page=2" },
     { tagName: "link", rel: "alternate", hrefLang: "en", href: "https://nama.example/courses?page=2" },
@@ -51,7 +51,7 @@ it.each([
   "/search",
   "/newsletter/confirm/abc",
   "/ar/thank-you",
-])("%s has noindex, and its address stays out of its head", (path) => {
+])("%s has noindex, and no address in its head", (path) => {
   expect(pageMetaTags({ ...head, path })).toEqual([
     { title: meta.title },
     { name: "description", content: meta.description },
@@ -74,7 +74,7 @@ it.each([
   expect(canonicalQuery(new URLSearchParams(query))).toBe(part);
 });
 
-it("a shared link says what it is, in which language, with a picture", () => {
+it("a shared link has type, language, address and picture", () => {
   const tags = pageMetaTags({ ...head, path: "/ar/news/a-story", publishedAt: "2027-01-02T06:00:00.000Z" });
   for (const [property, content] of [
     ["og:type", "article"],
@@ -89,7 +89,7 @@ it("a shared link says what it is, in which language, with a picture", () => {
   expect(tags).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
 });
 
-it("the news name their feed, and nothing else does", () => {
+it("only news pages link to their feed", () => {
   expect(rels({ path: "/ar/news/a-story" })).toContainEqual(
     expect.objectContaining({ type: "application/atom+xml", href: "https://nama.example/ar/news/feed.xml" }),
   );

@@ -37,21 +37,21 @@ function render(path: string, publicSettings: PublicSettings | null = settings):
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 const extractElement = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
 
-it("R-08 on the login pages the header is only the Login / Register pair", async () => {
+it("R-08 on login pages the header contains only Login and Register", async () => {
   for (const path of ["/login", "/register/", "/forget-password", "/reset-password-form/abc"])
     expect(hrefs(extractElement(await render(path), "header"))).toEqual(["/login", "/register"]);
   expect(extractElement(await render("/ar/login"), "header")).toContain('aria-current="page"');
   expect(extractElement(await render("/login-help"), "header")).toContain("mailto:");
 });
 
-it("R-09 elsewhere it holds the logo, both halves of the session, the language menu and the search button", async () => {
+it("R-09 elsewhere the header contains logo, session links, language menu and search button", async () => {
   const header = extractElement(await render("/courses"), "header");
   expect(hrefs(header)).toEqual(expect.arrayContaining(["/", "/login", "/register", "/profile", "/ar/courses"]));
   for (const text of ["Logout", 'aria-label="Search"', '<span class="sr-only">Language: </span>English'])
     expect(header).toContain(text);
 });
 
-it("R-13 the footer shows what the settings say, three social links and the year in Riyadh", async () => {
+it("R-13 the footer shows the settings, three social links, and the year in Riyadh", async () => {
   const footer = extractElement(await render("/"), "footer");
   for (const text of [
     settings.addressEng,
@@ -65,7 +65,7 @@ it("R-13 the footer shows what the settings say, three social links and the year
   expect(extractElement(await render("/ar"), "footer")).toContain(settings.addressAr);
 });
 
-it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", async () => {
+it("R-13 the footer links to news, FAQ, privacy policy and terms, and has the newsletter form", async () => {
   const footer = extractElement(await render("/ar/courses"), "footer");
   expect(hrefs(footer)).toEqual(
     expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/verify", "/ar/privacy-policy", "/ar/terms-and-conditions"]),
@@ -80,7 +80,7 @@ it("R-09 Book a demo is a button that opens a dialog", async () => {
   );
 });
 
-it("R-13 without settings the app shell still renders, without address and telephone", async () => {
+it("R-13 renders without settings, then without a telephone link", async () => {
   const html = await render("/", null);
   expect(html).toContain("the page");
   expect(html).not.toContain("tel:");
@@ -91,7 +91,7 @@ it("R-15 each language links to the same page in the other", async () => {
   expect(await render("/")).toMatch(/<a href="\/ar" hrefLang="ar"/);
 });
 
-it("R-12 in the menu sheet sub-menus exclude each other, and the one of the page is open", async () => {
+it("R-12 the menu sheet opens one sub-menu at a time, first that of the page", async () => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <MenuList entries={siteMenu} path="/vision" /> }]);
   const html = renderToStaticMarkup(<Stub initialEntries={["/vision"]} />);
   expect([...html.matchAll(/<details name="site-menu"( open="")?/g)].map((match) => match[1] !== undefined)).toEqual([

@@ -2,22 +2,19 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { busyPage, databaseAwayPage, standaloneErrorPage } from "./standalone-error.server.ts";
 
-it.each(["en", "ar"] as const)(
-  "the error page in %s says what to do, in its language first, and loads nothing",
-  async (locale) => {
-    const response = standaloneErrorPage(locale, `"><script>alert(1)</script>`);
-    expect(response.status).toBe(500);
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    const html = await response.text();
-    expect(html).toContain(locale === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
-    expect(html.indexOf("حدث خطأ") < html.indexOf("Something went wrong on")).toBe(locale === "ar");
-    expect(html).not.toMatch(/<script|<link|<img| style=/);
-    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
-    expect(response.headers.get("content-security-policy")).toContain(
-      `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-    );
-  },
-);
+it.each(["en", "ar"] as const)("the error page in %s starts in its language, and loads nothing", async (locale) => {
+  const response = standaloneErrorPage(locale, `"><script>alert(1)</script>`);
+  expect(response.status).toBe(500);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  const html = await response.text();
+  expect(html).toContain(locale === "ar" ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
+  expect(html.indexOf("حدث خطأ") < html.indexOf("Something went wrong on")).toBe(locale === "ar");
+  expect(html).not.toMatch(/<script|<link|<img| style=/);
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+  expect(response.headers.get("content-security-policy")).toContain(
+    `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+  );
+});
 
 const later = [
   { why: "a busy site", page: busyPage, en: "The site is very busy", ar: "الموقع مزدحم الآن" },
@@ -29,7 +26,7 @@ const later = [
   },
 ];
 it.each(later.flatMap((one) => (["en", "ar"] as const).map((locale) => ({ ...one, locale }))))(
-  "F-03 the page of $why in $locale says so in its language first, and when to come again",
+  "F-03 the page for $why in $locale starts in its language, and says when to retry",
   async ({ page, en, ar, locale }) => {
     await page(locale);
     const response = await page(locale);

@@ -9,13 +9,13 @@ const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
 const article = /^(al-|ال)(?=\p{L}{2})/iu;
 
 /**
- * Initials of the first and the last word, without titles and articles. Arabic letters are separated, or they would
- * join.
+ * Initials of the first and the last word, without titles and articles. A zero-width non-joiner keeps Arabic letters
+ * from joining.
  */
 export function getInitials(name: string): string {
-  const all = name.trim().split(/\s+/);
-  const first = all.findIndex((word) => !title.test(word));
-  const words = first < 0 ? [] : all.slice(first);
+  const allWords = name.trim().split(/\s+/);
+  const firstIndex = allWords.findIndex((word) => !title.test(word));
+  const words = firstIndex < 0 ? [] : allWords.slice(firstIndex);
   const initials = [words[0], words.length > 1 ? words.at(-1)?.replace(article, "") : undefined].flatMap((word) =>
     word ? [[...word][0] ?? ""] : [],
   );
@@ -40,7 +40,7 @@ export function Avatar({
   className?: string;
 }) {
   const colors = palettes[palette ?? coverPalettes[hash(seed) % coverPalettes.length] ?? "palm"];
-  const turn = hash(seed) & 8 ? 22.5 : 0;
+  const rotation = hash(seed) & 8 ? 22.5 : 0;
   return (
     <svg
       viewBox="-60 -60 120 120"
@@ -52,12 +52,12 @@ export function Avatar({
       <rect x="-60" y="-60" width="120" height="120" fill={colors.background} />
       <g fill="none" stroke={colors.line} strokeWidth="1.4" opacity=".7">
         {Array.from({ length: 8 }, (_, i) => (
-          <path key={i} d={star} transform={`rotate(${turn + i * 45}) translate(74) scale(.66)`} />
+          <path key={i} d={star} transform={`rotate(${rotation + i * 45}) translate(74) scale(.66)`} />
         ))}
       </g>
       <path
         d={star}
-        transform={`rotate(${turn})`}
+        transform={`rotate(${rotation})`}
         fill={colors.dark ? colors.tile : "#fff"}
         fillOpacity={colors.dark ? 0.55 : 0.8}
         stroke={colors.line}

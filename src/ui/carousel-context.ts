@@ -17,7 +17,7 @@ export interface CarouselState {
   /** Whether autoplay is running. */
   isMoving: boolean;
   viewport: (element: HTMLElement | null) => void;
-  /** The engine has taken over scrolling from the browser. */
+  /** Whether the engine has taken over scrolling from the browser. */
   isReady: boolean;
 }
 

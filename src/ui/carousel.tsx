@@ -82,7 +82,7 @@ function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, a
     /** Whether autoplay can run at all. */
     canMove: autoplayMs !== undefined && !prefersReducedMotion,
     isStopped,
-    stopOrGo: () => setStopped(!isStopped),
+    toggle: () => setStopped(!isStopped),
     handlers: {
       onPointerEnter: () => setPointer(true),
       onPointerLeave: () => setPointer(false),
@@ -105,11 +105,11 @@ export interface CarouselProps extends AutoplayOptions {
 
 type Move = (embla: Embla) => void;
 
-const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
+const goToNextOrFirst: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
 
 /**
- * A carousel that the browser scrolls until the first use, and always without script. With `autoplayMs` its first
- * element is a button that stops it.
+ * A carousel. The browser scrolls it until its first use, and always without script. With `autoplayMs`, its first
+ * element is a button that pauses it.
  */
 export function Carousel({
   label,
@@ -122,11 +122,11 @@ export function Carousel({
   children,
 }: CarouselProps) {
   const direction = useLocale() === "ar" ? "rtl" : "ltr";
-  const isCalm = usePrefersReducedMotion();
+  const prefersReducedMotion = usePrefersReducedMotion();
   const [viewport, setViewport] = useState<HTMLElement | null>(null);
   const [Engine, setEngine] = useState<typeof CarouselEngine>();
   const engine = useRef<Embla>(undefined);
-  const waiting = useRef<Move>(undefined);
+  const pendingMove = useRef<Move>(undefined);
   const [position, setPosition] = useState({
     index: 0,
     count,
@@ -136,14 +136,14 @@ export function Carousel({
   });
 
   // If the engine fails to load, visitors can still scroll the list by hand.
-  const fetchEngine = () =>
+  const loadEngine = () =>
     void import("./carousel-engine.tsx").then(
-      (code) => setEngine(() => code.default),
+      (module) => setEngine(() => module.default),
       () => {},
     );
-  const start = useCallback((embla: Embla) => {
+  const handleReady = useCallback((embla: Embla) => {
     engine.current = embla;
-    const read = () =>
+    const updatePosition = () =>
       setPosition({
         index: embla.selectedScrollSnap(),
         count: embla.scrollSnapList().length,
@@ -151,26 +151,29 @@ export function Carousel({
         canGoForward: embla.canScrollNext(),
         isReady: true,
       });
-    read();
-    embla.on("select", read).on("reInit", read);
-    waiting.current?.(embla);
-    waiting.current = undefined;
+    updatePosition();
+    embla.on("select", updatePosition).on("reInit", updatePosition);
+    pendingMove.current?.(embla);
+    pendingMove.current = undefined;
   }, []);
-  function move(options: Move) {
-    if (engine.current) return options(engine.current);
-    waiting.current = options;
-    return fetchEngine();
+  function move(action: Move) {
+    if (engine.current) return action(engine.current);
+    pendingMove.current = action;
+    return loadEngine();
   }
 
-  const autoplay = useAutoplay({ autoplayMs, startDelay }, position.count > 1 ? () => move(onward) : undefined);
-  const nearing = (handler: () => void) => () => {
+  const autoplay = useAutoplay(
+    { autoplayMs, startDelay },
+    position.count > 1 ? () => move(goToNextOrFirst) : undefined,
+  );
+  const withEngineLoad = (handler: () => void) => () => {
     handler();
-    if (count > 1) fetchEngine();
+    if (count > 1) loadEngine();
   };
   const handlers = {
     ...autoplay.handlers,
-    onPointerEnter: nearing(autoplay.handlers.onPointerEnter),
-    onFocus: nearing(autoplay.handlers.onFocus),
+    onPointerEnter: withEngineLoad(autoplay.handlers.onPointerEnter),
+    onFocus: withEngineLoad(autoplay.handlers.onFocus),
   };
   return (
     <section
@@ -182,7 +185,7 @@ export function Carousel({
       {autoplay.canMove && (
         <button
           type="button"
-          onClick={autoplay.stopOrGo}
+          onClick={autoplay.toggle}
           className="sr-only rounded-control bg-surface text-sm font-medium text-ink shadow-2 focus-visible:not-sr-only focus-visible:absolute! focus-visible:start-4 focus-visible:top-4 focus-visible:z-3 focus-visible:px-4! focus-visible:py-2.5! noscript:hidden"
         >
           {autoplay.isStopped ? m.ui_carousel_play() : m.ui_carousel_pause()}
@@ -194,7 +197,7 @@ export function Carousel({
           label,
           slides: count,
           goBack: () => move((embla) => embla.scrollPrev()),
-          goForward: () => move(onward),
+          goForward: () => move(goToNextOrFirst),
           isMoving: autoplay.isMoving,
           viewport: setViewport,
         }}
@@ -206,8 +209,8 @@ export function Carousel({
           viewport={viewport}
           loop={loop}
           direction={direction}
-          durationMs={isCalm ? 0 : durationMs}
-          onReady={start}
+          durationMs={prefersReducedMotion ? 0 : durationMs}
+          onReady={handleReady}
         />
       )}
     </section>

@@ -10,10 +10,10 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "c
   className?: string;
 }
 
-/** A 22 px box in a 44 px target. */
+/** A box of 22 px in a touch target of 44 px. */
 export function Checkbox({ label, error, className, id, ...props }: CheckboxProps) {
   const generatedId = useId();
-  const control = id ?? generatedId;
+  const controlId = id ?? generatedId;
   const { message, announces, isPending } = useFieldError(props.name, error);
   return (
     <div className={clsx("grid content-start", className)}>
@@ -21,11 +21,11 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
         <span className="relative grid flex-none place-items-center">
           <input
             {...props}
-            id={control}
+            id={controlId}
             type="checkbox"
             aria-disabled={isPending || undefined}
             aria-invalid={message ? true : undefined}
-            aria-describedby={message ? `${control}-error` : undefined}
+            aria-describedby={message ? `${controlId}-error` : undefined}
             className="peer size-[22px] appearance-none rounded-xs border border-line-2 bg-surface transition-ui checked:border-primary checked:bg-primary disabled:bg-sunken aria-invalid:border-2 aria-invalid:border-danger aria-disabled:pointer-events-none"
           />
           <Icon
@@ -44,7 +44,7 @@ export function Checkbox({ label, error, className, id, ...props }: CheckboxProp
         </span>
       </label>
       {message && (
-        <FieldMessage id={`${control}-error`} announces={announces}>
+        <FieldMessage id={`${controlId}-error`} announces={announces}>
           {message}
         </FieldMessage>
       )}

@@ -44,7 +44,7 @@ describe("fields", () => {
     expect(html(<TextField name="a" label="E" />)).toContain('dir="auto"');
   });
 
-  it("L-9 a day is typed day first in both languages, and sent as the API reads it", () => {
+  it("L-9 a day is typed day first in both languages, and sent in ISO format", () => {
     const out = html(<DateField name="day" label="Day" defaultValue="2026-12-09" format="DD/MM/YYYY" />);
     expect(out).toContain('value="09/12/2026"');
     expect(out).toContain('dir="ltr"');
@@ -59,7 +59,7 @@ describe("fields", () => {
     expect(["31/02/2026", "", "soon"].map(sent)).toEqual(["31/02/2026", "", "soon"]);
   });
 
-  it("L-9 no page of the site has the browser's own field for a day or a time", () => {
+  it("L-9 no page of the site uses the browser's own date or time field", () => {
     const pages = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
     const own = /type="(date|time|datetime-local|month)"/;
     expect(pages.filter((name) => own.test(readFileSync(`src/${name}`, "utf8")) && !name.includes(".test."))).toEqual(
@@ -67,7 +67,7 @@ describe("fields", () => {
     );
   });
 
-  it("L-13 L-16 CT-27 every row of tabs in the portal that scrolls sideways shows it", () => {
+  it("L-13 L-16 CT-27 every scrolling row of tabs in the portal shows that it scrolls", () => {
     const parts = readdirSync("staff/src", { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".tsx"),
     );
@@ -85,7 +85,7 @@ describe("fields", () => {
     expect(others.map(readSource).join("")).not.toContain("scrollbar-width");
   });
 
-  it("post without script, so a password never lands in an address", () => {
+  it("post without JavaScript, so that no password is in an address", () => {
     expect(html(<Form>x</Form>)).toContain('method="post"');
   });
 
@@ -100,7 +100,7 @@ describe("fields", () => {
   });
 });
 
-it("U-04 only the heading of a result can take the focus", () => {
+it("U-04 only the heading of a result is focusable", () => {
   const statement = (isAnswer: boolean) =>
     html(
       <StatementPage icon="check" title="Done" isAnswer={isAnswer}>
@@ -115,7 +115,7 @@ it("U-04 only the heading of a result can take the focus", () => {
 });
 
 describe("button", () => {
-  it("stays reachable while pending, says so, and shows only the pending text", () => {
+  it("stays focusable while pending, and shows only the pending text", () => {
     const out = html(
       <Button isPending pendingText="Wait...">
         Submit
@@ -128,7 +128,7 @@ describe("button", () => {
     expect(out).not.toContain(">Submit<");
   });
 
-  it("without a pending text keeps its text, name and width below a spinner", () => {
+  it("without a pending text keeps its width and shows a spinner", () => {
     const out = html(
       <Button icon="download" isPending>
         Save
@@ -150,7 +150,7 @@ describe("button", () => {
       expect(out).toMatch(/#download"><\/use><\/svg>Save<\/(?:button|a)>/);
   });
 
-  it("a pending form makes its submit button and its fields wait", () => {
+  it("a pending form makes its submit button busy and its fields read-only", () => {
     const out = html(
       <Form isPending>
         <TextField name="a" label="A" />
@@ -164,7 +164,7 @@ describe("button", () => {
 });
 
 describe("tile", () => {
-  it("an ended course has no link and says that it is closed", () => {
+  it("has no link for an ended course", () => {
     const out = html(<Tile isPast to="/courses/x" picture={null} title="Audit" action="Registration closed" />);
     expect(out).not.toContain("<a ");
     expect(out).toContain('aria-disabled="true"');
@@ -212,19 +212,19 @@ describe("pictures", () => {
     for (const file of Object.values(siteIcons)) expect(statSync(`public${file}`).size).toBeLessThan(60_000);
   });
 
-  it("uses the header's mark as the favicon", () => {
+  it("the favicon matches the header's logo", () => {
     const icon = readFileSync(`public${siteIcons.tab}`, "utf8");
     for (const path of [starPath, leafPath, sparkPath]) expect(icon).toContain(`d="${path}"`);
   });
 
-  it("reserves its space while loading, and shows the generated picture if there is no other", () => {
+  it("reserves space while loading, and falls back to the generated picture", () => {
     expect(html(<Picture picture={heroArt.picture} alt="" isPriority />)).toMatch(/width="1440" height="760"/);
     expect(html(<Picture picture={undefined} behind={aboutArt.picture} alt="Rosette" />)).toContain('alt="Rosette"');
   });
 });
 
 describe("monograms", () => {
-  it("takes the first letters of first and last name and separates Arabic letters", () => {
+  it("uses the first letters of first and last name, and separates Arabic letters", () => {
     expect(getInitials("Sara bint Nasser Noor")).toBe("SN");
     expect(getInitials("سارة نور")).toBe("س\u200cن");
     expect(getInitials("Dr. Huda A.")).toBe("HA");
@@ -236,17 +236,17 @@ describe("monograms", () => {
   });
 });
 
-describe("faces", () => {
+describe("font files", () => {
   const size = (parts: string[]) =>
     readdirSync("public/fonts")
       .filter((name) => parts.some((part) => name.includes(part)))
       .reduce((sum, name) => sum + statSync(`public/fonts/${name}`).size, 0);
-  it("weigh at most 70 kB in English and 110 kB in Arabic, all of them together", () => {
+  it("total at most 70 kB in English and 110 kB in Arabic", () => {
     expect(size(["latin", "accents"])).toBeLessThanOrEqual(70 * 1024);
     expect(size(["latin", "accents", "figures", "arabic"])).toBeLessThanOrEqual(110 * 1024);
   });
 
-  it("each weight of a stand-in has all its letters: a browser chooses by weight first, and looks no further", () => {
+  it("each weight of a stand-in font covers all letters, because browsers choose by weight first", () => {
     const css = readFileSync("src/ui/fallback-fonts.css", "utf8");
     const faces = [
       ...css.matchAll(/font-family: "([^"]+)"[^}]*?font-weight: ([\d ]+);[^}]*?unicode-range: ([^;]+);/g),
@@ -262,7 +262,7 @@ describe("faces", () => {
       expect([of, group.map(({ letters }) => letters)]).toEqual([of, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
   });
 
-  it("share no character on Arabic pages: while one loads, a browser fetches every other of its weight that may have it", () => {
+  it("in Arabic share no character per weight, so that browsers load only what they need", () => {
     const faces = [
       ...readFileSync("src/ui/fonts.css", "utf8").matchAll(
         /font-family: "([^"]+ in Arabic)"[^}]*?font-weight: ([\d ]+);[^}]*?unicode-range: ([^;}]+)/g,
@@ -293,7 +293,7 @@ describe("faces", () => {
       expect([of, chars.filter((char, index) => chars.indexOf(char) !== index)]).toEqual([of, []]);
   });
 
-  it("preload names files that exist and that the style sheet uses", () => {
+  it("preload only files that the style sheet uses", () => {
     const css = readFileSync("src/ui/fonts.css", "utf8");
     for (const file of Object.values(preloadedFonts).flat()) expect(css).toContain(`url(${file})`);
   });

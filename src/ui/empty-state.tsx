@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { answerHeading } from "./show-answer.ts";
 
-const starD = "M60 30 51.2 38.8V51.2H38.8L30 60 21.2 51.2H8.8V38.8L0 30 8.8 21.2V8.8H21.2L30 0 38.8 8.8H51.2V21.2Z";
+const starPath = "M60 30 51.2 38.8V51.2H38.8L30 60 21.2 51.2H8.8V38.8L0 30 8.8 21.2V8.8H21.2L30 0 38.8 8.8H51.2V21.2Z";
 
 export function EmptyState({
   title,
@@ -22,8 +22,8 @@ export function EmptyState({
     <div className="grid justify-items-center gap-3.5 px-4 py-10 text-center">
       <svg viewBox="-2 -2 124 124" width="124" height="124" fill="none" strokeLinejoin="round" aria-hidden="true">
         <g className="stroke-line-2" strokeWidth="1">
-          {["0 0", "60 0", "0 60", "60 60"].map((at) => (
-            <path key={at} d={starD} transform={`translate(${at})`} />
+          {["0 0", "60 0", "0 60", "60 60"].map((offset) => (
+            <path key={offset} d={starPath} transform={`translate(${offset})`} />
           ))}
         </g>
         <path

@@ -15,7 +15,7 @@ export interface FieldProps {
   className?: string;
 }
 
-interface Wiring {
+interface ControlProps {
   id: string;
   "aria-invalid"?: true;
   "aria-describedby"?: string;
@@ -27,7 +27,7 @@ interface ShellProps extends FieldProps {
   name?: string;
   required?: boolean;
   describedBy?: string;
-  children: (wiring: Wiring, isPending: boolean) => ReactNode;
+  children: (controlProps: ControlProps, isPending: boolean) => ReactNode;
 }
 
 /** Links the label, the control and the message for assistive technology. */
@@ -44,14 +44,16 @@ export function Field({
   describedBy,
   children,
 }: ShellProps) {
-  const own = useId();
-  const control = id ?? own;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
   const { message, announces, isPending } = useFieldError(name, error);
-  const described = [describedBy, message && `${control}-error`, hint && `${control}-hint`].filter(Boolean).join(" ");
+  const describedByIds = [describedBy, message && `${controlId}-error`, hint && `${controlId}-hint`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div className={clsx("grid min-w-0 content-start gap-[.45rem]", className)}>
       <div className={clsx("flex flex-wrap items-baseline justify-between gap-x-4", hideLabel && "sr-only")}>
-        <label htmlFor={control} className="text-sm font-medium">
+        <label htmlFor={controlId} className="text-sm font-medium">
           {label}
           {required && (
             <span aria-hidden="true" className="ms-0.5 text-danger">
@@ -63,20 +65,20 @@ export function Field({
       </div>
       {children(
         {
-          id: control,
+          id: controlId,
           ...(message && { "aria-invalid": true }),
-          ...(described && { "aria-describedby": described }),
+          ...(describedByIds && { "aria-describedby": describedByIds }),
           ...(isPending && { "aria-disabled": true }),
         },
         isPending,
       )}
       {message && (
-        <FieldMessage id={`${control}-error`} announces={announces}>
+        <FieldMessage id={`${controlId}-error`} announces={announces}>
           {message}
         </FieldMessage>
       )}
       {hint && (
-        <p id={`${control}-hint`} className="text-xs text-ink-3">
+        <p id={`${controlId}-hint`} className="text-xs text-ink-3">
           {hint}
         </p>
       )}

@@ -6,8 +6,8 @@ const sizes = { sm: 16, lg: 28, xl: 40 } as const;
 export interface IconProps {
   name: IconName;
   /**
-   * 16 in meta lines, 28 in grids, 40 in seals, or a number of pixels. The default fits the text beside it: 20, or 18
-   * in the portal.
+   * `sm` (16 pixels) in meta lines, `lg` (28) in grids, `xl` (40) in seals, or a number of pixels. The default fits the
+   * text beside it: 20, or 18 in the portal.
    */
   size?: keyof typeof sizes | number | undefined;
   /** Mirrors the icon on right-to-left pages: for arrows and chevrons that mean forward or back. */

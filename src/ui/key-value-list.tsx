@@ -7,7 +7,7 @@ export interface KeyValue {
   isTotal?: boolean;
 }
 
-/** `plain` drops the lines and is for amounts. An amount never wraps; with large text it moves below its label. */
+/** `plain` has no lines and is for amounts. An amount never wraps: with large text it moves below its label. */
 export function KeyValueList({
   items,
   variant = "lines",
@@ -17,29 +17,32 @@ export function KeyValueList({
   variant?: "lines" | "plain";
   className?: string;
 }) {
-  const lines = variant === "lines";
+  const hasLines = variant === "lines";
   return (
-    <dl className={clsx("grid w-full text-start", lines ? "border-t border-line" : "gap-3", className)}>
+    <dl className={clsx("grid w-full text-start", hasLines ? "border-t border-line" : "gap-3", className)}>
       {items.map((item, i) => (
         <div
           key={i}
           className={clsx(
             "flex justify-between gap-x-6",
-            !lines && "flex-wrap",
-            lines && "border-b border-line py-3 text-[.9375rem]",
+            !hasLines && "flex-wrap",
+            hasLines && "border-b border-line py-3 text-[.9375rem]",
             item.isTotal && "mt-1 items-baseline border-t border-line pt-4 font-display text-[1.375rem] leading-[1.3]",
           )}
         >
           <dt
             className={clsx(
-              lines ? "max-w-1/2 flex-none" : item.isTotal ? "flex-auto" : "flex-1 basis-0",
-              item.isTotal ? "" : lines ? "text-ink-3" : "text-ink-2",
+              hasLines ? "max-w-1/2 flex-none" : item.isTotal ? "flex-auto" : "flex-1 basis-0",
+              item.isTotal ? "" : hasLines ? "text-ink-3" : "text-ink-2",
             )}
           >
             {item.label}
           </dt>
           <dd
-            className={clsx("text-end tabular-nums [overflow-wrap:anywhere]", lines ? "min-w-0" : "ms-auto max-w-full")}
+            className={clsx(
+              "text-end tabular-nums [overflow-wrap:anywhere]",
+              hasLines ? "min-w-0" : "ms-auto max-w-full",
+            )}
           >
             {item.value}
           </dd>

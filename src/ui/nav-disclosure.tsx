@@ -19,14 +19,14 @@ export interface NavDisclosureProps {
   icon?: IconName;
   /** `<li>` elements with links, which are part of the server's HTML. */
   children: ReactNode;
-  /** The page is one of the links, or lies below one. */
+  /** Whether the current page is one of the links, or below one. */
   isCurrent?: boolean;
   align?: "start" | "end";
   className?: string;
 }
 
-/** Only one is open at a time, even without script. */
-const group = "header-menu";
+/** Shared `name`: the browser keeps only one menu open at a time, even without script. */
+const groupName = "header-menu";
 
 /**
  * A sub-menu of the header, on native `details`. It opens without script and before hydration. With script it also
@@ -42,16 +42,16 @@ export function NavDisclosure({
   className,
 }: NavDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  /** Opened by hover: leaving closes it, a click keeps it open. */
+  /** Whether hover opened it. If so, leaving closes it and a click keeps it open. */
   const isHovered = useRef(false);
   const { key } = useLocation();
   const lastKey = useRef(key);
 
-  function set(open: boolean, byHover = false) {
+  function setOpen(open: boolean, byHover = false) {
     isHovered.current = byHover;
     if (details.current) details.current.open = open;
   }
-  // A navigation closes it. The first page does not: it may have been opened before hydration.
+  // Navigation closes it. The first page load does not, because it may have been opened before hydration.
   useEffect(() => {
     if (lastKey.current === key) return;
     lastKey.current = key;
@@ -59,17 +59,18 @@ export function NavDisclosure({
   }, [key]);
 
   const openOnHover = (event: PointerEvent) =>
-    event.pointerType === "mouse" && !details.current?.open && set(true, true);
-  const leave = (event: PointerEvent) => event.pointerType === "mouse" && isHovered.current && set(false);
-  const blur = (event: FocusEvent) => !details.current?.contains(event.relatedTarget as Node | null) && set(false);
-  function click(event: MouseEvent) {
+    event.pointerType === "mouse" && !details.current?.open && setOpen(true, true);
+  const closeOnLeave = (event: PointerEvent) => event.pointerType === "mouse" && isHovered.current && setOpen(false);
+  const closeOnBlur = (event: FocusEvent) =>
+    !details.current?.contains(event.relatedTarget as Node | null) && setOpen(false);
+  function keepOpenOnClick(event: MouseEvent) {
     if (isHovered.current && details.current?.open) event.preventDefault();
     isHovered.current = false;
   }
-  function escape(event: KeyboardEvent) {
+  function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== "Escape" || !details.current?.open) return;
     event.stopPropagation();
-    set(false);
+    setOpen(false);
     details.current.querySelector("summary")?.focus();
   }
 
@@ -78,14 +79,14 @@ export function NavDisclosure({
       role="presentation"
       className="relative"
       onPointerEnter={openOnHover}
-      onPointerLeave={leave}
-      onBlur={blur}
-      onKeyDown={escape}
+      onPointerLeave={closeOnLeave}
+      onBlur={closeOnBlur}
+      onKeyDown={closeOnEscape}
     >
-      <details ref={details} name={group} className="group">
+      <details ref={details} name={groupName} className="group">
         <summary
           aria-current={isCurrent || undefined}
-          onClick={click}
+          onClick={keepOpenOnClick}
           className={clsx(
             "list-none items-center gap-1.5 whitespace-nowrap [&::-webkit-details-marker]:hidden",
             className,

@@ -9,18 +9,18 @@ export interface PageHeadProps {
   eyebrow?: ReactNode;
   lead?: ReactNode;
   art?: PictureData;
-  /** While a picture moves to or from the place of `art`: its `view-transition-name`. */
+  /** `view-transition-name` of a picture, while it moves to or from the position of `art`. */
   artTransitionName?: string | undefined;
-  /** Darkens the picture, of which it is not known whether it is pale. */
+  /** Darkens the picture. For pictures that may be pale. */
   isArtShaded?: boolean;
   tone?: "stone" | "dark" | "plain";
-  /** On phones the picture stands below the text at full strength, never behind it. */
+  /** On phones, shows the picture below the text at full opacity, not behind it. */
   isTall?: boolean;
   children?: ReactNode;
   className?: string;
 }
 
-/** `sizes` of a cover that comes in several widths. On phones it lies faintly behind the text. */
+/** `sizes` of a picture that comes in several widths. On phones it is faint, behind the text. */
 const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
 
 const backgrounds = { stone: "bg-stone", dark: "band bg-palm-900! print:bg-transparent!", plain: "bg-bg" };
@@ -55,7 +55,7 @@ export function PageHead({
         />
       )}
       {artTransitionName && (
-        // The moving picture dissolves over the one that stands here, below the text.
+        // The moving picture fades into `art` here, behind the text.
         <span
           className="absolute inset-y-0 end-0 -z-1 w-full md:w-[56%]"
           style={{ viewTransitionName: artTransitionName }}

@@ -8,19 +8,19 @@ const read = (page: number, count: number, mobile = false) =>
     .join(" ");
 
 describe("pagination", () => {
-  it("shows first, last and four either side of the current page", () => {
+  it("shows first and last page, and four on each side of the current one", () => {
     expect(read(1, 14)).toBe("1 2 3 4 5 … 14");
     expect(read(7, 14)).toBe("1 … 3 4 5 6 7 8 9 10 11 … 14");
     expect(read(14, 14)).toBe("1 … 10 11 12 13 14");
   });
 
-  it("shows one either side on a phone, with one gap for what is left out", () => {
+  it("shows one page on each side on a phone, and the gaps as one", () => {
     expect(read(7, 14, true)).toBe("1 … 6 7 8 … 14");
     expect(read(1, 14, true)).toBe("1 2 … 14");
     expect(read(4, 5, true)).toBe("1 … 3 4 5");
   });
 
-  it("has nothing to leave out when there are few pages", () => {
+  it("shows all pages if there are few", () => {
     expect(read(1, 1)).toBe("1");
     expect(read(2, 4)).toBe("1 2 3 4");
     expect(read(2, 3, true)).toBe("1 2 3");

@@ -17,7 +17,7 @@ export interface ScriptNeededProps {
   className?: string;
 }
 
-function OtherWays({ page, className }: ScriptNeededProps) {
+function OtherContactWays({ page, className }: ScriptNeededProps) {
   const contactWays = useContext(ContactWaysContext);
   const link = "inline-link [overflow-wrap:anywhere]";
   return (
@@ -42,5 +42,5 @@ function OtherWays({ page, className }: ScriptNeededProps) {
  * browser, so only the server needs this code.
  */
 export function ScriptNeeded(props: ScriptNeededProps) {
-  return <noscript>{import.meta.env.SSR && <OtherWays {...props} />}</noscript>;
+  return <noscript>{import.meta.env.SSR && <OtherContactWays {...props} />}</noscript>;
 }

@@ -27,11 +27,11 @@ export function Select({
       required={props.required}
       describedBy={props["aria-describedby"]}
     >
-      {(wiring) => (
+      {(controlProps) => (
         <div className="relative">
           <select
             {...props}
-            {...wiring}
+            {...controlProps}
             className="control aria-disabled:pointer-events-none appearance-none truncate pe-11"
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}

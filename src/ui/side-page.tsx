@@ -20,9 +20,9 @@ export interface SidePageProps {
   children: ReactNode;
 }
 
-const item =
+const itemClass =
   "flex min-h-11 flex-none items-center gap-3 rounded-control px-3.5 text-start whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken lg:min-h-12";
-const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
+const renderIcon = ({ icon, mirrors }: SideEntry) => <Icon name={icon} mirrors={mirrors} className="max-lg:hidden" />;
 
 /**
  * Layout of the account pages: person and links beside the page, or above it on narrow screens. Loaded content replaces
@@ -63,15 +63,15 @@ export function SidePage({ person, navLabel, links, actions, children }: SidePag
               key={link.to}
               to={link.to}
               aria-current={link.current}
-              className={clsx(item, link.current && "bg-primary-tint! font-medium text-primary!")}
+              className={clsx(itemClass, link.current && "bg-primary-tint! font-medium text-primary!")}
             >
-              {icon(link)}
+              {renderIcon(link)}
               {link.label}
             </Anchor>
           ))}
           {actions.map((action, index) => (
-            <button key={index} type="button" onClick={action.onPress} className={item}>
-              {icon(action)}
+            <button key={index} type="button" onClick={action.onPress} className={itemClass}>
+              {renderIcon(action)}
               {action.label}
             </button>
           ))}

@@ -1,14 +1,14 @@
 /** Texts that are harmless to read and harmful to run. */
 
-/** One line that leaves every place a text can stand in: an attribute, a title, a script, a comment, a template. */
+/** One line that breaks out of any context: an attribute, a title, a script, a comment, a template. */
 export const scriptLine = `"'><img src=x onerror=hacked()>`;
 
 export const scriptText = `"'></title></textarea></script><!--<script>hacked()</script>--><img src=x onerror="hacked()"><svg onload=hacked()></svg><iframe srcdoc="<script>parent.hacked()</script>"></iframe><a href="javascript:hacked()" onclick=hacked()>link</a><meta http-equiv=refresh content="0;url=https://evil.example/"><base href="https://evil.example/"><style>@import "https://evil.example/x.css"</style>\${hacked()}{{constructor.constructor('hacked()')()}}\u2028</Script >`;
 
-/** What gets past a filter that only knows the usual spelling; for places that keep some markup. */
+/** Gets past filters that only know the usual spelling. For fields that keep some markup. */
 export const scriptMarkup = `<h2>Heading</h2><p>Text <strong>stays</strong></p>${scriptText}<p style="background:url(//evil.example/x)" onmouseover=hacked()>a</p><a href="java\tscript:hacked()">b</a><a href="&#106;avascript:hacked()">c</a><a href="//evil.example/">d</a><math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=hacked()&gt;">`;
 
-/** Texts that would end a careless statement and begin another. */
+/** Texts that would inject SQL into a careless statement. */
 export const sqlTexts = [
   `' or '1'='1`,
   `'; drop table "order"; --`,
@@ -20,7 +20,7 @@ export const sqlTexts = [
   `a' & !b | (c <-> d):*`,
 ];
 
-/** Where a careless redirect would lead away from the site. */
+/** Targets that would make a careless redirect leave the site. */
 export const redirects = [
   "//evil.example",
   "///evil.example/",

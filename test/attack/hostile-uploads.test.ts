@@ -1,4 +1,4 @@
-/** Files that would need too much of the site, sent to every address that takes a file. */
+/** Files that would need too many resources, sent to every endpoint that accepts files. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -71,7 +71,7 @@ describeOnDatabase("hostile files", (open) => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it("S-09 every address that takes a file is tried here", () => {
+  it("S-09 covers every endpoint that accepts files", () => {
     const tables = [getStaffApi(ctx.env), api] as Record<string, unknown>[];
     const taking = tables.flatMap((table) =>
       Object.entries(table).flatMap(([path, endpoint]) => ((endpoint as { upload?: unknown }).upload ? [path] : [])),
@@ -80,7 +80,7 @@ describeOnDatabase("hostile files", (open) => {
     expect(taking.toSorted()).toEqual(tried.toSorted());
   });
 
-  it("S-09 each is refused with its reason; others are answered meanwhile, and the site needs no more memory", async () => {
+  it("S-09 rejects each file with a reason, while the site stays responsive and its memory limited", async () => {
     // Code that the first call loads does not count.
     for (const send of Object.values(routes)) await send(Buffer.from("Name\n"));
     collectGarbage();

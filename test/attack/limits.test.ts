@@ -100,7 +100,7 @@ it.each(Object.entries(perAddress))(
   },
 );
 
-it("row 12: ten wrong passwords for one account, from whatever address and process; its owner still gets in where they were before", async () => {
+it("row 12: allows ten wrong passwords per account over all addresses and processes; the owner's browser can still log in", async () => {
   const { device } = (await post(open, "/api/login", { email: person.email, password: person.password })).body as {
     device: string;
   };
@@ -129,7 +129,7 @@ it("row 12: ten wrong passwords for one account, from whatever address and proce
   ).toBe(429);
 });
 
-it("row 12: one e-mail has its own limit at register, forgot and checkout, from whatever address", async () => {
+it("row 12: limits one email at register, forgot-password and checkout, over all addresses", async () => {
   const from = (at: number) => ({ headers: { "x-forwarded-for": `203.0.113.${at}` } });
   const registration = {
     name: "Sara",
@@ -163,7 +163,7 @@ it("row 12: one e-mail has its own limit at register, forgot and checkout, from 
   ).toEqual({ "let through": limits.checkoutPerAccount.max, limited: 3 });
 });
 
-it("row 19: a thousand posts fill no mailbox: a few mails per address, the rest is refused at once", async () => {
+it("row 19: sends one mailbox only a few emails for a thousand posts", async () => {
   const victim = "victim@example.com";
   const one = (at: number) =>
     post(

@@ -1,6 +1,6 @@
 /**
- * Reliability row 9: every endpoint, called by everyone but the owner. "Not yours" is "does not exist", and nothing of
- * it is said or moved.
+ * Reliability row 9: every endpoint, called by everyone except the owner. Another's data is answered like unknown
+ * data, and neither shown nor changed.
  */
 import { beforeAll, expect, it, vi } from "vitest";
 import { address } from "#test/buyer.ts";
@@ -295,7 +295,7 @@ const state = async () => {
   return JSON.stringify({ ...body, exported_at: "", documents });
 };
 
-it("row 9: every path of the description is classified", () => {
+it("row 9: every path of the API description is classified", () => {
   expect(Object.keys(pointing).toSorted()).toEqual(Object.keys(paths).toSorted());
   expect(
     Object.entries(pointing).filter(([path, kind]) => kind === "the caller's own only" && paths[path]?.open),
@@ -305,7 +305,7 @@ it("row 9: every path of the description is classified", () => {
   ).toEqual([]);
 });
 
-it("row 9: the negative control: the owner does get what the others are refused", async () => {
+it("row 9: the negative control: the owner gets what others are refused", async () => {
   for (const path of [
     "/api/orders",
     "/api/order_details",
@@ -328,7 +328,7 @@ it("row 9: the negative control: the owner does get what the others are refused"
 });
 
 it.each(["a visitor", "another user", "an ended session", "a made-up session", "another scheme"] as const)(
-  "row 9: %s: the owner's things answer as what does not exist, say nothing of them, and move nothing",
+  "row 9: %s gets the same answers for the owner's data as for unknown data, and changes nothing",
   async (who) => {
     const headers: Record<string, Record<string, string>> = {
       "a visitor": {},
@@ -367,7 +367,7 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
   },
 );
 
-it("row 9: another user's own answers hold nothing of the owner's, whatever ids they add", async () => {
+it("row 9: another user's own data contains nothing of the owner, even with the owner's ids", async () => {
   for (const path of ["/api/me", "/api/sessions", "/api/my-data"]) {
     const { status, body } = await post(
       site,

@@ -1,4 +1,4 @@
-/** What the archive command answers PostgreSQL for a log segment, and how its failure shows (O-35). */
+/** How the archive command handles a WAL segment, and how its failure is reported (O-35). */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,12 +31,12 @@ describe("archive_command", () => {
   const archived = () => readdirSync(join(folder, "wal")).map((file) => [file, readWal(file)]);
   const readWal = (file: string) => readFileSync(join(folder, "wal", file), "utf8");
 
-  it("O-35 a piece which the server before a failover has copied counts as copied", () => {
+  it("O-35 accepts a segment that was already archived with the same content", () => {
     expect([archive("log"), archive("log")]).toEqual([0, 0]);
     expect(archived()).toEqual([[name, "log"]]);
   });
 
-  it("O-35 another piece of the same name is refused and nothing is written over", () => {
+  it("O-35 rejects another segment of the same name, and overwrites nothing", () => {
     expect(archive("log")).toBe(0);
     expect(archive("other")).not.toBe(0);
     expect(archived()).toEqual([[name, "log"]]);
@@ -44,7 +44,7 @@ describe("archive_command", () => {
 });
 
 describe.runIf(process.env["TEST_ALL"])("archive_failing", () => {
-  it("O-35 is 1 from the first segment that could not be copied until one is copied again", async () => {
+  it("O-35 is 1 from the first failed segment until one is archived again", async () => {
     const cluster = await newCluster();
     onTestFinished(() => cluster.remove());
     cluster.configure({ archive_mode: "on", archive_command: "false", archive_timeout: 1 });

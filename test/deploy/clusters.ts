@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL as operators run it: whole clusters that are killed, copied, recovered and promoted. */
+/** Debian's PostgreSQL, as operators run it. Tests kill, copy, recover and promote whole clusters. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -21,14 +21,14 @@ import { debianProgram } from "./debian.ts";
 
 const root = "/usr/lib/postgresql";
 
-/** A program of the newest PostgreSQL that Debian has here. */
+/** Path of a program of the newest PostgreSQL that Debian installed here. */
 export function postgresProgram(name: string): string {
   if (!existsSync(root)) debianProgram("/usr/bin/pg_lsclusters", "postgresql");
   const newest = readdirSync(root).toSorted((a, b) => Number(b) - Number(a))[0] ?? "";
   return join(root, newest, "bin", name);
 }
 
-/** Whom PostgreSQL and its programs run as. */
+/** Runs a program of PostgreSQL as PostgreSQL's user and returns its output. */
 export function runAsPostgres(program: string, args: string[]): string {
   return execFileSync(postgresProgram(program), args, { ...unprivileged, cwd: "/", encoding: "utf8", stdio: "pipe" });
 }
@@ -41,29 +41,29 @@ export function createPostgresFolder(name: string): string {
   return folder;
 }
 
-/** Ends PostgreSQL at once when we end, however that is. */
-const keeper =
+/** Shell script that runs PostgreSQL and kills it as soon as our process ends, even by kill -9. */
+const launchScript =
   'exec 3<&0; "$@" </dev/null & server=$!; (cat <&3 >/dev/null; kill -QUIT $server) 2>/dev/null & wait $server';
 
 export interface Cluster {
   port: number;
-  /** PostgreSQL's data. */
+  /** PostgreSQL's data folder. */
   data: string;
   url(database?: string): string;
   /** Adds lines to its configuration; the next start reads them. */
   configure(lines: Record<string, string | number>): void;
-  /** Resolves once it answers. */
+  /** Resolves once PostgreSQL accepts queries. */
   start(): Promise<void>;
-  /** kill -9 of all of it, as a machine that is gone. */
+  /** Sends kill -9 to every process, as if the machine had failed. */
   kill(): Promise<void>;
-  /** Each of its processes, for signals. */
+  /** Ids of its processes, to send signals to. */
   processes(): number[];
-  /** Rows of one statement by an administrator. */
+  /** Runs one statement as an administrator and returns its rows. */
   query(text: string, database?: string): Promise<Record<string, unknown>[]>;
   remove(): Promise<void>;
 }
 
-/** Takes up data that is there already, on a port of its own unless one is given. */
+/** Describes a cluster whose data exists. Takes a free port unless one is given. Does not start it. */
 export async function clusterAt(folder: string, requestedPort?: number): Promise<Cluster> {
   const port = requestedPort ?? (await freePort());
   const data = join(folder, "data");
@@ -86,9 +86,9 @@ export async function clusterAt(folder: string, requestedPort?: number): Promise
   }
 
   function processes(): number[] {
-    const [first = ""] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1);
-    const of = spawnSyncText("ps", ["-o", "pid=", "--ppid", first]);
-    return [Number(first), ...of.split(/\s+/).filter(Boolean).map(Number)];
+    const [postmasterId = ""] = readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1);
+    const childIds = runAndReadOutput("ps", ["-o", "pid=", "--ppid", postmasterId]);
+    return [Number(postmasterId), ...childIds.split(/\s+/).filter(Boolean).map(Number)];
   }
 
   async function kill(): Promise<void> {
@@ -118,7 +118,7 @@ export async function clusterAt(folder: string, requestedPort?: number): Promise
       appendFileSync(join(data, "postgresql.conf"), text.join(""));
     },
     start: async () => {
-      const own = [
+      const postgresArgs = [
         "-D",
         data,
         "-p",
@@ -128,7 +128,7 @@ export async function clusterAt(folder: string, requestedPort?: number): Promise
         "-c",
         "unix_socket_directories=",
       ];
-      child = spawn("/bin/sh", ["-c", keeper, "keeper", postgresProgram("postgres"), ...own], {
+      child = spawn("/bin/sh", ["-c", launchScript, "keeper", postgresProgram("postgres"), ...postgresArgs], {
         ...unprivileged,
         cwd: "/",
         stdio: ["pipe", "ignore", "ignore"],
@@ -143,7 +143,7 @@ export async function clusterAt(folder: string, requestedPort?: number): Promise
   };
 }
 
-function spawnSyncText(program: string, args: string[]): string {
+function runAndReadOutput(program: string, args: string[]): string {
   try {
     return execFileSync(program, args, { encoding: "utf8" });
   } catch {
@@ -151,7 +151,7 @@ function spawnSyncText(program: string, args: string[]): string {
   }
 }
 
-/** A new cluster, not started, with the database `site` once it has been. */
+/** Creates a cluster, but does not start it. */
 export async function newCluster(): Promise<Cluster> {
   const folder = createPostgresFolder("cluster");
   runAsPostgres("initdb", [
@@ -169,11 +169,11 @@ export async function newCluster(): Promise<Cluster> {
   return cluster;
 }
 
-/** A standby of a running cluster, not started; `name` is of its slot. */
+/** Creates a standby of a running cluster, but does not start it. `name` is its replication slot. */
 export async function createStandby(primary: Cluster, name: string, port?: number): Promise<Cluster> {
   const folder = createPostgresFolder("standby");
-  const from = `host=127.0.0.1 port=${primary.port} user=nama application_name=${name}`;
+  const connection = `host=127.0.0.1 port=${primary.port} user=nama application_name=${name}`;
   const options = ["-R", "-C", "-S", name, "-X", "stream", "-c", "fast", "--no-sync"];
-  runAsPostgres("pg_basebackup", ["-D", join(folder, "data"), ...options, "-d", from]);
+  runAsPostgres("pg_basebackup", ["-D", join(folder, "data"), ...options, "-d", connection]);
   return clusterAt(folder, port);
 }

@@ -1,4 +1,4 @@
-/** Half of the processes behind nginx are killed and stay away: no visitor may see it (O3-01). */
+/** Half of the processes behind nginx are killed and stay down: visitors must not notice (O3-01). */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

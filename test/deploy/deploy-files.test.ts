@@ -1,4 +1,4 @@
-/** What operators copy from deploy/ is what their programs accept. */
+/** Programs accept the files that operators copy from deploy/. */
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -6,11 +6,11 @@ import { debianProgram } from "./debian.ts";
 import { checkNginx } from "./nginx.ts";
 
 describe.runIf(process.env["TEST_ALL"])("the files of deploy/", () => {
-  it("nginx accepts its configuration, TLS included", () => {
+  it("nginx accepts its configuration, including TLS", () => {
     expect(checkNginx()).toBe("ok");
   });
 
-  it("systemd accepts the units; only the program is not there", () => {
+  it("systemd accepts the units, apart from the missing program", () => {
     const verify = debianProgram("/usr/bin/systemd-analyze", "systemd");
     const units = globSync("deploy/systemd/*.{service,timer}");
     expect(units.length).toBeGreaterThan(2);

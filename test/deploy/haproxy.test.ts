@@ -1,4 +1,4 @@
-/** Where HAProxy leads when a former primary is switched on again, with what it had (O-33). */
+/** Where HAProxy routes sessions when a former primary is started again with its old data (O-33). */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newCluster, createStandby, type Cluster } from "./clusters.ts";
@@ -48,13 +48,13 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
     }
   }
 
-  it("O-33 no session comes to it: two never take writes", async () => {
+  it("O-33 routes no session to it, so that only one server takes writes", async () => {
     await former.kill();
     await primary.query("select pg_promote(true, 30)");
     expect(await portsAfterReturn()).toEqual(new Set([primary.port]));
   });
 
-  it("the negative control: without the stick table sessions come to both", async () => {
+  it("the negative control: without the stick table sessions reach both", async () => {
     expect(await portsAfterReturn((text) => text.replaceAll(/^ *stick.*\n/gm, ""))).toEqual(
       new Set([primary.port, former.port]),
     );

@@ -1,4 +1,4 @@
-/** Two processes of the site behind PgBouncer, which gives each transaction another connection (OP-6). */
+/** Two processes of the site behind PgBouncer, which assigns a connection to each transaction (OP-6). */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -47,7 +47,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     execFileSync(process.execPath, ["scripts/site-settings.ts", "set", "socialLinks", value], { env, stdio: "pipe" });
   }
 
-  it("people buy at both, nothing fails, and 40 connections of the site are at most 20 of PostgreSQL", async () => {
+  it("both processes sell without errors, with 40 connections of the site over at most 20 of PostgreSQL", async () => {
     const shop = await makeShop(database.db);
     const load = sell(
       sites.map(({ url }) => url),
@@ -64,14 +64,14 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     };
     await expect.poll(seen, { timeout: 90_000 }).toBeGreaterThan(60);
     await load.stop();
-    expect(load.refused).toEqual([]);
+    expect(load.failures).toEqual([]);
     expect(await findLostOrders(database.db, load.paid, "paid")).toEqual([]);
     // Two are of this test.
     expect(most.pooled).toBeLessThanOrEqual(22);
     expect(most.pooled).toBeGreaterThan(0);
   });
 
-  it("the limits of the role hold, a third process starts, and a change reaches every process at once", async () => {
+  it("the role's limits apply, a third process starts, and a change reaches every process", async () => {
     const pooled = await openDatabase({ databaseUrl: pooler.url, dataDir: "", poolSize: 1, log: silentLog });
     const { rows } = await pooled.executeSql(
       "select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock",
@@ -83,7 +83,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     for (const site of sites) await expect.poll(() => shows(site, "x.com/everyone"), { timeout: 2_000 }).toBe(true);
   });
 
-  it("OP-6 the negative control: without a direct address the lock of migrations stays, and no other process would start", async () => {
+  it("OP-6 the negative control: without a direct address the migration lock stays held", async () => {
     const locks = () =>
       cluster.query("select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = 4710223");
     expect(await locks()).toEqual([{ held: 0 }]);

@@ -1,4 +1,4 @@
-/** The database as it was at a moment before a mistake, from a base backup and the archived log (O-35). */
+/** The database restored to a moment before a mistake, from a base backup and the archived WAL (O-35). */
 import { execFileSync } from "node:child_process";
 import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -53,7 +53,7 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     return readTables(sql).finally(close);
   };
 
-  it("O-35 is the database of that moment in every table, with every order before it and none after", async () => {
+  it("O-35 restores every table as of that moment, with every order before it and none after", async () => {
     const site = await selling.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
     const database = await openDatabase({ databaseUrl: cluster.url("site"), dataDir: "", poolSize: 2, log: silentLog });
     const shop = await makeShop(database.db);
@@ -67,7 +67,7 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     await site.stop();
     const before = await readAllTables(cluster.url("site"));
     const [moment] = (await database.executeSql("select clock_timestamp()::text as at")).rows;
-    expect(load.refused).toEqual([]);
+    expect(load.failures).toEqual([]);
 
     // The mistake, and what is sold after it.
     await database.executeSql(`update "order" set status = 'expired'`);

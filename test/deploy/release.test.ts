@@ -1,6 +1,6 @@
 /**
- * `npm run release` in two clones of this commit, each with a folder, a mask and a time zone of its own; and the site
- * from it with the packages of production.
+ * `npm run release` in two clones of this commit with different folder, umask and time zone; then the site from it,
+ * with production packages only.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
   });
   afterAll(() => rmSync(clones, { recursive: true, force: true }));
 
-  it("is made of a commit, not of files that were left there", () => {
+  it("rejects uncommitted files", () => {
     const folder = folders[0] ?? "";
     writeFileSync(`${folder}/src/left-behind.ts`, "");
     const { status, stderr } = spawnSync("npm", ["run", "--silent", "release"], { cwd: folder, encoding: "utf8" });
@@ -49,7 +49,7 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining("src/left-behind.ts")]);
   });
 
-  it("has the same bytes twice, names every package, and starts without building", () => {
+  it("is reproducible, lists every package, and starts without a build", () => {
     const [here = "", there = ""] = folders;
     run("umask 022; TZ=UTC LC_ALL=C npm run release", here);
     run("umask 077; TZ=Asia/Riyadh LC_ALL=C.UTF-8 npm run release", there);
@@ -76,7 +76,7 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
     run("test -f src/i18n/paraglide/messages.js", `${here}/build/unpacked`);
   });
 
-  it("sells with the packages of production alone, and has its commands", async () => {
+  it("sells and runs its commands with production packages only", async () => {
     const folder = `${folders[0] ?? ""}/build/unpacked`;
     addPackages(folder);
     // npm writes into this file, which is one with ours. Saved, package-lock.json would make the build look old.

@@ -1,6 +1,6 @@
 /**
- * How long a company waits for its data after a loss: 100,000 orders, backed up and put back by the commands of
- * docs/operations.md (O-31).
+ * How long a restore takes after a loss: 100,000 orders, backed up and restored by the commands of docs/operations.md
+ * (O-31).
  */
 import { execFile } from "node:child_process";
 import { globSync, mkdtempSync, rmSync } from "node:fs";

@@ -120,7 +120,7 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
     return { failed, begun, answered, ended };
   }
 
-  it("O-28 no request fails, both end with 0, and every acknowledged order is there and paid", async () => {
+  it("O-28 no request fails, both processes exit with 0, and every confirmed order is paid", async () => {
     const { failed, begun, answered, ended } = await restartUnderLoad(2);
     expect(failed, `of ${answered} answers`).toEqual([]);
     expect(ended).toEqual([0, 0]);
@@ -133,7 +133,7 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
     await expect.poll(paid, { timeout: 60_000, interval: 500 }).toBe(begun.length);
   });
 
-  it("the negative control: without draining, and without a second try at nginx, requests fail", async () => {
+  it("the negative control: without draining and without retries in nginx, requests fail", async () => {
     const { failed } = await restartUnderLoad(0, (text) =>
       text.replace(/proxy_next_upstream error.*;/, "proxy_next_upstream off;"),
     );

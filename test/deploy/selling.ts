@@ -1,4 +1,4 @@
-/** A site on a PostgreSQL of its own, and buyers who go on buying there whatever happens. */
+/** A site on its own PostgreSQL, and buyers who keep ordering while tests disturb it. */
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,12 +25,12 @@ export interface SiteProcess {
   port: number;
   url: string;
   output: string[];
-  /** As an operator ends it; answers the exit code. */
+  /** Sends SIGTERM, as an operator would. Resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface Selling {
-  /** The fake provider of every process. */
+  /** The fake card provider that all processes share. */
   sandbox: Sandbox;
   dataDir: string;
   /** Starts a process and resolves once it is ready. */
@@ -38,7 +38,7 @@ export interface Selling {
   close(): Promise<void>;
 }
 
-/** The card provider and the folder that processes of one site share. */
+/** Starts the fake card provider and makes the data folder; the processes of a site share both. */
 export async function openSelling(): Promise<Selling> {
   if (!isBuilt()) throw new Error('The site is not built, or its sources have changed since: run "npm run build".');
   const dataDir = mkdtempSync(join(tmpdir(), "nama-selling-"));
@@ -54,10 +54,10 @@ export async function openSelling(): Promise<Selling> {
     sandbox,
     dataDir,
     start: async (env, port) => {
-      const own = port ?? (await freePort());
+      const sitePort = port ?? (await freePort());
       const { child, output } = spawnStart({
-        PORT: String(own),
-        BASE_URL: `http://127.0.0.1:${own}`,
+        PORT: String(sitePort),
+        BASE_URL: `http://127.0.0.1:${sitePort}`,
         DATA_DIR: dataDir,
         DATABASE_POOL: "5",
         PAYMENTS_SANDBOX_PORT: String(sandbox.port),
@@ -68,10 +68,10 @@ export async function openSelling(): Promise<Selling> {
         ...env,
       });
       const exit = once(child, "exit").then(([code]) => code as number | null);
-      const url = `http://127.0.0.1:${own}`;
-      const ready = () => fetchStatus(`${url}/readyz`);
-      await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 90_000, interval: 200 });
-      return { port: own, url, output, stop: () => (child.kill("SIGTERM"), exit) };
+      const url = `http://127.0.0.1:${sitePort}`;
+      const fetchReadiness = () => fetchStatus(`${url}/readyz`);
+      await vi.waitFor(async () => expect(await fetchReadiness()).toBe(200), { timeout: 90_000, interval: 200 });
+      return { port: sitePort, url, output, stop: () => (child.kill("SIGTERM"), exit) };
     },
     close: async () => {
       await sandbox.close();
@@ -91,115 +91,115 @@ export interface Shop {
   tokens: string[];
 }
 
-/** A course with room for everyone, and people who are logged in. */
-export async function makeShop(db: Db, people = 1_000): Promise<Shop> {
+/** Makes a course with seats for everyone, and signed-in accounts. */
+export async function makeShop(db: Db, accountCount = 1_000): Promise<Shop> {
   const run = await makeRun(db, (await makeCourse(db)).id, { capacity: 10_000 });
   const now = new Date();
-  const made = Array.from({ length: people }, () => ({ id: randomUUID(), token: randomUUID() }));
-  await db.insert(users).values(made.map(({ id }) => ({ id, name: "Sara N.", email: `${id}@example.com` })));
+  const accounts = Array.from({ length: accountCount }, () => ({ id: randomUUID(), token: randomUUID() }));
+  await db.insert(users).values(accounts.map(({ id }) => ({ id, name: "Sara N.", email: `${id}@example.com` })));
   const times = { expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now };
-  await db.insert(sessions).values(made.map(({ id, token }) => ({ id: token, token, userId: id, ...times })));
-  const signed = (token: string) => `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`;
-  return { runId: run.id, tokens: made.map(({ token }) => signed(token)) };
+  await db.insert(sessions).values(accounts.map(({ id, token }) => ({ id: token, token, userId: id, ...times })));
+  const signToken = (token: string) => `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`;
+  return { runId: run.id, tokens: accounts.map(({ token }) => signToken(token)) };
 }
 
-export interface Refused {
+/** A request that got 5xx or no response. */
+export interface FailedRequest {
   what: string;
-  /** 0: no answer. */
+  /** 0: no response. */
   status: number;
-  /** Of `performance.now()`, when it was answered. */
+  /** Time of the response, from `performance.now()`. */
   at: number;
 }
 
 export interface Load {
-  /** Answered with 5xx, or not at all. */
-  refused: Refused[];
-  /** Orders that the buyer was notified of, when that was. */
+  failures: FailedRequest[];
+  /** Orders whose checkout the site has begun, and when. */
   begun: { id: number; at: number }[];
-  /** Orders whose payment the site answered as paid. */
+  /** Ids of orders that the site reported as paid. */
   paid: number[];
-  /** Answers of what kind soever, when they came and how long they took. */
-  answers: { what: string; status: number; at: number; ms: number }[];
-  /** Ends it; resolves when the last answer is there. */
+  /** All responses, `failures` included; `ms` is how long each took. */
+  responses: { what: string; status: number; at: number; ms: number }[];
+  /** Stops buyers and readers; resolves after the last response. */
   stop(): Promise<void>;
 }
 
 export interface LoadOptions {
   buyers?: number;
-  /** Each is asked for again and again. */
+  /** Pages that readers request repeatedly, one reader each. */
   paths?: string[];
   /** Pause of a buyer between two orders, and of a reader between two pages. */
   pauseMs?: number;
 }
 
-/** Buyers with whole checkouts, and readers, until it is stopped. Addresses in turn, as a balancer would. */
+/** Starts buyers, who complete checkouts, and readers. Uses the addresses in turn, as a load balancer would. */
 export function sell(
   urls: readonly string[],
   { runId, tokens }: Shop,
   { buyers = 3, paths = [], pauseMs = 0 }: LoadOptions = {},
 ): Load {
-  const load: Load = { refused: [], begun: [], paid: [], answers: [], stop: async () => {} };
-  const over = new AbortController();
-  let turn = 0;
-  const site = () => ({ url: urls[turn++ % urls.length] ?? "" });
+  const load: Load = { failures: [], begun: [], paid: [], responses: [], stop: async () => {} };
+  const stopController = new AbortController();
+  let requestCount = 0;
+  const nextSite = () => ({ url: urls[requestCount++ % urls.length] ?? "" });
   const pause = () => new Promise((done) => setTimeout(done, pauseMs));
 
-  async function ask<T extends { status: number }>(what: string, call: () => Promise<T>): Promise<T | null> {
-    const began = performance.now();
-    const answer = await call().catch(() => null);
+  async function request<T extends { status: number }>(what: string, call: () => Promise<T>): Promise<T | null> {
+    const startedAt = performance.now();
+    const response = await call().catch(() => null);
     const at = performance.now();
-    const status = answer?.status ?? 0;
-    load.answers.push({ what, status, at, ms: at - began });
-    if (status === 0 || status >= 500) load.refused.push({ what, status, at });
-    return answer;
+    const status = response?.status ?? 0;
+    load.responses.push({ what, status, at, ms: at - startedAt });
+    if (status === 0 || status >= 500) load.failures.push({ what, status, at });
+    return response;
   }
 
   async function buyer(): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!stopController.signal.aborted) {
       await pause();
       const token = tokens.pop() ?? "";
       const body = { items: [{ course_id: runId, qty: 1 }], billing: address };
-      const answer = await ask("begin", () => post(site(), "/api/begin-checkout", body, { token }));
-      if (answer?.status !== 200) {
-        // Tries again when the others have had their turn.
+      const response = await request("begin", () => post(nextSite(), "/api/begin-checkout", body, { token }));
+      if (response?.status !== 200) {
+        // This account tries again after the others.
         tokens.unshift(token);
         continue;
       }
-      const order = answer.body as unknown as BegunCheckout;
+      const order = response.body as unknown as BegunCheckout;
       load.begun.push({ id: order.order_id, at: performance.now() });
       await pay(order);
-      const settled = await ask("process", () =>
-        post(site(), "/api/update-payment-status", { id: order.given_id }, { token }),
+      const settled = await request("process", () =>
+        post(nextSite(), "/api/update-payment-status", { id: order.given_id }, { token }),
       );
       if (settled?.status === 200 && settled.body["status"] === "paid") load.paid.push(order.order_id);
     }
   }
 
   async function reader(path: string): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!stopController.signal.aborted) {
       await pause();
-      await ask(path, async () => {
-        const { status, body } = await fetch(site().url + path);
+      await request(path, async () => {
+        const { status, body } = await fetch(nextSite().url + path);
         await body?.cancel();
         return { status };
       });
     }
   }
 
-  const all = [...Array.from({ length: buyers }, buyer), ...paths.map(reader)];
+  const running = [...Array.from({ length: buyers }, buyer), ...paths.map(reader)];
   load.stop = async () => {
-    over.abort();
-    await Promise.all(all);
+    stopController.abort();
+    await Promise.all(running);
   };
   return load;
 }
 
-/** Of these orders, those that are not there, and those that are in another state than wanted. */
+/** Returns the ids of orders that are missing or, with `status`, in another state. */
 export async function findLostOrders(db: Db, ids: readonly number[], status?: string): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id, status: orders.status })
     .from(orders)
     .where(inArray(orders.id, [...ids]));
-  const good = new Set(rows.filter((row) => !status || row.status === status).map(({ id }) => id));
-  return ids.filter((id) => !good.has(id));
+  const foundIds = new Set(rows.filter((row) => !status || row.status === status).map(({ id }) => id));
+  return ids.filter((id) => !foundIds.has(id));
 }

@@ -1,4 +1,4 @@
-/** Alerts, board and log rotation: what operators copy from deploy/ watches what the site really says. */
+/** Alerts, dashboard and log rotation in deploy/ match what the site really exports. */
 import { randomUUID } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -47,7 +47,7 @@ const expressions = {
   ),
 };
 
-it.each(["alerts", "board"] as const)("every figure that the %s ask for is one the site gives", async (kind) => {
+it.each(["alerts", "board"] as const)("the site exports every metric that the %s query", async (kind) => {
   const { registry } = await measured();
   const recordedNames = [...alerts.matchAll(/- record: (\w+)/g)].map(([, name = ""]) => name);
   const exposedNames = new Set([...recordedNames, ...(await registry.getMetricsAsJSON()).map(({ name }) => name)]);
@@ -56,7 +56,7 @@ it.each(["alerts", "board"] as const)("every figure that the %s ask for is one t
   expect([...queriedNames].filter((name) => !exposedNames.has(name))).toEqual([]);
 });
 
-it("the figures of the features say what is in the database", async () => {
+it("metrics of the features match the database", async () => {
   const { ctx, registry } = await measured();
   const [order = 0] = await paidOrders(ctx, 3);
   await refundRow(ctx, order, 100);
@@ -77,7 +77,7 @@ it("the figures of the features say what is in the database", async () => {
     expect(text).toContain(`\n${line}\n`);
 });
 
-it("a mail is counted once it is five minutes old, as late unless the mail server has it since; newsletters are not", async () => {
+it("counts an email after five minutes, as late unless sent within them; leaves out newsletters", async () => {
   const { ctx, registry } = await measured();
   const now = ctx.now().getTime();
   const ago = (minutes: number) => new Date(now - minutes * 60_000);
@@ -107,7 +107,7 @@ it("a mail is counted once it is five minutes old, as late unless the mail serve
   expect(text).toContain('\nmails_due{outcome="late"} 3\n');
 });
 
-it("without the database its figures are missing, and the rest is there", async () => {
+it("without a database omits its metrics and keeps the others", async () => {
   const { ctx, registry } = await measured();
   await registry.metrics();
   await ctx.database.close();
@@ -117,7 +117,7 @@ it("without the database its figures are missing, and the rest is there", async 
   expect(text).not.toMatch(/^(outbox|jobs|seats|payments)_\w+(\{.*\})? /m);
 });
 
-it("O-24 OP-12 says by how much the clock of this machine is ahead of the database's, or behind it", async () => {
+it("O-24 OP-12 exports the offset of this machine's clock from the database's", async () => {
   const { registry } = await measured();
   onTestFinished(() => void vi.useRealTimers());
   const offset = async (ms: number) => {
@@ -131,7 +131,7 @@ it("O-24 OP-12 says by how much the clock of this machine is ahead of the databa
   expect(Math.abs(await offset(0))).toBeLessThan(1);
 });
 
-it("the board and the alerts can be read, and each panel has a place of its own", () => {
+it("each panel has its own position, and alert names are unique", () => {
   const { panels } = JSON.parse(board) as { panels: { id: number; gridPos: { x: number; y: number; w: number } }[] };
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   expect(new Set(panels.map(({ gridPos: { x, y } }) => `${x},${y}`)).size).toBe(panels.length);
@@ -139,8 +139,8 @@ it("the board and the alerts can be read, and each panel has a place of its own"
   expect(new Set(alertNames).size).toBe(alertNames.length);
 });
 
-describe.runIf(process.env["TEST_ALL"])("with the programs of Debian", () => {
-  it("promtool fires every alert where something is wrong, and none where all is well", () => {
+describe.runIf(process.env["TEST_ALL"])("Debian programs", () => {
+  it("promtool fires every alert for a fault, and none otherwise", () => {
     const promtool = debianProgram("/usr/bin/promtool", "prometheus");
     const { status, stdout, stderr } = spawnSync(promtool, ["test", "rules", "test/deploy/alerts-fire.yml"], {
       encoding: "utf8",
@@ -150,7 +150,7 @@ describe.runIf(process.env["TEST_ALL"])("with the programs of Debian", () => {
     expect(alertNames.filter((name) => !fired.includes(`alertname="${name}"`))).toEqual([]);
   });
 
-  it("logrotate takes its file, and loses no line that is written afterwards", () => {
+  it("logrotate rotates the log file, and leaves an empty one in place", () => {
     const logrotate = debianProgram("/usr/sbin/logrotate", "logrotate");
     const folder = mkdtempSync(join(tmpdir(), "nama-logs-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,4 @@
-/**
- * An application process without its web server: sells through the verbs as its parent commands, and is killed at a
- * given step.
- */
+/** An application process without a web server. It runs the tasks of its parent and kills itself at a given step. */
 import { changeOrder } from "#features/changes/change-order.server.ts";
 import { quoteChange } from "#features/changes/quote.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -23,21 +20,21 @@ export interface Person {
   email: string;
 }
 export type Task =
-  /** Everyone wants a seat of the run at once; who gets one pays, and both doors report it. */
+  /** Everyone orders a seat of the run at once. Those who get one pay, and each payment is settled twice at once. */
   | { kind: "rush"; runId: number; people: Person[] }
-  /** One order, paid, then `refundHalalas` of it refunded. Killed with -9 at step `killAt`; 0: lives. */
+  /** One order is paid, then `refundHalalas` of it refunded. Killed with -9 at step `killAt`, never at 0. */
   | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number }
-  /** The provider's list is read once, as the job does. Killed with -9 at step `killAt`; 0: lives. */
+  /** The provider's list is read once, as the job does. Killed with -9 at step `killAt`, never at 0. */
   | { kind: "watch"; killAt: number }
-  /** A buyer cancels a seat that someone waits for, and the job offers it. Killed with -9 at step `killAt`; 0: lives. */
+  /** A buyer cancels a seat, and the job offers it to the waitlist. Killed with -9 at step `killAt`, never at 0. */
   | { kind: "free"; runId: number; orderId: number; seatId: number; person: Person; killAt: number }
-  /** The batches of the newsletter until none is left, as its job does. Killed with -9 at step `killAt`; 0: lives. */
+  /** The newsletter's batches are queued, as its job does. Killed with -9 at step `killAt`, never at 0. */
   | { kind: "newsletter"; batches: number; killAt: number };
 export interface Outcome {
   sold: number;
   refused: number;
   broken: string[];
-  /** Steps passed. */
+  /** Number of steps that were passed. */
   steps: number;
 }
 
@@ -57,94 +54,97 @@ function step(): void {
   if (steps === killAt) process.kill(process.pid, "SIGKILL");
 }
 
-/** The same database; before and after each commit is a step. */
+/** The same database, with a step before and after each commit. */
 const database: Database = {
   ...pool,
   async transaction(work) {
     const result = await pool.transaction(async (tx) => {
-      const done = await work(tx);
+      const workResult = await work(tx);
       step();
-      return done;
+      return workResult;
     });
     step();
     return result;
   },
 };
-// Before and after each call to the provider is a step, too.
+// Each call to the provider also has a step before and after it.
 const realFetch = globalThis.fetch;
-globalThis.fetch = async (...call) => {
+globalThis.fetch = async (...args) => {
   step();
-  const answer = await realFetch(...call);
+  const response = await realFetch(...args);
   step();
-  return answer;
+  return response;
 };
 
-async function rush(runId: number, people: Person[]): Promise<Outcome> {
+async function runRush(runId: number, people: Person[]): Promise<Outcome> {
   const visitor = testContext(database, { env });
-  const one = async (person: Person) => {
-    const begun = await beginCheckout(visitor.as(person), { items: [{ runId, qty: 1 }], billing: address });
-    await pay(begun);
-    const settled = await Promise.all([settlePayment(visitor, begun.given_id), settlePayment(visitor, begun.given_id)]);
-    return settled.some((answer) => answer?.status === "paid");
+  const buySeat = async (person: Person) => {
+    const checkout = await beginCheckout(visitor.as(person), { items: [{ runId, qty: 1 }], billing: address });
+    await pay(checkout);
+    const settled = await Promise.all([
+      settlePayment(visitor, checkout.given_id),
+      settlePayment(visitor, checkout.given_id),
+    ]);
+    return settled.some((payment) => payment?.status === "paid");
   };
-  const { answers, ...others } = sorted(await Promise.allSettled(people.map(one)));
+  const { answers, ...others } = sorted(await Promise.allSettled(people.map(buySeat)));
   return { sold: answers.filter(Boolean).length, ...others, steps };
 }
 
-async function order({ runId, person, refundHalalas }: Extract<Task, { kind: "order" }>): Promise<Outcome> {
+async function runOrder({ runId, person, refundHalalas }: Extract<Task, { kind: "order" }>): Promise<Outcome> {
   const ctx = testContext(database, { env }).as(person);
-  const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
-  await pay(begun);
-  await settlePayment(ctx, begun.given_id);
+  const checkout = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
+  await pay(checkout);
+  await settlePayment(ctx, checkout.given_id);
   await refundOrder(ctx.asStaff("finance"), {
-    orderId: begun.order_id,
+    orderId: checkout.order_id,
     amountHalalas: refundHalalas,
     reason: "requested",
   });
   return { sold: 1, refused: 0, broken: [], steps };
 }
 
-async function free({ runId, orderId, seatId, person }: Extract<Task, { kind: "free" }>): Promise<Outcome> {
+async function runFree({ runId, orderId, seatId, person }: Extract<Task, { kind: "free" }>): Promise<Outcome> {
   const site = testContext(database, { env });
-  const wish = { orderId, runId, kind: "cancel" as const, seatIds: [seatId], toRunId: null };
-  const { token } = await quoteChange(site.as(person), wish);
+  const change = { orderId, runId, kind: "cancel" as const, seatIds: [seatId], toRunId: null };
+  const { token } = await quoteChange(site.as(person), change);
   await changeOrder(site.as(person), { quote: token, key: `free-${orderId}` });
   await offerFreedSeats(site, { runId });
   return { sold: 0, refused: 0, broken: [], steps };
 }
 
-async function watch(): Promise<Outcome> {
+async function runWatch(): Promise<Outcome> {
   await watchPayments(testContext(database, { env }));
   return { sold: 0, refused: 0, broken: [], steps };
 }
 
-async function newsletter(batches: number): Promise<Outcome> {
+async function runNewsletter(batches: number): Promise<Outcome> {
   const ctx = testContext(database, { env, actor: { kind: "job", name: "newsletter.send" } });
   for (let batch = 0; batch < batches; batch += 1) {
     await sendNewsletters(ctx);
-    // The mail server is not behind.
+    // Marks the queued emails as attempted, so that the next batch does not wait for them.
     await pool.executeSql("update outbox_mail set attempts = 1");
   }
   return { sold: 0, refused: 0, broken: [], steps };
 }
 
-function begin(task: Task): Promise<Outcome> {
-  if (task.kind === "rush") return rush(task.runId, task.people);
-  if (task.kind === "newsletter") return newsletter(task.batches);
-  if (task.kind === "free") return free(task);
-  return task.kind === "order" ? order(task) : watch();
+function runTask(task: Task): Promise<Outcome> {
+  if (task.kind === "rush") return runRush(task.runId, task.people);
+  if (task.kind === "newsletter") return runNewsletter(task.batches);
+  if (task.kind === "free") return runFree(task);
+  return task.kind === "order" ? runOrder(task) : runWatch();
 }
 
 process.on("message", (task: Task) => {
   steps = 0;
   killAt = task.kind === "rush" ? 0 : task.killAt;
-  const work = begin(task);
+  const work = runTask(task);
   work.then(
     (outcome) => process.send?.(outcome),
     (error: unknown) => (console.error(error), process.exit(1)),
   );
 });
 process.on("disconnect", () => process.exit());
-// A cold pool hides races: every connection exists before the first task.
+// Opens every connection before the first task, because a cold pool hides races.
 await Promise.all(Array.from({ length: 10 }, () => pool.executeSql("select pg_sleep(0.05)")));
 process.send?.({ sold: 0, refused: 0, broken: [], steps: 0 } satisfies Outcome);

@@ -1,4 +1,4 @@
-/** What balancers ask without a Host, and more connections than the process may have files open. */
+/** Health checks without a Host header, and more connections than the process may open files. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -48,13 +48,13 @@ describe("connections to the site", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("O-33 OP-9 a check by HTTP/1.0 without a Host is answered", async () => {
+  it("O-33 OP-9 answers an HTTP/1.0 check without a Host", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write("GET /readyz HTTP/1.0\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1\.[01] 200 /);
   });
 
-  it("O-30 OP-14 above the limit of open files it says so, goes on, and is well when they have left", async () => {
+  it("O-30 OP-14 above the limit of open files logs it once, continues, and recovers when the connections close", async () => {
     const sockets: Socket[] = [];
     let refused = 0;
     for (let n = 0; n < limit; n++) {

@@ -1,4 +1,4 @@
-/** The site while its database is away, from the start or for a while, and while it stops itself (O-24, O-28). */
+/** The site while its database is unavailable, at the start or later, and while the site stops (O-24, O-28). */
 import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { tcpProxy, type TcpProxy } from "#test/tcp-proxy.ts";
 
 const json = { "content-type": "application/json" };
 
-describe("a site whose database is away", () => {
+describe("a site whose database is unavailable", () => {
   let database: TestDatabase;
   let proxy: TcpProxy;
   let site: ReturnType<typeof spawnStart>;
@@ -47,7 +47,7 @@ describe("a site whose database is away", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("O-24 lives and is not ready while there is none at the start, and is ready once there is", async () => {
+  it("O-24 without a database at the start is healthy but not ready, and becomes ready once there is one", async () => {
     await expect.poll(() => fetchStatus("/readyz"), { timeout: 60_000 }).toBe(503);
     expect(await fetchStatus("/healthz")).toBe(200);
     expect(await fetchStatus("/courses")).toBe(503);
@@ -62,7 +62,7 @@ describe("a site whose database is away", () => {
     await expect.poll(() => fetchStatus("/readyz"), { timeout: 60_000 }).toBe(200);
   });
 
-  it("O-24 O-34 cut off, it goes on sending what it has; everything else is 503 with its own sentence, in both languages", async () => {
+  it("O-24 O-34 during an outage sends cached pages; other pages answer 503 in their language", async () => {
     expect([await fetchStatus("/courses"), await fetchStatus("/ar/courses")]).toEqual([200, 200]);
     await proxy.cut();
     expect([await fetchStatus("/courses"), await fetchStatus("/ar/courses")]).toEqual([200, 200]);
@@ -81,7 +81,7 @@ describe("a site whose database is away", () => {
     await expect.poll(() => fetchStatus("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
   });
 
-  it("O3-07 O3-09: one outage is one cause to API and pages, and a few lines of the log, none of them an error", async () => {
+  it("O3-07 O3-09: an outage gives API and pages the same reason, and few log lines without errors", async () => {
     await proxy.cut();
     await expect.poll(() => fetchStatus("/readyz")).toBe(503);
     const before = site.output.length;
@@ -104,7 +104,7 @@ describe("a site whose database is away", () => {
     await expect.poll(() => fetchStatus("/readyz"), { timeout: 10_000 }).toBe(200);
   });
 
-  it("O-28 asked to stop, it is not ready at once, answers on open connections and ends them, and exits with 0", async () => {
+  it("O-28 on SIGTERM is not ready at once, answers open connections, closes them, and exits with 0", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (path: string) => {
       const [response] = (await once(get(url + path, { agent }), "response")) as [IncomingMessage];

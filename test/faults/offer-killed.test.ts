@@ -1,6 +1,4 @@
-/**
- * kill -9 of the application process between a seat that comes free and the offer of it: the first in line has it once.
- */
+/** kill -9 of the application process between freeing a seat and offering it: the first waitlist entry gets it once. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -63,7 +61,7 @@ async function readWaitlist(runId: number) {
 }
 
 it(
-  "W-01 X-01 killed at each step from the cancellation to the offer: after the restart a freed seat is offered, once",
+  "W-01 X-01 killed at each step from cancellation to offer, offers a freed seat once after the restart",
   { timeout: 540_000 },
   async () => {
     const { steps: total, ...whole } = await freedIn(0);

@@ -1,4 +1,4 @@
-/** A site is asked to stop while a slow mail server has some of its mails and many wait. */
+/** The site stops while a slow mail server has received some emails and many are queued. */
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
@@ -58,7 +58,7 @@ const countSent = async (database: TestDatabase) =>
 const messageIds = ({ received }: MailServer) =>
   received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1] ?? "none");
 
-it("O3-12 asked to stop, it ends within 10 s; what has begun is sent, the rest with the next start, nothing twice", async () => {
+it("O3-12 on SIGTERM ends within 10 s with started emails sent; the next start sends the rest, each once", async () => {
   const database = await databaseWithMails();
   const server = await slowMailServer();
   const first = await startSite(database, server);
@@ -74,7 +74,7 @@ it("O3-12 asked to stop, it ends within 10 s; what has begun is sent, the rest w
   expect(server.received).toHaveLength(mails);
 });
 
-it("O3-12 killed instead, it leaves mails as waiting that the mail server has: the negative control", async () => {
+it("O3-12 negative control: killed instead, leaves emails queued that the mail server has received", async () => {
   const database = await databaseWithMails();
   const server = await slowMailServer();
   const site = await startSite(database, server);

@@ -1,6 +1,6 @@
 /**
- * The last seats, 200 buyers, two application processes on one PostgreSQL, capacity edited meanwhile (reliability rows
- * 1 and 2).
+ * The last seats, 200 buyers, two application processes on one PostgreSQL, and a changed capacity (reliability rows 1
+ * and 2).
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -56,7 +56,7 @@ async function count(runId: number) {
 }
 
 it(
-  `S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers on two processes: oversold, double charged, lost, wrongly paid 0`,
+  `S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers on two processes: nothing oversold, double charged, lost or wrongly paid`,
   { timeout: 580_000 },
   async () => {
     const total = { buyers: 0, sold: 0, refused: 0, oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 };

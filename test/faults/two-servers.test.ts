@@ -1,6 +1,6 @@
 /**
- * The last seats over HTTP: two web servers on one PostgreSQL and one card provider (reliability rows 1 and 2); the
- * rounds of many are in two-processes.
+ * The last seats over HTTP: two web servers on one PostgreSQL and one card provider (reliability rows 1 and 2).
+ * two-processes.test.ts has the larger rounds.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
@@ -112,7 +112,7 @@ async function round(sites: TestSite[]) {
 }
 
 it(
-  `S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers over HTTP: every seat sold once, no one charged without one`,
+  `S-08 rows 1 and 2: ${rounds} rounds of ${buyers} buyers over HTTP: every seat is sold once, and no one is charged without a seat`,
   { timeout: 120_000 },
   async () => {
     for (let n = 0; n < rounds; n++)
@@ -128,7 +128,7 @@ it(
 );
 
 it(
-  "G-01 two servers that read the run instead of locking it: the database alone refuses what is not there",
+  "G-01 two servers without locks on the run: the database alone prevents overselling",
   { timeout: 120_000 },
   async () => {
     const { held, sold, paid, charged } = await round(unlocked);
@@ -137,7 +137,7 @@ it(
 );
 
 it(
-  "negative control: two servers that read the run instead of locking it, without the trigger, hold more seats than there are",
+  "negative control: two servers without locks and trigger hold more seats than there are",
   { timeout: 120_000 },
   async () => {
     await first.database?.executeSql("alter table enrolment disable trigger enrolment_inserted");

@@ -51,7 +51,7 @@ async function watchIn(killAt: number): Promise<{ id: string; steps: number | nu
 }
 
 it(
-  "F-09 killed at each step: another process returns the payment, once, with one mail",
+  "F-09 killed at each step, another process returns the payment once, with one email",
   { timeout: 180_000 },
   async () => {
     const alive = await watchIn(0);

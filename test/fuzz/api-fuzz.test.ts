@@ -1,4 +1,4 @@
-/** Every path of both APIs from its own description: no 5xx, no status that is not described (row 21). */
+/** Every path of both APIs, called by its own description: no 5xx, and no undocumented status (row 21). */
 import fc from "fast-check";
 import { Hono } from "hono";
 import { getCookie } from "hono/cookie";
@@ -150,7 +150,7 @@ function boundless({ properties = {}, items, anyOf = [], oneOf = [], ...schema }
   ];
 }
 
-it("row 21: every whole number that a request may hold is one that the database has", async () => {
+it("row 21: limits every integer in requests to what the database can store", async () => {
   const { public: ours, staff } = await descriptions();
   const unbounded = [...ours, ...staff].flatMap(({ method, path, operation }) => [
     ...(operation.parameters ?? []).flatMap(({ name, schema }) => boundless(schema, `${method} ${path} ${name}`)),
@@ -163,7 +163,7 @@ it("row 21: every whole number that a request may hold is one that the database 
 
 describe("fuzzing the APIs", () => {
   it(
-    `row 21: ${requests} requests made of the descriptions: no 5xx, no status beside them, each 422 a field map`,
+    `row 21: ${requests} requests from the descriptions: no 5xx, no undocumented status, and each 422 is a field map`,
     { timeout: 3_600_000 },
     async () => {
       const database = await openTestDatabase();

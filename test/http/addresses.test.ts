@@ -1,4 +1,4 @@
-/** Where addresses of the built site lead, however they are spelled: pages, files and errors, never off the site. */
+/** Where addresses of the built site lead in any spelling: pages, files and errors, but never off the site. */
 import { readdirSync, statSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
@@ -15,13 +15,13 @@ it.each([
   ["/ar/%2F%2Fevil.test", "/ar/evil.test"],
   ["/ar/%5Cevil.test", "/ar/evil.test"],
   ["/courses//patient-safety-essentials?run=1", "/courses/patient-safety-essentials?run=1"],
-])("F-02 leads %s to %s, on this site", async (path, target) => {
+])("F-02 redirects %s to %s, on this site", async (path, target) => {
   const { status, headers } = await rawRequest(site, path);
   expect([status, headers["location"]]).toEqual([301, target]);
   expect(new URL(String(headers["location"]), `${site.url}/ar/x`).origin).toBe(site.url);
 });
 
-it("F-02 no link of a page leads off the site because of its address", async () => {
+it("F-02 no link of a page leaves the site because of its address", async () => {
   for (const path of [
     "/evil.test/x",
     "/ar/evil.test/x",
@@ -44,13 +44,13 @@ it.each([
   ["/COURSES", "/courses"],
   ["/Courses?page=2", "/courses?page=2"],
   ["/ar/About-Us/", "/ar/about-us/"],
-])("F-07 leads %s to %s", async (path, target) => {
+])("F-07 redirects %s to %s", async (path, target) => {
   const { status, headers } = await rawRequest(site, path);
   expect([status, headers["location"]]).toEqual([301, target]);
   expect((await rawRequest(site, target)).status).toBe(200);
 });
 
-it("F-08 sends no encoding that is refused, of pages and of files", async () => {
+it("F-08 uses no encoding that the request excludes, for pages and files", async () => {
   await rawRequest(site, "/courses");
   const fetchEncoding = async (path: string, accepted: string) =>
     (await rawRequest(site, path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
@@ -63,7 +63,7 @@ it("F-08 sends no encoding that is refused, of pages and of files", async () => 
   expect(await fetchEncoding("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
 });
 
-it("F-13 answers parts of a file, 416 to those beyond its end, and the whole to what is no range", async () => {
+it("F-13 answers ranges of a file with 206, ranges beyond its end with 416, and invalid ranges with the whole file", async () => {
   const film = `/media/films/${readdirSync("build/client/media/films").find((name) => name.endsWith(".mp4"))}`;
   const brochure = "/media/nama-his-brochure-en.pdf";
   for (const path of [film, brochure]) {
@@ -98,7 +98,7 @@ it("F-13 says where to report a hole", async () => {
   expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
 });
 
-it("F-45 R-02 an order's page is the same shell for everyone and not to be found; an address that is no page is missing", async () => {
+it("F-45 R-02 an order page is the same shell for everyone with noindex; unknown pages answer 404", async () => {
   for (const path of ["/my-courses/999999", "/ar/my-courses/999999"]) {
     const { status, body } = await rawRequest(site, path);
     expect([path, status]).toEqual([path, 200]);
@@ -120,7 +120,7 @@ it("F-45 R-02 an order's page is the same shell for everyone and not to be found
   }
 });
 
-it("serves files for a year, compressed ahead, and no path leads out of their folders", async () => {
+it("serves compressed files for a year, and nothing outside their folders", async () => {
   const script = await rawRequest(site, compressedAsset(".js"), { headers: { "accept-encoding": "br" } });
   expect(script.headers).toMatchObject({
     "content-encoding": "br",
@@ -145,7 +145,7 @@ it("serves files for a year, compressed ahead, and no path leads out of their fo
   }
 });
 
-it("answers hostile addresses with a page or a plain refusal, never 5xx, and opens no redirect to another site", async () => {
+it("answers hostile addresses without 5xx, and never redirects to another site", async () => {
   const paths = [
     "/%",
     "/%00",

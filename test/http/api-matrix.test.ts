@@ -1,4 +1,4 @@
-/** Every path of the API against every refusal of decisions §2. */
+/** Every path of the API with every error of decisions §2. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleCases } from "#test/database.ts";
@@ -58,11 +58,11 @@ describe("the API of the built site", () => {
     return failures;
   }
 
-  it("describes every path that exists, and the tests know a body for each", () => {
+  it("describes every path, and the tests have a body for each", () => {
     expect(paths.map(([path]) => path).toSorted()).toEqual(Object.keys(samples).toSorted());
   });
 
-  it("answers the documented status and shape to a body it understands", async () => {
+  it("answers a valid body with a documented status and shape", async () => {
     const failures = await problems(
       async (path) => [await post(site, path, sample(path), { token: await token(path) })],
       ({ status, body }, path) => {
@@ -75,7 +75,7 @@ describe("the API of the built site", () => {
     expect(failures).toEqual([]);
   });
 
-  it("405 with Allow to any other method, with and without a trailing slash", async () => {
+  it("answers 405 with Allow to other methods, with and without a trailing slash", async () => {
     for (const [path] of paths)
       for (const method of ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
         for (const slash of ["", "/"]) {
@@ -90,11 +90,11 @@ describe("the API of the built site", () => {
         }
   });
 
-  it("answers POST with a trailing slash like without", async () => {
+  it("accepts POST with a trailing slash", async () => {
     expect((await post(site, "/api/get-tax-percentage/")).body).toEqual({ tax: 15 });
   });
 
-  it("415 to another content type, a missing one or a compressed body", async () => {
+  it("answers 415 to another or missing content type, and to a compressed body", async () => {
     const types: Record<string, string>[] = [
       { "content-type": "text/plain" },
       { "content-type": "application/x-www-form-urlencoded" },
@@ -109,7 +109,7 @@ describe("the API of the built site", () => {
     expect(failures).toEqual([]);
   });
 
-  it("400 to what is no JSON", async () => {
+  it("answers 400 to invalid JSON", async () => {
     const texts = ["{", "a=b", "{'a':1}", '{"a":1}}', "\u0000", "undefined"];
     const failures = await problems(
       (path) => Promise.all(texts.map((text) => post(site, path, text, { token: person.token }))),
@@ -119,7 +119,7 @@ describe("the API of the built site", () => {
     expect(failures).toEqual([]);
   });
 
-  it("400 to bytes that are no UTF-8", async () => {
+  it("answers 400 to invalid UTF-8", async () => {
     const response = await fetch(`${site.url}/api/courses`, {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -128,7 +128,7 @@ describe("the API of the built site", () => {
     expect(response.status).toBe(400);
   });
 
-  it("413 over 64 KiB, with a length and without", async () => {
+  it("answers 413 to more than 64 KiB, with and without a length", async () => {
     const text = JSON.stringify({ name: "x".repeat(70_000) });
     const chunked = () =>
       new ReadableStream({
@@ -151,7 +151,7 @@ describe("the API of the built site", () => {
     }
   });
 
-  it("row 21: a bomb of 30 MB packed into a few kB is never unpacked, and 30 MB said or streamed are never read", async () => {
+  it("row 21: never unpacks a compressed bomb, and never reads a body of 30 MB", async () => {
     const before = measureMemory(site);
     const large = Buffer.alloc(1 << 20, 0x20);
     const streamed = () => {
@@ -185,7 +185,7 @@ describe("the API of the built site", () => {
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });
 
-  it("401 where a login is needed: without a token, with a foreign one, with a scheme it does not know", async () => {
+  it("answers 401 where a login is required: without a token, with a forged one, or with another scheme", async () => {
     const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
     expect(closed).toEqual(
       expect.arrayContaining([
@@ -222,7 +222,7 @@ describe("the API of the built site", () => {
       }
   });
 
-  it("422 is the field map, in the requested language", async () => {
+  it("answers 422 with messages by field in the requested language", async () => {
     const arabic = /[\u0600-\u06ff]/;
     for (const [language, isArabic] of [
       ["en", false],
@@ -245,7 +245,7 @@ describe("the API of the built site", () => {
     }
   });
 
-  it("404 as JSON for an unknown path, whatever the method", async () => {
+  it("answers 404 as JSON to an unknown path with any method", async () => {
     for (const path of ["/api/nope", "/api/", "/api/courses/1", "/api/Courses", "/api/staff"])
       for (const method of ["GET", "POST"]) {
         const response = await fetch(site.url + path, { method });
@@ -259,7 +259,7 @@ describe("the API of the built site", () => {
       }
   });
 
-  it("never answers 5xx or an undocumented status to hostile bodies and values, and nothing inside leaks", async () => {
+  it("answers hostile bodies without 5xx, undocumented status or internal details", async () => {
     const failures = await problems(
       async (path) => {
         const row = paths.findIndex(([name]) => name === path);

@@ -1,4 +1,4 @@
-/** Cached pages beside everything that can be asked for at once (O-37). */
+/** Cached pages stay fast during all kinds of other requests (O-37). */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
@@ -48,7 +48,7 @@ const computing = `
   }, ${allowedMs * 4});
 `;
 
-describe("O-37 cached pages beside other requests", () => {
+describe("O-37 cached pages during other requests", () => {
   let site: TestSite;
   let ctx: TestCtx;
   let reference: ChildProcess;
@@ -112,7 +112,7 @@ describe("O-37 cached pages beside other requests", () => {
     await site.stop();
   });
 
-  it("16 connections of unknown keys", async () => {
+  it("16 connections with unknown query keys", async () => {
     const flooding = flood(site.url, "/?x={n}", 16);
     await pause(500);
     const { ownMs, maxMs } = await measureCached();
@@ -120,7 +120,7 @@ describe("O-37 cached pages beside other requests", () => {
     expect(ownMs).toBeLessThanOrEqual(maxMs);
   });
 
-  it("the negative control: pages that are made anew wait behind them for longer than cached ones", async () => {
+  it("the negative control: rendered pages are slower than cached ones", async () => {
     const flooding = flood(site.url, "/courses?q=audit{n}", 16);
     await pause(500);
     const baseline = await measureCached();
@@ -133,7 +133,7 @@ describe("O-37 cached pages beside other requests", () => {
     expect(ownMs).toBeGreaterThan(baseline.ownMs);
   });
 
-  it("64 logins at once", async () => {
+  it("64 concurrent logins", async () => {
     const { email, password } = await newPerson(site);
     const [ends, statuses] = [new AbortController(), new Set<number>()];
     const lanes = Array.from({ length: 64 }, async () => {
@@ -165,7 +165,7 @@ describe("O-37 cached pages beside other requests", () => {
     expect(ownMs).toBeLessThanOrEqual(maxMs);
   });
 
-  it("A-07: 20 sign-in sheets, VAT summaries and ZIPs of tax documents at once, again and again", async () => {
+  it("A-07: 20 concurrent sign-in sheets and VAT summaries, and ZIPs of tax documents", async () => {
     const cookie = await makeCookie(ctx, "owner");
     const headers = { cookie, origin: site.url, "content-type": "application/json" };
     const months = [1, 2, 3, 4].map((back) => riyadhDate(new Date(Date.now() - back * 31 * 86_400_000)).slice(0, 7));

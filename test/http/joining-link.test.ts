@@ -1,5 +1,6 @@
 /**
- * Where an online course is joined is for the enrolled: no public answer of the built site has it, nor does its log.
+ * The joining link of an online course is for its attendees: no public response of the built site contains it, nor
+ * does its log.
  */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
@@ -54,7 +55,7 @@ beforeAll(async () => {
 });
 
 describe("a joining link", () => {
-  it("G-02 positive control: who is enrolled has it on their order, in their calendar file and in their mail", async () => {
+  it("G-02 positive control: appears in the order, calendar file and email of an enrolled person", async () => {
     const order = { user_id: buyer.id, order_id: orderId };
     expect(await postForText("/api/order_details", order, buyer.token)).toContain(`https://${room}/research-methods`);
     expect(await postForText("/api/order-calendar", { order_id: orderId }, buyer.token)).toContain(room);
@@ -64,7 +65,7 @@ describe("a joining link", () => {
     });
   });
 
-  it("G-02 is on no page, in no data of a page, in no file for programs, cached or not", async () => {
+  it("G-02 appears in no page, page data or public file, cached or not", async () => {
     expect(online).toContain("research-methods");
     const courses = online.flatMap((slug) => [
       `/courses/${slug}`,
@@ -94,7 +95,7 @@ describe("a joining link", () => {
     expect(length).toBeGreaterThan(1_000_000);
   });
 
-  it("G-02 is in no answer of the API to a visitor or to another person", async () => {
+  it("G-02 appears in no API response to a visitor or another person", async () => {
     const pending = await beginOrder(site, other, runId);
     const own = await postForText("/api/order_details", { user_id: other.id, order_id: pending.order_id }, other.token);
     expect(own).toContain('"sessions":[{"starts_at":');
@@ -118,7 +119,7 @@ describe("a joining link", () => {
         expect((await postForText(path, body, token)).includes(room), path).toBe(false);
   });
 
-  it("G-02 is in no line of the log", () => {
+  it("G-02 appears in no log line", () => {
     expect(site.output.length).toBeGreaterThan(5);
     expect(site.output.filter((line) => line.includes(room))).toEqual([]);
   });

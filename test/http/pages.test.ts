@@ -1,4 +1,4 @@
-/** Every page of the built site, as HTML: it answers, it is well-formed, and what it points at is there. */
+/** Every page of the built site as HTML: it answers 200, is well-formed, and its links and files exist. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
 import { publicRoutes } from "../public-routes.ts";
@@ -69,7 +69,7 @@ function faults({ tags, problems }: HtmlPage): string[] {
 const both = publicRoutes.flatMap((path) => [path, localePath(path, "ar")]);
 
 it(
-  "R-01 every route answers 200 in both languages, with and without a slash at the end",
+  "R-01 every route answers 200 in both languages, with and without a trailing slash",
   { timeout: 120_000 },
   async () => {
     const answers = await Promise.all(
@@ -84,11 +84,11 @@ it(
   },
 );
 
-describe("every page that a link leads to", () => {
+describe("every linked page", () => {
   const pages = new Map<string, HtmlPage>();
   const links: { from: string; path: string; fragment: string }[] = [];
 
-  it("answers 200, from the first page on", { timeout: 120_000 }, async () => {
+  it("answers 200", { timeout: 120_000 }, async () => {
     const broken: string[] = [];
     let next = new Set(["/", "/ar", ...both]);
     while (next.size > 0) {
@@ -114,11 +114,11 @@ describe("every page that a link leads to", () => {
     expect(pages.size).toBeGreaterThan(both.length);
   });
 
-  it("is well-formed, has one h1, and pictures with size and alternative", () => {
+  it("is well-formed, has one h1, and images with size and alt", () => {
     expect([...pages].flatMap(([path, page]) => faults(page).map((fault) => `${path}: ${fault}`))).toEqual([]);
   });
 
-  it("has the parts that links to it name", () => {
+  it("has the ids that links refer to", () => {
     const missing = links.filter(
       ({ path, fragment }) => fragment !== "" && pages.get(path)?.ids.has(fragment) === false,
     );
@@ -127,7 +127,7 @@ describe("every page that a link leads to", () => {
     );
   });
 
-  it("fetches from this site only, and all of it is there", { timeout: 120_000 }, async () => {
+  it("loads files from this site only, and all of them exist", { timeout: 120_000 }, async () => {
     const needed = new Map<string, string>();
     for (const [from, { tags }] of pages) for (const address of tags.flatMap(sources)) needed.set(address, from);
     const broken: string[] = [];

@@ -41,7 +41,7 @@ async function change(entity: EntityName, slug: string, changes: object) {
 
 describe("refusals", () => {
   const pages = ["/", "/ar", "/courses", "/news/every-near-miss", "/ar/courses/patient-safety-essentials", "/nothing"];
-  it.each(pages)("P-05 a key that is good for nothing answers 404 plainly at %s, and is never kept", async (path) => {
+  it.each(pages)("P-05 answers 404 to an invalid preview key at %s, with no-store", async (path) => {
     for (const key of ["", "x", "1", "a.b", `${"a".repeat(22)}.${"b".repeat(43)}`, "%00"]) {
       const { status, headers, html } = await get(`${path}?preview=${key}`);
       expect([key, status]).toEqual([key, 404]);
@@ -65,7 +65,7 @@ describe("a preview", () => {
     link = await createPreview(ctx, draft);
   });
 
-  it("P-05 P-07 is the real page with the draft, in both languages, kept by no one and found by no one", async () => {
+  it("P-05 P-07 shows the draft on the real page in both languages, uncached and with noindex", async () => {
     const titles = { "": title, "/ar": "عنوان لم يقرأه أحد" };
     for (const [language, heading] of Object.entries(titles)) {
       for (let time = 0; time < 2; time++) {
@@ -90,20 +90,20 @@ describe("a preview", () => {
     expect((await get(link.path, { site: two })).html).toContain(title);
   });
 
-  it("P-07 nothing of it is in search, sitemap, feed, the API or the data of public pages", async () => {
+  it("P-07 does not appear in search, sitemap, feed, API or data of public pages", async () => {
     for (const file of ["/sitemap.xml", "/news/feed.xml", "/news", `${path}.data`, "/search?q=readers"])
       expect((await get(file)).html, file).not.toContain(title);
     const { body } = await post(one, "/api/news-insights-details", { slug: "every-near-miss" });
     expect(JSON.stringify(body)).not.toContain(title);
   });
 
-  it("P-05 the data of a client navigation to it is not kept either", async () => {
+  it("P-05 its page data is not cached either", async () => {
     const { status, headers, html } = await get(link.path.replace(path, `${path}.data`));
     expect([status, headers.get("cache-control"), headers.has("etag")]).toEqual([200, "no-store", false]);
     expect(html).toContain(title);
   });
 
-  it("P-05 its key is in no log, and revoked it opens nothing in any process", async () => {
+  it("P-05 its key is in no log; after it is revoked every process answers 404", async () => {
     const key = link.path.split("=")[1] ?? "";
     await revokePreview(ctx, link);
     for (const site of [one, two]) {
@@ -112,7 +112,7 @@ describe("a preview", () => {
     }
   });
 
-  it("P-07 published it is everywhere within 2 s, in every process, and the API has it", async () => {
+  it("P-07 once published, every process and the API show it within 2 s", async () => {
     for (const site of [one, two]) expect((await get(path, { site })).html).not.toContain(title);
     await publishRevision(ctx, draft);
     const published = performance.now();
@@ -130,7 +130,7 @@ describe("a preview", () => {
     ["module", "/digital-health-solutions", { name_eng: "A draft of words" }],
     ["page", "", { heading_eng: "A draft of words", description_eng: "<p>A draft of words</p>" }],
     ["page-meta", "", { title_eng: "A draft of words" }],
-  ] as const)("P-05 a draft of a %s shows on its page %s, and nowhere else", async (entity, page, changes) => {
+  ] as const)("P-05 a draft of a %s shows in the preview of %s, but not on the page", async (entity, page, changes) => {
     const rows = await entities[entity].read(ctx);
     const item = rows.find(({ entityId }) => page !== "" || /^(?:mission|page\/courses)$/.test(entityId));
     if (!item) throw new Error(`nothing is a ${entity}`);
@@ -148,8 +148,8 @@ describe("a preview", () => {
   });
 });
 
-describe("a course that moves", () => {
-  it("P-07 leads from its old address with 301, in both languages, with the query, also inside the app; sitemap and canonical follow", async () => {
+describe("a course with a new address", () => {
+  it("P-07 redirects its old address with 301 in both languages, with its query; sitemap and canonical follow", async () => {
     const [from, to] = ["/courses/patient-safety-essentials", "/courses/patient-safety-basics"];
     const first = await change("course", "patient-safety-essentials", { slug: "patient-safety-basics" });
     for (const site of [one, two]) expect((await get(from, { site })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A private run on the pages of the built site: on none without its key, and kept by no one on the way (decision 050). */
+/** A private run on the built site: on no page without its key, and never cached (decision 050). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe("a private run", () => {
-  it("is on no page, in no data of a page, in no file for programs", async () => {
+  it("appears in no page, page data or public file", async () => {
     const named = [
       `/courses/${slug}?run=${runId}`,
       `/checkout/${slug}?run=${runId}`,
@@ -63,7 +63,7 @@ describe("a private run", () => {
     }
   });
 
-  it("opens with its key, and no cache, search engine or other site learns of it", async () => {
+  it("opens with its key, uncached and with noindex and a same-origin referrer", async () => {
     const pages = [`/courses/${slug}${query}`, `/checkout/${slug}${query}`, quotation, `${quotation}x`];
     for (const locale of locales)
       for (const page of pages) {

@@ -1,4 +1,4 @@
-/** Starting, serving beside another process, and stopping: as an operator sees them. */
+/** Starting, running beside another process, and stopping, as operators see it. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { eq } from "drizzle-orm";
@@ -36,7 +36,7 @@ describe("two processes on one PostgreSQL", () => {
     two = await site({ database: "postgres", beside: one });
   });
 
-  it("shows a new price at once in every process: the pages are purged with the change, and not without it", async () => {
+  it("a new price shows in every process as soon as a notification purges the pages", async () => {
     const path = "/courses/patient-safety-essentials";
     const { id } = await courseBySlug(one, "patient-safety-essentials");
     if (!one.database) throw new Error("no database");
@@ -60,7 +60,7 @@ describe("two processes on one PostgreSQL", () => {
     for (const process of [one, two]) expect(await page(process, path)).not.toContain("2,400.00");
   });
 
-  it("a session opened in one process is known in the other, and an order can be followed there", async () => {
+  it("a session and an order of one process work in the other", async () => {
     const person = await newPerson(one);
     const order = await beginOrder(two, person, (await courseBySlug(two, "good-clinical-practice")).id);
     expect((await beginOrder(one, person, (await courseBySlug(one, "good-clinical-practice")).id)).order_id).toBe(
@@ -69,7 +69,7 @@ describe("two processes on one PostgreSQL", () => {
   });
 
   // The last one here, for it takes the database away.
-  it("/healthz, /readyz and /metrics say how it fares; a database that is gone shows in readiness only", async () => {
+  it("/healthz, /readyz and /metrics answer; without a database only /readyz fails", async () => {
     const { url, database } = one;
     const get = async (path: string) => {
       const response = await fetch(url + path);
@@ -86,11 +86,11 @@ describe("two processes on one PostgreSQL", () => {
   });
 });
 
-describe("a process of its own", () => {
+describe("a single process", () => {
   let own: TestSite;
   beforeAll(async () => void (own = await site({ database: "own" })));
 
-  it("with a card provider's address and keys no page speaks of a sandbox, and paying works the same", async () => {
+  it("with the provider's keys no page mentions the sandbox, and payments work", async () => {
     const live = await site({ database: "postgres", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
     const html = await page(live, "/checkout/good-clinical-practice");
     expect(html).toContain("<h1");
@@ -108,7 +108,7 @@ describe("a process of its own", () => {
     expect(await page(own, "/checkout/good-clinical-practice")).toContain(m.checkout_sandbox({}, { locale: "en" }));
   });
 
-  it("a taken port is said in a sentence, with 1", async () => {
+  it("exits with 1 and a message if the port is taken", async () => {
     const { port } = new URL(own.url);
     const secondSite = spawnStart({
       PORT: port,
@@ -120,7 +120,7 @@ describe("a process of its own", () => {
     expect(secondSite.output.join("\n")).toContain(`Port ${port} is taken.`);
   });
 
-  it("two sites never share the database of one folder: the second says who has it", async () => {
+  it("a second site on the same data folder exits with 1; the first continues", async () => {
     const { child, output } = spawnStart({
       PORT: String(await freePort()),
       DATA_DIR: own.dataDir,
@@ -132,7 +132,7 @@ describe("a process of its own", () => {
     expect((await fetch(`${own.url}/readyz`)).status).toBe(200);
   });
 
-  it("SIGTERM: takes nothing new, finishes what runs, and ends with 0 within 10 s", async () => {
+  it("SIGTERM: refuses new connections, finishes running requests, and exits with 0 within 10 s", async () => {
     const started = await site({ database: "postgres" });
     const { hostname, port } = new URL(started.url);
     // A request in flight: its body is still on the way when the signal comes.
@@ -172,7 +172,7 @@ describe("a process of its own", () => {
   });
 });
 
-it("settings: ends with 78 and names every problem in one message", async () => {
+it("settings: exits with 78, and names every problem in one message", async () => {
   const { child, output } = spawnStart({
     PORT: "seventy",
     DATABASE_URL: "mysql://x",
@@ -201,7 +201,7 @@ it("settings: ends with 78 and names every problem in one message", async () => 
   expect(message).not.toMatch(/ at .*\.ts:\d+|sk_wrong/);
 });
 
-it("settings: production without keys starts only if the sandbox is named", async () => {
+it("settings: production without keys requires the sandbox by name", async () => {
   const { child, output } = spawnStart({ NODE_ENV: "production", BASE_URL: "https://example.com" });
   const [code] = await once(child, "close");
   expect(code).toBe(78);

@@ -1,4 +1,4 @@
-/** What must be nowhere, and what no one else may see, after a whole purchase (reliability row 23). */
+/** After a purchase: no secret is stored, and nobody else can see the order (reliability row 23). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -9,8 +9,8 @@ import { approvedCard, pay } from "#test/buyer.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
 
-/** Every byte of a file of a running database, which may take it away after it was listed: then it holds nothing. */
-function readIfThere(file: string): string {
+/** All bytes of a file; "" if the running database has deleted it since it was listed. */
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, "latin1");
   } catch (error) {
@@ -45,9 +45,9 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
     };
     const { body } = await post(site, "/api/process-payment", report, { token: buyer.token });
     expect(body["order"]).toMatchObject({ payment: { status: "paid" } });
-    // Two welcomes and the confirmation.
+    // Two welcome emails and the order confirmation.
     await vi.waitFor(async () => expect(await site.mails()).toHaveLength(3), 20_000);
-    // What goes wrong is logged too.
+    // Failed requests are logged too.
     await post(site, "/api/login", { email: buyer.email, password: `${buyer.password}-not` });
     await post(site, "/api/me", {}, { token: `${buyer.token.slice(0, -4)}AAA=` });
   });
@@ -67,16 +67,13 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
   ];
   const findLeaks = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
 
-  /**
-   * Everything the database holds: every row of every table, or every byte of the files of its own PostgreSQL, log of
-   * changes included.
-   */
-  async function dump(): Promise<string> {
+  /** All rows of all tables, or all bytes of the files of the site's own PostgreSQL, WAL included. */
+  async function dumpDatabase(): Promise<string> {
     if (!site.database) {
       const files = readdirSync(site.dataDir, { recursive: true, withFileTypes: true }).filter(
         (entry) => entry.isFile() && entry.name !== "auth-secret",
       );
-      return files.map((entry) => readIfThere(join(entry.parentPath, entry.name))).join("\n");
+      return files.map((entry) => readIfExists(join(entry.parentPath, entry.name))).join("\n");
     }
     const { db } = site.database;
     const tables = (
@@ -91,13 +88,13 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
   }
 
   it("the database holds no card number, password, token or key", async () => {
-    const text = await dump();
-    // The negative control: the search does find what is there.
+    const text = await dumpDatabase();
+    // Control: the search finds a text that the database does hold.
     expect(findLeaks(text, [buyer.email])).toEqual([buyer.email]);
     expect(findLeaks(text, secrets())).toEqual([]);
   });
 
-  it("the log holds none of them either, nor a name, e-mail address or telephone number", async () => {
+  it("the log holds no secrets, names, email addresses or phone numbers", async () => {
     const text = site.output.join("\n");
     expect(
       findLeaks(text, [
@@ -112,7 +109,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
     ).toEqual([]);
   });
 
-  it("the mail says what was bought and holds none of them", async () => {
+  it("the order confirmation shows the total and holds no secrets", async () => {
     const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes("3,565.00"));
     expect(mail?.to).toBe(buyer.email);
     expect(findLeaks(JSON.stringify(mail), secrets())).toEqual([]);
@@ -122,7 +119,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
     expect(findLeaks(JSON.stringify(site.sandbox.control.payments()), secrets())).toEqual([]);
   });
 
-  it("no answer of the API gives a password, or a token to anyone but its owner", async () => {
+  it("the API returns no passwords or tokens with the account and its orders", async () => {
     for (const [path, body] of Object.entries({
       "/api/me": {},
       "/api/orders": { id: buyer.id },
@@ -134,7 +131,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
     }
   });
 
-  it("A-06 no one else reads or moves the order: 403 for another's id, 404 for another's order, as for one that does not exist", async () => {
+  it("A-06 nobody else can read or change the order: 403 for another user id, 404 for another's or an unknown order", async () => {
     const totals = {
       sub_total: order.sub_total,
       tax: order.tax,
@@ -154,31 +151,36 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
       ["/api/update-payment-status", { id: order.given_id, status: "paid" }, 404],
     ];
     for (const [path, body, status] of attempts) {
-      const answer = await post(site, path, body, { token: other.token });
-      expect([path, body, answer.status, answer.body]).toEqual([path, body, status, { message: expect.any(String) }]);
+      const response = await post(site, path, body, { token: other.token });
+      expect([path, body, response.status, response.body]).toEqual([
+        path,
+        body,
+        status,
+        { message: expect.any(String) },
+      ]);
     }
     expect((await post(site, "/api/orders", { id: other.id }, { token: other.token })).body).toEqual({ orders: [] });
-    const mine = await post(
+    const ownOrder = await post(
       site,
       "/api/order_details",
       { user_id: buyer.id, order_id: order.order_id },
       { token: buyer.token },
     );
-    expect(mine.body["order"]).toMatchObject({
+    expect(ownOrder.body["order"]).toMatchObject({
       id: order.order_id,
       payment: { status: "paid", card_masked: "4111-11XX-XXXX-1111" },
     });
   });
 
-  it("a copy of the session table opens nothing", async () => {
-    if (!site.database) return expect(findLeaks(await dump(), [buyer.token])).toEqual([]);
+  it("tokens from a copy of the session table are rejected", async () => {
+    if (!site.database) return expect(findLeaks(await dumpDatabase(), [buyer.token])).toEqual([]);
     const { rows } = await site.database.db.execute(sql`select token from session`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { token } of rows as { token: string }[])
       expect((await post(site, "/api/me", {}, { token })).status).toBe(401);
   });
 
-  it("a token is good until logout, and then nowhere", async () => {
+  it("a token is valid only until logout", async () => {
     const person = await newPerson(site);
     expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(200);
     expect((await post(site, "/api/logout", {}, { token: person.token })).status).toBe(200);

@@ -1,4 +1,4 @@
-/** How search engines, feed readers and social networks see the built site, in both languages. */
+/** What search engines, feed readers and social networks see of the built site, in both languages. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
@@ -76,7 +76,7 @@ const text = async (path: string) => (await fetch(site.url + path)).text();
 
 describe.each(locales)("the head of every page (%s)", (locale) => {
   it(
-    "R-01 R-07 has its words, one canonical address, both languages and a picture that is there; private pages have noindex",
+    "R-01 R-07 has title, description, canonical address, both languages and a share picture; private pages have noindex",
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
@@ -155,7 +155,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
   );
 });
 
-it("the canonical address has no final slash and no words of a search", async () => {
+it("the canonical address has no final slash and no search text", async () => {
   for (const [path, canonical] of [
     ["/courses/", "/courses"],
     ["/ar/courses/?page=2", "/ar/courses?page=2"],
@@ -168,7 +168,7 @@ it("the canonical address has no final slash and no words of a search", async ()
 });
 
 it.each(["/no-such-page", "/courses/no-such-course", "/ar/news/no-such-story", "/courses?page=999"])(
-  "%s is a 404 that no one keeps",
+  "%s answers 404 with noindex",
   async (path) => {
     const page = await pageAt(path);
     expect([page.status, page.robots, page.blocks]).toEqual([404, "noindex", 0]);
@@ -177,7 +177,7 @@ it.each(["/no-such-page", "/courses/no-such-course", "/ar/news/no-such-story", "
   },
 );
 
-it("data of a client navigation is not for search engines", async () => {
+it("page data has noindex", async () => {
   const response = await fetch(`${site.url}/courses/${course}.data`);
   expect(response.headers.get("x-robots-tag")).toBe("noindex");
   expect(await response.text()).not.toContain("CourseInstance");
@@ -187,7 +187,7 @@ describe("structured data", () => {
   const findByType = async (path: string, type: string) =>
     (await pageAt(path)).data.find((node) => node["@type"] === type);
 
-  it("describes the company and the search, a course with its dates and prices, a story, and the questions", async () => {
+  it("describes the organization, the search, a course with dates and prices, news, and the FAQ", async () => {
     expect(await findByType("/ar", "Organization")).toMatchObject({
       name: "نماء الصحية",
       address: { addressCountry: "SA" },
@@ -205,7 +205,7 @@ describe("structured data", () => {
     expect(questions).toHaveLength(14);
   });
 
-  it("survives hostile titles", async () => {
+  it("keeps hostile titles as text", async () => {
     const hostile = `</script><script>alert("x")</script></head><!-- ]]> & \u2028 '`;
     const bedside = "teaching-at-the-bedside";
     const find = async (statement: string, slug: string) =>
@@ -235,8 +235,8 @@ describe("structured data", () => {
   });
 });
 
-describe("the files beside the pages", () => {
-  it("have their types, a time to live, the headers of every answer, and answer 304 to who has them", async () => {
+describe("robots.txt, sitemap, feeds and manifest", () => {
+  it("have their content type, cache time and nosniff, and answer 304 to their ETag", async () => {
     for (const [path, type] of [
       ["/robots.txt", "text/plain"],
       ["/sitemap.xml", "application/xml"],
@@ -263,7 +263,7 @@ describe("the files beside the pages", () => {
   });
 
   it(
-    "every address of the sitemap answers, is indexed and its own canonical address",
+    "every address in the sitemap answers, has no noindex, and is its own canonical address",
     { timeout: 120_000 },
     async () => {
       const xml = await text("/sitemap.xml");
@@ -285,7 +285,7 @@ describe("the files beside the pages", () => {
     },
   );
 
-  it("a new story is in sitemap and feed as soon as the content is said to have changed", async () => {
+  it("a new story appears in sitemap and feed after a content notification", async () => {
     await text("/sitemap.xml");
     onTestFinished(() => changeContent("delete from news where slug = 'just-in'"));
     await changeContent(
@@ -297,7 +297,7 @@ describe("the files beside the pages", () => {
     expect((await fetch(image)).status).toBe(200);
   });
 
-  it("the news name their feed", async () => {
+  it("news pages link to their feed", async () => {
     for (const path of ["/news", `/news/${story}`])
       expect(
         (await pageAt(path))
@@ -307,7 +307,7 @@ describe("the files beside the pages", () => {
       ).toEqual([`${site.url}/news/feed.xml`]);
   });
 
-  it("the icons of the manifest are there, in the size it says", async () => {
+  it("the icons in the manifest exist in the stated size", async () => {
     for (const locale of locales) {
       const [link] = (await pageAt(localePath("/", locale))).links("manifest");
       const manifest = JSON.parse(await text(link?.["href"] ?? "")) as {
@@ -340,6 +340,6 @@ it.each([
   "/share/other/home/en-0123456789ab.jpg",
   "/share/course/%00/en-0123456789ab.jpg",
   "/share/page/..%2F..%2Fx/en-0123456789ab.jpg",
-])("no picture is drawn for %s", async (path) => {
+])("answers 404 for the share picture %s", async (path) => {
   expect((await fetch(site.url + path)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** The page of a ticket as the built site sends it: to whom it says nothing, and that no one on the way keeps it. */
+/** The ticket page of the built site: what it hides, and that it is never cached. */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
@@ -29,23 +29,20 @@ beforeAll(async () => {
   token = (body["order"] as { lines: { attendees: { ticket: string }[] }[] }).lines[0]?.attendees[0]?.ticket ?? "";
 });
 
-describe("the page of a ticket", () => {
-  it.each(locales)(
-    "T-01 a token that is none is a page that does not exist, its data and its file too (%s)",
-    async (locale) => {
-      const other = token.slice(0, -1) + (token.endsWith("A") ? "E" : "A");
-      for (const wrong of locale === "en" ? ["x", other] : ["A".repeat(27), `${token}A`, "%00"]) {
-        const path = localePath(`/ticket/${wrong}`, locale);
-        const page = await get(path);
-        expect([wrong, page.status, (await page.text()).includes("Unmistakable")]).toEqual([wrong, 404, false]);
-        expect([wrong, (await get(`${path}/calendar.ics`)).status]).toEqual([wrong, 404]);
-        expect(await (await get(`${path}.data`)).text()).not.toContain("Unmistakable");
-      }
-    },
-  );
+describe("the ticket page", () => {
+  it.each(locales)("T-01 answers 404 to an invalid token, also for its data and calendar file (%s)", async (locale) => {
+    const other = token.slice(0, -1) + (token.endsWith("A") ? "E" : "A");
+    for (const wrong of locale === "en" ? ["x", other] : ["A".repeat(27), `${token}A`, "%00"]) {
+      const path = localePath(`/ticket/${wrong}`, locale);
+      const page = await get(path);
+      expect([wrong, page.status, (await page.text()).includes("Unmistakable")]).toEqual([wrong, 404, false]);
+      expect([wrong, (await get(`${path}/calendar.ics`)).status]).toEqual([wrong, 404]);
+      expect(await (await get(`${path}.data`)).text()).not.toContain("Unmistakable");
+    }
+  });
 
   it.each(locales)(
-    "T-01 opens without a login, and no cache, search engine or other site learns of it (%s)",
+    "T-01 opens without a login, uncached, with noindex and a same-origin referrer (%s)",
     async (locale) => {
       for (const suffix of ["", ".data"]) {
         for (let times = 0; times < 2; times += 1) {
@@ -66,7 +63,7 @@ describe("the page of a ticket", () => {
     },
   );
 
-  it("T-01 it has its calendar file, and its address is in no line of the log", async () => {
+  it("T-01 has a calendar file, and its token is in no log line", async () => {
     const file = await get(`/ticket/${token}/calendar.ics`);
     expect([file.status, file.headers.get("content-type"), file.headers.get("cache-control")]).toEqual([
       200,
@@ -77,14 +74,14 @@ describe("the page of a ticket", () => {
     expect(site.output.filter((line) => line.includes(token))).toEqual([]);
   });
 
-  it("T-01 it is in the buyer's confirmation", async () => {
+  it("T-01 is linked in the buyer's confirmation email", async () => {
     await vi.waitFor(async () => {
       const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes("/ticket/"));
       expect(mail?.text).toContain(`${site.url}/ticket/${token}`);
     });
   });
 
-  it("T-01 the other tickets of an order are for its buyer alone", async () => {
+  it("T-01 returns the other tickets of the order to its buyer only", async () => {
     const other = await newPerson(site, "Somebody Else");
     const beside = async (bearer?: string) =>
       post(site, "/api/tickets-beside", { token }, bearer === undefined ? {} : { token: bearer });
@@ -93,7 +90,7 @@ describe("the page of a ticket", () => {
     expect((await beside(buyer.token)).body).toEqual({ tickets: [{ name: "Holder Unmistakable", token }] });
   });
 
-  it("T-01 once the seat is cancelled it says so, with no code and no name", async () => {
+  it("T-01 for a cancelled seat says so, without code and name", async () => {
     const database = site.database;
     if (!database) throw new Error("no database");
     const ctx = testContext(database);

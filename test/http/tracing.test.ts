@@ -1,4 +1,4 @@
-/** The built site sends traces where it is configured to, and its log lines carry the request's id. */
+/** The built site sends traces if configured, and its log lines contain the request id. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCollector, type Collector, type ReceivedSpan } from "#test/collector.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
@@ -17,7 +17,7 @@ afterAll(async () => {
   await collector.close();
 });
 
-it("a purchase is one trace per request, with statements and the provider's answer inside, and so are its jobs", async () => {
+it("a request is one trace with its statements and provider calls, and its jobs carry its id", async () => {
   const person = await newPerson(site);
   const course = await courseBySlug(site, "infection-prevention-control");
   const order = await beginOrder(site, person, course.id);

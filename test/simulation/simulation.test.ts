@@ -1,4 +1,7 @@
-/** Histories drawn from seeds hold every invariant: docs/testing.md. `npm run simulate -- --seed N` plays one of them. */
+/**
+ * Histories generated from seeds keep every invariant: docs/testing.md. `npm run simulate -- --seed N` plays one of
+ * them.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { everything } from "#test/open-database.ts";
 import { openTwoPools } from "#test/two-pools.ts";
@@ -23,7 +26,7 @@ async function openSite(): Promise<Site & AsyncDisposable> {
   return { pools, sandbox, [Symbol.asyncDispose]: close };
 }
 
-describe("histories drawn from a seed", () => {
+describe("seeded histories", () => {
   let site: Awaited<ReturnType<typeof openSite>>;
   beforeAll(async () => void (site = await openSite()));
   afterAll(() => site[Symbol.asyncDispose]());
@@ -43,18 +46,18 @@ describe("histories drawn from a seed", () => {
   };
 
   it.skipIf(onlyLong)(
-    "hold every invariant, and do more than is refused",
+    "keep every invariant, with more actions done than refused",
     () => play(short, getHistoryCount(everything ? 1000 : 120)),
     timeoutMs,
   );
 
   it.runIf(everything || onlyLong)(
-    "hold every invariant over 40 to 80 steps",
+    "keep every invariant over 40 to 80 steps",
     () => play(long, getHistoryCount(100)),
     timeoutMs,
   );
 
-  it("are the same whenever their seed is played", async () => {
+  it("are the same each time their seed is played", async () => {
     const once = await playHistory(site, { seed: firstSeed, length: short, isShrunk: false });
     const again = await playHistory(site, { seed: firstSeed, length: short, isShrunk: false });
     expect(again.story).toEqual(once.story);

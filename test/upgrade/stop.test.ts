@@ -1,5 +1,5 @@
 /**
- * How long the one planned stop is, coming from 90665c7: 100,000 orders through all later migrations
+ * How long the one planned stop takes when upgrading from 90665c7: 100,000 orders through all later migrations
  * (docs/decisions/040).
  */
 import { expect, it, onTestFinished } from "vitest";
@@ -33,7 +33,7 @@ const rows = [
 ];
 
 it.runIf(process.env["TEST_ALL"])(
-  `O-31 ${orders} orders of 90665c7 come to today's schema within a minute`,
+  `O-31 migrates ${orders} orders of 90665c7 to today's schema within a minute`,
   { timeout: 900_000 },
   async () => {
     const database = await openTestDatabase();

@@ -64,7 +64,7 @@ const words = (text: string): number => blocks(text).join(" ").split(/\s+/).leng
 const findLinks = (text: string): string[] => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 
 describe("the demo content", () => {
-  it("refuses what the checks are there for", () => {
+  it("the checks find unsafe tags, text blocks and the tag shape of a text", () => {
     expect(
       unsafe('<p class="x">a</p><a href="https://b.example">b</a><a href="/c">c</a><img src="d"><a>e</a>'),
     ).toEqual(['<p class="x">', '<a href="https://b.example">', '<img src="d">', "<a>"]);
@@ -75,7 +75,7 @@ describe("the demo content", () => {
     expect(shape('<p><a href="/ar/faq">أ</a></p>')).toEqual(shape('<p><a href="/faq">a</a></p>'));
   });
 
-  it("has the counts that the site promises, each story and module with its own slug", () => {
+  it("has the promised number of items, without duplicates", () => {
     const counts = {
       news: demoNews.length,
       faq: demoFaq.length,
@@ -91,7 +91,7 @@ describe("the demo content", () => {
     expect(new Set(demoBanners.map(({ file }) => file)).size).toBe(4);
   });
 
-  it("is complete and clean in both languages", () => {
+  it("has non-empty texts without language faults in both languages", () => {
     for (const { name, eng, ar } of plain) {
       expect({ name, eng, faults: faultsInEnglish(eng) }).toEqual({ name, eng, faults: [] });
       expect({ name, ar, faults: faultsInArabic(ar) }).toEqual({ name, ar, faults: [] });
@@ -108,7 +108,7 @@ describe("the demo content", () => {
     }
   });
 
-  it("holds only safe tags, the same in both languages", () => {
+  it("has only safe tags, the same in both languages", () => {
     for (const { name, eng, ar } of html) {
       expect(unsafe(eng + ar), name).toEqual([]);
       if (name !== "contact") expect(shape(ar), name).toEqual(shape(eng));
@@ -120,7 +120,7 @@ describe("the demo content", () => {
     }
   });
 
-  it("links only to pages there are, in the language of the text", () => {
+  it("links only to existing pages, in the language of the text", () => {
     const courses = demoCourses.map(({ slug }) => `/courses/${slug}`);
     const stories = demoNews.map(({ slug }) => `/news/${slug}`);
     const known = new Set([...demoPageMeta.map(({ slug }) => `/${slug}`), ...courses, ...stories]);
@@ -133,7 +133,7 @@ describe("the demo content", () => {
 });
 
 describe("the demo stories", () => {
-  it("are newest first, each on its own day, four of them popular", () => {
+  it("are ordered newest first, one per day, and four of them are popular", () => {
     const days = demoNews.map(({ daysAgo }) => daysAgo);
     expect(days).toEqual([...new Set(days)].sort((a, b) => a - b));
     expect(
@@ -144,7 +144,7 @@ describe("the demo stories", () => {
     ).toEqual([1, 2, 3, 4]);
   });
 
-  it("have the length of a story and neighbours in different colours", () => {
+  it("have texts and excerpts of the right length, and neighbours have different colours", () => {
     for (const { slug, body_eng, body_ar, excerpt_eng, excerpt_ar } of demoNews) {
       expect(words(body_eng), slug).toBeGreaterThanOrEqual(150);
       expect(words(body_eng), slug).toBeLessThanOrEqual(300);
@@ -159,7 +159,7 @@ describe("the demo stories", () => {
 });
 
 describe("the demo pages, people and modules", () => {
-  it("F-41 take what only the company knows from the settings, the same facts in both languages, only in the legal pages", () => {
+  it("F-41 take company facts from the settings, in legal pages only and the same in both languages", () => {
     const facts = (text: string) => [...text.matchAll(/<data value="([a-z-]+)"><\/data>/g)].map(([, name]) => name);
     for (const { slug, description_eng, description_ar, updated_on } of demoStaticPages) {
       expect(facts(description_eng), slug).toEqual(facts(description_ar));
@@ -169,14 +169,14 @@ describe("the demo pages, people and modules", () => {
     }
   });
 
-  it("give both about addresses one text, and core values as five numbered items", () => {
+  it("use one text for both about addresses, and five numbered core values", () => {
     const page = (slug: string) => demoStaticPages.find((each) => each.slug === slug);
     expect({ ...page("about-us-arabic"), slug: "about-us" }).toEqual(page("about-us"));
     for (const text of [page("core-values")?.description_eng, page("core-values")?.description_ar])
       expect(text?.match(/<li><strong>/g)).toHaveLength(5);
   });
 
-  it("name no one real, at addresses that lead nowhere", () => {
+  it("use invented names and example.com addresses", () => {
     for (const { name_eng, name_ar, email } of demoTeam) {
       expect(name_eng).toMatch(/^(Dr\. )?[A-Z][a-z]+ ([A-Z]\.|Al-[A-Z][a-z]+)$/);
       expect(name_ar).toMatch(/ ([ء-ي]\.|ال[ء-ي]+)$/);
@@ -189,7 +189,7 @@ describe("the demo pages, people and modules", () => {
       expect(demoContactInfo.contactInfoAr).not.toContain(text);
   });
 
-  it("offer the ten programs of the demo form, three or four features each, in every group", () => {
+  it("cover the ten programs of the demo form and all groups, with three, four or eight features each", () => {
     expect(demoModules.map(({ name_eng }) => name_eng)).toEqual([
       "Incident and event management",
       "Audit management",

@@ -1,4 +1,4 @@
-/** D-01: the demo is a company with a past in which everything agrees. */
+/** D-01: the demo's past is complete and consistent. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -81,7 +81,7 @@ describeOnDatabase("the demo's past", (open) => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it("D-01 K-05 attendees of past runs gave feedback, which staff see without names, and the learner declares two years", async () => {
+  it("D-01 K-05 has feedback on past runs, which staff see without names, and declared activities of two years", async () => {
     const [run] = await rows(
       "select run_id, count(*)::int as given from feedback where sent_at is not null group by run_id order by 2 desc",
     );
@@ -91,7 +91,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect((await rows("select distinct extract(year from date) from declared_activity")).length).toBeGreaterThan(1);
   });
 
-  it("D-01 K-01 K-02 past runs have attendance and certificates, one replaced, one revoked, one held back; the learner's are valid", async () => {
+  it("D-01 K-01 K-02 has attendance and certificates for past runs: one replaced, one revoked, one on hold, valid ones for the learner", async () => {
     const count = async (query: string) => Number((await rows(`select count(*)::int as n from ${query}`))[0]?.["n"]);
     expect(await count("certificate where state = 'valid'")).toBeGreaterThan(30);
     expect(await count("certificate where state = 'replaced'")).toBe(1);
@@ -113,7 +113,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(await rows(address)).toEqual([{ url: `${ctx.env.BASE_URL}/verify` }]);
   });
 
-  it("D-01 has sold each seat to an order, and no run says another number", async () => {
+  it("D-01 has correct seat counts for every run, many buyers, and full, nearly full and open runs", async () => {
     const wrong = await rows(`
       select r.id from course_run r
       where seats_sold <> (select count(*) from enrolment e where e.run_id = r.id and e.state = 'confirmed')`);
@@ -132,7 +132,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(left.filter((run) => Number(run["left"]) >= 10).length).toBeGreaterThanOrEqual(10);
   });
 
-  it("D-01 is of the past, up to yesterday or today", async () => {
+  it("D-01 has its latest records from yesterday or today", async () => {
     const [last] = await rows(`select (select max(created_at) from "order") as order,
       (select max(issued_at) from tax_document) as document, (select max(created_at) from enquiry) as enquiry,
       (select max(at) from audit_event) as event, (select max(created_at) from outbox_mail) as mail`);
@@ -143,7 +143,7 @@ describeOnDatabase("the demo's past", (open) => {
     }
   });
 
-  it("D-01 has documents in an unbroken chain, in the order of time, that agree with the orders", async () => {
+  it("D-01 has an unbroken chain of documents in order of time, which agree with the orders", async () => {
     const { documents, faults } = await verifyDocuments(ctx);
     expect(faults).toEqual([]);
     expect(documents).toBeGreaterThan(100);
@@ -164,7 +164,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(refunds).toEqual([]);
   });
 
-  it("D-01 leaves nothing from before now undone, and its last month can be closed", async () => {
+  it("D-01 has no overdue work, and its last month can be closed", async () => {
     expect(await rows(`select id from "order" where status = 'pending' and expires_at < now()`)).toEqual([]);
     // A declined card leaves its seats held until the time is over; then they count for nothing.
     expect(
@@ -191,7 +191,7 @@ describeOnDatabase("the demo's past", (open) => {
       expect((await readMonth(finance, { id })).closed?.differences, id).toEqual([]);
   });
 
-  it("D-01 writes to made-up people only", async () => {
+  it("D-01 sends mails only to example addresses", async () => {
     const wrong = await rows(`
       select "to" from outbox_mail where "to" !~ '@example\\.(com|org|net)$'
       union select email from "user" where email !~ '@example\\.(com|org|net)$'`);
@@ -200,7 +200,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(mailbox).toEqual({ unwritten: 0 });
   });
 
-  it("D-01 has work in every state: enquiries, letters, news, approvals, and staff who did it", async () => {
+  it("D-01 has enquiries, newsletter issues, news and approvals in several states, by six of the staff", async () => {
     const states = await rows(`select distinct state from enquiry order by 1`);
     expect(states.map(({ state }) => state)).toEqual(["answered", "new", "open", "spam"]);
     const contentStates =
@@ -224,7 +224,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(Number(today.sales?.previous.net)).toBeGreaterThan(0);
   });
 
-  it("D-01 X-01 X-05 X-06 has runs to be decided about, changes of each kind, codes of each status and claimed seats", async () => {
+  it("D-01 X-01 X-05 X-06 has runs to decide, changes of each kind, codes of each status and claimed seats", async () => {
     expect((await readDashboard(await staff("owner"))).decide?.count).toBe(2);
     expect(await rows(`select distinct kind, state from order_change order by 1, 2`)).toEqual([
       { kind: "cancel", state: "asked" },
@@ -266,7 +266,7 @@ describeOnDatabase("the demo's past", (open) => {
     return answers;
   }
 
-  it("C28: readers of Arabic meet the staff by their names in Arabic script, in every answer and mail", async () => {
+  it("C28: uses the Arabic names of staff in every Arabic response and mail", async () => {
     const [owner, finance] = [await staff("owner"), await staff("finance")];
     // What the demo's past has none of.
     await planPeriod(finance, { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } });
@@ -295,7 +295,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(mailed.filter(({ words }) => arabic.test(String(words))).length).toBeGreaterThan(0);
   });
 
-  it("D-01 gives the learner a finished, a coming and a refunded course", async () => {
+  it("D-01 gives the learner past, coming and refunded courses", async () => {
     const [learner] = await ctx.db.select().from(users).where(eq(users.email, "learner@example.com"));
     const learnerOrders = await listBuyerOrders(ctx, learner?.id ?? "");
     expect(learnerOrders.map(({ payment }) => payment.status).toSorted()).toEqual([
@@ -315,7 +315,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(years).toHaveLength(2);
   });
 
-  it("D-01 can be refunded at the provider, which knows its payments, and no job finds anything wrong", async () => {
+  it("D-01 has payments that the provider can refund, and its jobs find nothing wrong", async () => {
     const owner = await staff("owner");
     const [paid] = await rows(`
       select e.order_id as id from enrolment e join "order" o on o.id = e.order_id and o.status = 'paid'
@@ -336,7 +336,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect((await verifyDocuments(ctx)).faults).toEqual([]);
   });
 
-  it("D-01 U-17 is packed by the build, unpacked as another site's own, and moves with its address", async () => {
+  it("D-01 U-17 is dumped by the build, restored with another site's secret, and follows its address", async () => {
     /** How many tickets of mails open. */
     const opened = async (at: Ctx) => {
       const texts = await rows("select text from outbox_mail where text is not null");

@@ -1,4 +1,4 @@
-/** What Faris wrote for the newsletter and the news. */
+/** Newsletter issues and news stories by Faris, a member of the demo's staff. */
 
 export const demoIssues = {
   sent: {
@@ -24,7 +24,7 @@ export const demoIssues = {
 
 interface Story {
   slug: string;
-  /** The picture of a story of the demo. */
+  /** Slug of the demo story whose picture is used. */
   pictureOf: string;
   title_eng: string;
   title_ar: string;

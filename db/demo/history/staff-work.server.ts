@@ -1,5 +1,5 @@
 /**
- * What buyers and staff do beside buying: refunds, transfers, seats, runs that move or are cancelled, closed months.
+ * Everything in the demo history except purchases: refunds, transfers, seats, moved or cancelled runs, closed months.
  */
 import { and, asc, eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -45,7 +45,7 @@ import { demoCompanies, getPersonEmail, getPersonName, toAttendee, type CompanyK
 import type { RunKey } from "./sales.ts";
 import type { World } from "./world.server.ts";
 
-/** Orders by who bought and which run. */
+/** Order ids, by buyer and run. */
 export type Bought = Map<`${string} ${RunKey}`, number>;
 
 function getOrderId(bought: Bought, buyer: string, run: RunKey): number {
@@ -62,49 +62,53 @@ const readSeats = (world: World, orderId: number) =>
     .orderBy(asc(enrolments.id));
 
 function planRefunds(world: World, bought: Bought): void {
-  const whole = (day: number, time: string, buyer: string, run: RunKey, reason: string) =>
+  const refundInFull = (day: number, time: string, buyer: string, run: RunKey, reason: string) =>
     world.on(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
       await requestRefund(world.as("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
     });
-  whole(-65, "10:20", "arif", "rca1", "cannot-attend");
-  whole(-26, "11:35", "learner", "gcp", "cannot-attend");
+  refundInFull(-65, "10:20", "arif", "rca1", "cannot-attend");
+  refundInFull(-26, "11:35", "learner", "gcp", "cannot-attend");
   world.on(-12, "12:15", async () => {
     const orderId = getOrderId(bought, "mashael", "cep");
-    const wish = { orderId, amountHalalas: 50_000, reason: "goodwill", key: `refund-${orderId}` };
-    await requestRefund(world.as("finance"), wish);
+    const refund = { orderId, amountHalalas: 50_000, reason: "goodwill", key: `refund-${orderId}` };
+    await requestRefund(world.as("finance"), refund);
   });
-  // Above what one person may refund: two agree, one is declined, one waits.
+  // Refunds above the limit, which need a second person: one is approved, one is declined, one waits.
   const requestIds = new Map<string, number>();
-  const ask = (day: number, time: string, buyer: string, run: RunKey, reason: string, seats?: number) =>
+  const requestLargeRefund = (day: number, time: string, buyer: string, run: RunKey, reason: string, seats?: number) =>
     world.on(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
       const seatIds =
         seats === undefined ? undefined : (await readSeats(world, orderId)).slice(-seats).map(({ id }) => id);
-      const wish = seatIds ? { seatIds } : { whole: true };
+      const scope = seatIds ? { seatIds } : { whole: true };
       const { request } = await requestRefund(world.as("finance"), {
         orderId,
-        ...wish,
+        ...scope,
         reason,
         key: `large-${orderId}`,
       });
       requestIds.set(`${buyer} ${run}`, request.id);
     });
-  ask(-38, "10:10", "majed", "hqp", "booked-by-mistake");
+  requestLargeRefund(-38, "10:10", "majed", "hqp", "booked-by-mistake");
   world.on(-37, "09:25", async () => {
     const word = "Checked with the centre by telephone.";
     await approveRefund(world.as("owner"), { id: requestIds.get("majed hqp") ?? 0, word });
   });
-  ask(-14, "13:05", "bandar", "cep", "cannot-attend");
+  requestLargeRefund(-14, "13:05", "bandar", "cep", "cannot-attend");
   world.on(-13, "09:40", async () => {
     const word = "They may give both seats to colleagues; please offer that first.";
     await declineRefund(world.as("owner"), { id: requestIds.get("bandar cep") ?? 0, word });
   });
-  ask(-1, "11:10", "hessa", "hqp", "cannot-attend", 2);
+  requestLargeRefund(-1, "11:10", "hessa", "hqp", "cannot-attend", 2);
 }
 
 function planTransfers(world: World): void {
-  const open = (day: number, time: string, transfer: { key: string; run: RunKey; people: string[]; due?: number }) =>
+  const openTransfer = (
+    day: number,
+    time: string,
+    transfer: { key: string; run: RunKey; people: string[]; due?: number },
+  ) =>
     world.on(day, time, async () => {
       const runId = world.run(transfer.run);
       const { orderId } = await openTransferOrder(world.as("finance"), {
@@ -116,63 +120,63 @@ function planTransfers(world: World): void {
         dueOn: transfer.due === undefined ? undefined : addDays(world.today, transfer.due),
         key: transfer.key,
       });
-      opened.set(transfer.key, orderId);
+      transferOrderIds.set(transfer.key, orderId);
     });
-  const opened = new Map<string, number>();
-  const receive = (day: number, time: string, key: string, amountHalalas: number, reference: string) =>
+  const transferOrderIds = new Map<string, number>();
+  const receiveTransfer = (day: number, time: string, key: string, amountHalalas: number, reference: string) =>
     world.on(day, time, async () => {
-      const orderId = opened.get(key) ?? 0;
+      const orderId = transferOrderIds.get(key) ?? 0;
       const receivedOn = riyadhDate(world.now());
       await recordTransfer(world.as("finance"), { orderId, amountHalalas, reference, receivedOn });
     });
-  const expire = (day: number, key: string) =>
+  const endOverdueTransfer = (day: number, key: string) =>
     world.on(day, "00:00", async () => {
       world.pass(1);
       const [payment] = await world.ctx.db
         .select({ id: payments.id })
         .from(payments)
-        .where(and(eq(payments.orderId, opened.get(key) ?? 0), eq(payments.status, "awaiting")));
+        .where(and(eq(payments.orderId, transferOrderIds.get(key) ?? 0), eq(payments.status, "awaiting")));
       if (payment) await expireTransfer({ ...world.ctx, actor: { kind: "job", name: "transfers.expire" } }, payment.id);
       await comparePayments({ ...world.ctx, actor: { kind: "job", name: "payments.compare" } });
     });
-  open(-25, "10:30", { key: "paid", run: "hqp", people: ["hind", "raghad", "waleed"] });
-  receive(-20, "12:40", "paid", 1_449_000, "EXB-240117-5521");
-  // Nothing came until the day it was due.
-  open(-24, "14:10", { key: "overdue", run: "acc", people: ["raghad", "waleed"], due: -10 });
-  expire(-9, "overdue");
-  // Half of it came, and then the day was over: it is paid back by hand.
-  open(-11, "11:00", { key: "part", run: "res", people: ["hind", "waleed"], due: -2 });
-  receive(-4, "13:20", "part", 300_000, "EXB-240133-0917");
-  expire(-1, "part");
-  open(-3, "10:50", { key: "waiting", run: "ps3", people: ["hind", "majed"], due: 9 });
+  openTransfer(-25, "10:30", { key: "paid", run: "hqp", people: ["hind", "raghad", "waleed"] });
+  receiveTransfer(-20, "12:40", "paid", 1_449_000, "EXB-240117-5521");
+  // No transfer arrived by the due date.
+  openTransfer(-24, "14:10", { key: "overdue", run: "acc", people: ["raghad", "waleed"], due: -10 });
+  endOverdueTransfer(-9, "overdue");
+  // Only part arrived by the due date. Staff must return it by hand.
+  openTransfer(-11, "11:00", { key: "part", run: "res", people: ["hind", "waleed"], due: -2 });
+  receiveTransfer(-4, "13:20", "part", 300_000, "EXB-240133-0917");
+  endOverdueTransfer(-1, "part");
+  openTransfer(-3, "10:50", { key: "waiting", run: "ps3", people: ["hind", "majed"], due: 9 });
 }
 
 function planUnpaid(world: World): void {
-  const leave = (day: number, time: string, buyer: string, run: RunKey, card?: "declined" | "late") =>
+  const leaveOrderUnpaid = (day: number, time: string, buyer: string, run: RunKey, card?: "declined" | "late") =>
     world.on(day, time, async () => {
-      const begun = await begin(world, { buyer, run });
-      if (card) await enterCard(begun, card === "late" ? "visa" : card);
+      const checkout = await begin(world, { buyer, run });
+      if (card) await enterCard(checkout, card === "late" ? "visa" : card);
       if (card === "declined") {
         world.pass(1);
-        await confirmCard(world, begun);
+        await confirmCard(world, checkout);
       }
-      leaveUnpaid(world, begun.given_id);
-      // The bank's page stayed open for more than a day: what it buys is gone, and the money goes back.
+      leaveUnpaid(world, checkout.given_id);
+      // The buyer finishes on the bank's page after more than a day. The order has ended, so the payment is refunded.
       if (card === "late")
         world.later(26 * 60, async () => {
-          world.sandbox.control.finish(begun.given_id);
+          world.sandbox.control.finish(checkout.given_id);
           await watchPayments({ ...world.ctx, actor: { kind: "job", name: "sales.watch-payments" } });
         });
     });
-  leave(-45, "23:10", "wafa", "ind");
-  leave(-16, "22:45", "sarah", "ps2");
-  leave(-6, "20:50", "osama", "hqp", "declined");
-  leave(-19, "21:10", "ziyad", "rca2", "late");
-  leave(-2, "22:20", "anjali", "ipc");
+  leaveOrderUnpaid(-45, "23:10", "wafa", "ind");
+  leaveOrderUnpaid(-16, "22:45", "sarah", "ps2");
+  leaveOrderUnpaid(-6, "20:50", "osama", "hqp", "declined");
+  leaveOrderUnpaid(-19, "21:10", "ziyad", "rca2", "late");
+  leaveOrderUnpaid(-2, "22:20", "anjali", "ipc");
 }
 
 function planSeats(world: World, bought: Bought): void {
-  // A buyer names a seat that was left open.
+  // The buyer assigns a seat that had no attendee.
   world.on(-48, "13:30", async () => {
     const [runId, orderId] = [world.run("audit"), getOrderId(bought, "majed", "audit")];
     const [attendee] = buildAttendees(world, runId, ["hind"]);
@@ -181,27 +185,40 @@ function planSeats(world: World, bought: Bought): void {
   });
   world.on(-10, "09:30", async () => {
     const [seat] = await readSeats(world, getOrderId(bought, "fatima", "risk"));
-    const to = toAttendee(world.person("sultan"));
+    const newAttendee = toAttendee(world.person("sultan"));
     const reason = "She is on leave that week; her colleague attends.";
-    if (seat) await swapSeat(world.as("support"), { seatId: seat.id, ...to, reason });
+    if (seat) await swapSeat(world.as("support"), { seatId: seat.id, ...newAttendee, reason });
   });
-  const give = (day: number, time: string, role: "support" | "training", run: RunKey, key: string, reason: string) =>
+  const addFreeSeat = (
+    day: number,
+    time: string,
+    role: "support" | "training",
+    run: RunKey,
+    key: string,
+    reason: string,
+  ) =>
     world.on(day, time, async () => {
       const person = world.person(key);
       const { profession, locale } = person;
-      const who = { name: getPersonName(person), email: getPersonEmail(person), scfhsNumber: "", profession, locale };
-      await giveSeat(world.as(role), { runId: world.run(run), ...who, reason });
+      const attendee = {
+        name: getPersonName(person),
+        email: getPersonEmail(person),
+        scfhsNumber: "",
+        profession,
+        locale,
+      };
+      await giveSeat(world.as(role), { runId: world.run(run), ...attendee, reason });
     });
-  give(-14, "10:35", "training", "fip", "elena", "Co-teaches the second module.");
-  give(-7, "12:05", "support", "ps2", "hanan", "In place of the course that was moved last year.");
-  const otherName = (day: number, time: string, buyer: string, run: RunKey, name: string) =>
+  addFreeSeat(-14, "10:35", "training", "fip", "elena", "Co-teaches the second module.");
+  addFreeSeat(-7, "12:05", "support", "ps2", "hanan", "In place of the course that was moved last year.");
+  const addOtherName = (day: number, time: string, buyer: string, run: RunKey, name: string) =>
     world.on(day, time, async () => {
       const [seat] = await readSeats(world, getOrderId(bought, buyer, run));
       if (seat) await writeOtherName(world.as("training"), { seatId: seat.id, name });
     });
-  otherName(-6, "09:50", "khalid", "sh", "خالد العنزي");
-  otherName(-6, "09:55", "maria", "sh", "ماريا سانتوس");
-  otherName(-6, "10:00", "dalal", "sh", "Dalal Al-Thubaiti");
+  addOtherName(-6, "09:50", "khalid", "sh", "خالد العنزي");
+  addOtherName(-6, "09:55", "maria", "sh", "ماريا سانتوس");
+  addOtherName(-6, "10:00", "dalal", "sh", "Dalal Al-Thubaiti");
   world.on(-5, "11:45", async () => {
     const runId = world.run("ps2");
     const rows = await world.ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
@@ -211,9 +228,9 @@ function planSeats(world: World, bought: Bought): void {
     day: number,
     time: string,
     role: "support" | "finance" | "training",
-    of: [string, RunKey],
+    order: [buyer: string, run: RunKey],
     text: string,
-  ) => world.on(day, time, () => addOrderNote(world.as(role), { orderId: getOrderId(bought, ...of), text }));
+  ) => world.on(day, time, () => addOrderNote(world.as(role), { orderId: getOrderId(bought, ...order), text }));
   addNote(-63, "12:20", "support", ["hessa", "audit"], "Asked for one invoice in the name of the hospital; it is.");
   addNote(
     -35,
@@ -239,7 +256,7 @@ type NewRun = Pick<Parameters<typeof createRun>[1], "price" | "minSeats" | "deci
   startsInDays: number;
   lengthDays: number;
   hours: number;
-  /** Accredited under it. */
+  /** Accreditation number. Without one, accreditation is pending. */
   number?: string;
 };
 
@@ -272,7 +289,7 @@ function openRun(world: World, day: number, key: RunKey, { slug, venue, number, 
 }
 
 function planRuns(world: World): void {
-  // What was taught last year, so that records span two.
+  // Runs of last year, so that CPD records span two years.
   const lastYear = { venue: riyadh, price: 95_000 };
   openRun(world, -489, "rca0", {
     ...lastYear,
@@ -290,7 +307,7 @@ function planRuns(world: World): void {
     hours: 12,
     number: "DEMO-CPD-0064",
   });
-  // A short course is added in Dammam, for which there was a request.
+  // A short course is added in Dammam, because someone asked for it.
   openRun(world, -40, "risk", {
     slug: "risk-register-people-use",
     venue: dammam,
@@ -324,17 +341,17 @@ function planRuns(world: World): void {
       await world.doTasks();
     });
   });
-  // Waits for a second person.
+  // This cancellation waits for approval by a second person.
   world.on(-1, "13:15", async () => {
-    const few = {
+    const reasonTooFewSeats = {
       eng: "Too few seats are sold to teach it in groups.",
       ar: "عدد المشاركين لا يكفي للعمل في مجموعات.",
     };
-    await cancelRun(world.as("training"), { runId: world.run("ldc"), reason: few });
+    await cancelRun(world.as("training"), { runId: world.run("ldc"), reason: reasonTooFewSeats });
   });
 }
 
-/** A second run that needs a number of people has missed its hour; who wrote it was reminded. */
+/** A second run with a minimum of seats. Its decision time has passed, and the person who set it was reminded. */
 function planDecisions(world: World): void {
   world.on(-20, "09:35", async () => {
     const [training, runId] = [world.as("training"), world.run("acc")];
@@ -348,46 +365,56 @@ function planDecisions(world: World): void {
     );
 }
 
-/** What buyers change by the policy, and what they ask the staff for. */
+/** Changes that the policy allows, and exception requests to the staff. */
 function planChanges(world: World, bought: Bought): void {
-  const change = (day: number, time: string, buyer: string, run: RunKey, to: RunKey | null) =>
+  const changeSeats = (day: number, time: string, buyer: string, run: RunKey, to: RunKey | null) =>
     world.on(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
       const seatIds = (await readSeats(world, orderId)).map(({ id }) => id);
-      const wish = { kind: to ? ("move" as const) : ("cancel" as const), toRunId: to && world.run(to) };
-      const who = world.buyer(buyer);
-      const { token } = await quoteChange(who, { orderId, runId: world.run(run), seatIds, ...wish });
-      await changeOrder(who, { quote: token, key: `change-${orderId}` });
+      const change = { kind: to ? ("move" as const) : ("cancel" as const), toRunId: to && world.run(to) };
+      const buyerCtx = world.buyer(buyer);
+      const { token } = await quoteChange(buyerCtx, { orderId, runId: world.run(run), seatIds, ...change });
+      await changeOrder(buyerCtx, { quote: token, key: `change-${orderId}` });
     });
-  change(-6, "22:20", "yousef", "ipc", null);
-  change(-8, "19:15", "ghadah", "ps2", "ps4");
+  changeSeats(-6, "22:20", "yousef", "ipc", null);
+  changeSeats(-8, "19:15", "ghadah", "ps2", "ps4");
   world.on(-3, "12:30", async () => {
     const orderId = getOrderId(bought, "jennifer", "med");
     const [seat] = await readSeats(world, orderId);
-    const to = { ...toAttendee(world.person("sarah")), key: `person-${orderId}` };
-    if (seat) await transferSeat(world.buyer("jennifer"), { orderId, seatId: seat.id, ...to });
+    const newAttendee = { ...toAttendee(world.person("sarah")), key: `person-${orderId}` };
+    if (seat) await transferSeat(world.buyer("jennifer"), { orderId, seatId: seat.id, ...newAttendee });
   });
-  const ask = async (buyer: string, message: string) => {
+  const askForRefund = async (buyer: string, message: string) => {
     const orderId = getOrderId(bought, buyer, "sh");
     const seatIds = (await readSeats(world, orderId)).slice(-1).map(({ id }) => id);
-    const wish = { orderId, runId: world.run("sh"), kind: "cancel" as const, seatIds, toRunId: null, fileIds: [] };
-    return requestException(world.buyer(buyer), { ...wish, message, key: `ask-${orderId}` });
+    const cancellation = {
+      orderId,
+      runId: world.run("sh"),
+      kind: "cancel" as const,
+      seatIds,
+      toRunId: null,
+      fileIds: [],
+    };
+    return requestException(world.buyer(buyer), { ...cancellation, message, key: `ask-${orderId}` });
   };
   world.on(-5, "20:15", async () => {
-    const { id } = await ask("joseph", "Ruben’s leave was withdrawn this morning. Could all of his seat be refunded?");
+    const { id } = await askForRefund(
+      "joseph",
+      "Ruben’s leave was withdrawn this morning. Could all of his seat be refunded?",
+    );
     world.on(-4, "09:50", async () => {
       const answer = "The course is full and begins soon, so we keep to the rules. You may send a colleague instead.";
       await decideRequest(world.as("finance"), { id, decision: "refuse", answer });
     });
   });
   world.on(-1, "21:35", async () => {
-    await ask("khalid", "I was put on duty for these days. Could the whole amount be refunded?");
+    await askForRefund("khalid", "I was put on duty for these days. Could the whole amount be refunded?");
   });
 }
 
-/** Seats of a group that are named by link: one was claimed, one is open. */
+/** Claim links for two seats of a group: one was claimed, one is still open. */
 function planLinks(world: World, bought: Bought): void {
-  const send = (day: number, time: string, buyer: string, run: RunKey, seat: number, key: string) =>
+  const sendLink = (day: number, time: string, buyer: string, run: RunKey, seat: number, key: string) =>
     world.on(day, time, async () => {
       const [orderId, runId, email] = [
         getOrderId(bought, buyer, run),
@@ -396,20 +423,20 @@ function planLinks(world: World, bought: Bought): void {
       ];
       await sendSeatLink(world.buyer(buyer), { orderId, runId, seat, email });
     });
-  send(-21, "10:05", "shahad", "ind", 4, "haifa");
-  send(-21, "10:06", "shahad", "ind", 5, "nayef");
+  sendLink(-21, "10:05", "shahad", "ind", 4, "haifa");
+  sendLink(-21, "10:06", "shahad", "ind", 5, "nayef");
   world.on(-20, "19:45", async () => {
-    const seat = (await readSeats(world, getOrderId(bought, "shahad", "ind"))).find((one) => one.seat === 4);
+    const seat = (await readSeats(world, getOrderId(bought, "shahad", "ind"))).find(({ seat }) => seat === 4);
     const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, round: 1 });
     await claimSeat(world.ctx, { token, ...toAttendee(world.person("haifa")), name_other: "" });
   });
 }
 
-/** Every month but the last one, which is left to be closed. */
+/** Closes every past month except the last one, which stays open. */
 function planMonths(world: World): void {
   const thisMonth = world.today.slice(0, 7);
-  const last = addDays(`${thisMonth}-01`, -1).slice(0, 7);
-  const months = monthsBetween(world.now(), new Date(`${world.today}T00:00:00Z`)).filter((month) => month < last);
+  const lastMonth = addDays(`${thisMonth}-01`, -1).slice(0, 7);
+  const months = monthsBetween(world.now(), new Date(`${world.today}T00:00:00Z`)).filter((month) => month < lastMonth);
   for (const month of months) {
     const day = daysBetween(world.today, addDays(riyadhDate(monthBounds(month).to), 4));
     world.on(day, "09:10", async () => {

@@ -5,12 +5,12 @@ import { subscribeToNewDates } from "#features/waitlist/new-dates.server.ts";
 import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import type { World } from "./world.server.ts";
 
-/** Four people join the waitlist of the full run, one of them for two seats, and ask to hear of new dates. */
+/** Four people join the waitlist of the full run, one of them for two seats. They also subscribe to new dates. */
 export function planWaiting(world: World): void {
-  const join = (day: number, time: string, who: string, seats: number) =>
+  const join = (day: number, time: string, buyer: string, seats: number) =>
     world.on(day, time, async () => {
-      await joinWaitlist(world.buyer(who), { runId: world.run("sh"), seats });
-      await subscribeToNewDates(world.buyer(who), { slug: "safe-handover" });
+      await joinWaitlist(world.buyer(buyer), { runId: world.run("sh"), seats });
+      await subscribeToNewDates(world.buyer(buyer), { slug: "safe-handover" });
     });
   join(-3, "09:12", "osama", 1);
   join(-2, "19:30", "basmah", 2);
@@ -18,19 +18,19 @@ export function planWaiting(world: World): void {
   join(-1, "10:42", "majed", 1);
 }
 
-/** And a seat is held for the demo's learner: of a run that was full for as long as it took to join its list. */
+/** Gives the demo's learner an offer: the run is made full only while the learner joins its waitlist. */
 export async function seedOffer({ ctx, buyer, run }: World): Promise<void> {
   const runId = run("hqp");
-  const isIt = eq(courseRuns.id, runId);
-  const [original] = await ctx.db.select({ capacity: courseRuns.capacity }).from(courseRuns).where(isIt);
+  const isRun = eq(courseRuns.id, runId);
+  const [original] = await ctx.db.select({ capacity: courseRuns.capacity }).from(courseRuns).where(isRun);
   await ctx.db
     .update(courseRuns)
     .set({ capacity: sql`${courseRuns.seatsSold}` })
-    .where(isIt);
+    .where(isRun);
   await joinWaitlist(buyer("learner"), { runId, seats: 1 });
   await ctx.db
     .update(courseRuns)
     .set({ capacity: original?.capacity ?? 0 })
-    .where(isIt);
+    .where(isRun);
   await advanceDueWaitlists(ctx);
 }

@@ -4,7 +4,7 @@ import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
-/** Includes the time of the last change. */
+/** Lists the courses on the site that have a public run, with the time of their last change. */
 export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   const runs = ctx.db
     .select({ id: courseRuns.id })

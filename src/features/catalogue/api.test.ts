@@ -1,4 +1,4 @@
-/** The catalogue's calls as an outside client makes them: what is refused, then what is answered. */
+/** The catalogue's endpoints as an outside client calls them. Rejected requests first. */
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -37,12 +37,12 @@ describeOnDatabase("the catalogue's API", (open) => {
       }),
     );
     call = async (path, body, headers) => {
-      const answer = await app.request(path, {
+      const response = await app.request(path, {
         method: "POST",
         body: JSON.stringify(body),
         headers: { "content-type": "application/json", ...headers },
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: response.status, body: await response.json() };
     };
     const course = await makeCourse(ctx.db, { slug: "patient-safety" });
     runId = (await makeRun(ctx.db, course.id)).id;
@@ -59,10 +59,10 @@ describeOnDatabase("the catalogue's API", (open) => {
       ["dateRange.endDate", { dateRange: { startDate: "2027-03-02" } }],
       ["search_input", { search_input: "a\u0000b" }],
       ["search_input", { search_input: "a".repeat(121) }],
-    ])("courses: %s in %j", async (field, body) => {
-      const answer = await call("/api/courses", body);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.body as object)).toEqual([field]);
+    ])("courses rejects %s in %j", async (field, body) => {
+      const { status, body: errors } = await call("/api/courses", body);
+      expect(status).toBe(422);
+      expect(Object.keys(errors as object)).toEqual([field]);
     });
 
     it.each([
@@ -70,13 +70,13 @@ describeOnDatabase("the catalogue's API", (open) => {
       ["cat", { cat: "cooking" }],
       ["limit", { cat: "healthcare-quality", limit: -2 }],
       ["limit", { cat: "healthcare-quality", limit: 101 }],
-    ])("courses-by-category: %s in %j", async (field, body) => {
-      const answer = await call("/api/courses-by-category", body);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.body as object)).toEqual([field]);
+    ])("courses-by-category rejects %s in %j", async (field, body) => {
+      const { status, body: errors } = await call("/api/courses-by-category", body);
+      expect(status).toBe(422);
+      expect(Object.keys(errors as object)).toEqual([field]);
     });
 
-    it("get-course-qty: an id that is none, and one that is no one's", async () => {
+    it("get-course-qty rejects invalid and unknown ids", async () => {
       expect(await call("/api/get-course-qty", {})).toEqual({
         status: 422,
         body: { course_id: ["This field is required."] },
@@ -86,7 +86,7 @@ describeOnDatabase("the catalogue's API", (open) => {
       expect((await call("/api/get-course-qty", { course_id: 2_147_483_647 })).status).toBe(404);
     });
 
-    it("cart-items: not a list, too many, quantities that are none", async () => {
+    it("cart-items rejects anything but a list, invalid items and too many of them", async () => {
       for (const items of [
         undefined,
         "x",
@@ -98,7 +98,7 @@ describeOnDatabase("the catalogue's API", (open) => {
         expect((await call("/api/cart-items", { items })).status).toBe(422);
     });
 
-    it("R-02 course-details: an unknown course, in the reader's language", async () => {
+    it("R-02 course-details rejects an unknown course, in the reader's language", async () => {
       expect(await call("/api/course-details", { slug: "nothing" })).toEqual({
         status: 404,
         body: { status: "", data: null, message: "Course doesn't exists." },
@@ -114,7 +114,7 @@ describeOnDatabase("the catalogue's API", (open) => {
     });
   });
 
-  it("courses answers a page, without a filter too", async () => {
+  it("courses returns a page, with and without filters", async () => {
     const { status, body } = await call("/api/courses", {});
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -133,7 +133,7 @@ describeOnDatabase("the catalogue's API", (open) => {
     });
   });
 
-  it("L-02 course-details names token and user of the caller, null for a visitor", async () => {
+  it("L-02 course-details returns the caller's token and user, null for a visitor", async () => {
     expect((await call("/api/course-details", { slug: "patient-safety" })).body).toMatchObject({
       status: "success",
       data: { id: runId, other_dates: [] },
@@ -146,7 +146,7 @@ describeOnDatabase("the catalogue's API", (open) => {
     ).toMatchObject({ token: "the-token", user: { id: "u1", name: "Learner", email: "learner@example.com" } });
   });
 
-  it("the short calls answer as decided", async () => {
+  it("get-course-qty, courses-by-category and cart-items return their data", async () => {
     expect(await call("/api/get-course-qty", { course_id: String(runId) })).toEqual({
       status: 200,
       body: { qty: 10, held: 0 },

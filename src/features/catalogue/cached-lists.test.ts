@@ -1,4 +1,4 @@
-/** Lists from memory: what they cost, and that no hold, sale or publication leaves an old one behind. */
+/** Cached lists: what they cost, and that no hold, sale or publication leaves one outdated. */
 import { beforeEach, expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -20,7 +20,7 @@ const sandbox = await openSandbox();
 
 const newAnswers = () => ({ content: new AnswerCache(), seats: new AnswerCache() });
 
-describeOnDatabase("lists from memory", (open) => {
+describeOnDatabase("cached lists", (open) => {
   let ctx: TestCtx;
   let buyer: TestCtx;
   let runId: number;
@@ -51,12 +51,12 @@ describeOnDatabase("lists from memory", (open) => {
     ["the featured courses", featuredCourses],
     ["related courses", (ctx) => relatedCourses(ctx, { slug: "audit", category })],
     ["a search of the site", (ctx) => searchRanked(ctx, "audit")],
-  ])("%s asks the database once", async (_name, read) => {
+  ])("%s reads the database once", async (_name, read) => {
     const first = await read(ctx);
     expect(await read({ ...ctx, db: null as unknown as Ctx["db"] })).toEqual(first);
   });
 
-  it("the same question is the same however it is put, another one is another", async () => {
+  it("an equal query reuses the cached list, another one does not", async () => {
     const titles = async (input: Parameters<typeof listPage>[1]) =>
       (await listPage(ctx, input)).data.map(({ slug }) => slug);
     expect(await titles({ searchInput: "audit" })).toEqual(["audit"]);
@@ -69,7 +69,7 @@ describeOnDatabase("lists from memory", (open) => {
     expect(ctx.answers?.seats.size).toBe(sizeBefore);
   });
 
-  it("a hold and a sale are in the list at once, an unheard change is not", async () => {
+  it("a hold and a sale appear at once, an unannounced change does not", async () => {
     expect(await seats()).toEqual([10, 0]);
     const begun = await checkout();
     expect(await seats()).toEqual([9, 1]);
@@ -82,7 +82,7 @@ describeOnDatabase("lists from memory", (open) => {
     expect(await seats()).toEqual([4, 0]);
   });
 
-  it("a hold that runs out is out of the list that moment", async () => {
+  it("a hold leaves the list the moment it expires", async () => {
     await checkout();
     expect(await seats()).toEqual([9, 1]);
     const { rows } = await ctx.db.execute<{ ms: number }>(
@@ -95,7 +95,7 @@ describeOnDatabase("lists from memory", (open) => {
     expect(await seats()).toEqual([10, 0]);
   });
 
-  it("nothing is kept of a transaction, nor of one that is rolled back", async () => {
+  it("caches nothing from a transaction, even when it is rolled back", async () => {
     expect(await seats()).toEqual([10, 0]);
     const seatsIn = async (ctx: Ctx) => (await listCourses(ctx, { page: 1 })).data[0]?.seats_left;
     const changedIn = async (ctx: Ctx) => {
@@ -114,7 +114,7 @@ describeOnDatabase("lists from memory", (open) => {
   });
 });
 
-it("what another process sells or changes is in the list of this one, within 2 s; what it does not say is not", async () => {
+it("an announced sale or change of another process appears within 2 s, an unannounced one does not", async () => {
   const database = await openTestDatabase();
   const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   const [person] = await makeBuyers(database, 1);

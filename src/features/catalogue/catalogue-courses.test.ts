@@ -1,4 +1,4 @@
-/** Courses by category, one course with its runs and seats, and those related to it, on both databases. */
+/** Courses by category, one course with runs and seats, and related courses, on both databases. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeTrainer } from "#db/factories/course.ts";
@@ -10,7 +10,7 @@ import { getAvailability } from "./course.ts";
 import { courseDetails, featuredCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 import { cartItems, seatsNow } from "#features/seats/availability.server.ts";
 
-describeOnDatabase("courses by category and one by one", (open) => {
+describeOnDatabase("courses by category, and single courses", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => void (ctx = testContext(await open())));
 
@@ -29,7 +29,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
         select l.order_id, l.id, l.run_id, seat, ${state}, ${until}::timestamptz, ${now}::timestamptz, ${endedAt}::timestamptz from l, generate_series(1, ${qty}::int) seat`);
   }
 
-  it("by category: those of the category only, at most `limit`, -1 for all", async () => {
+  it("by category: lists only its courses, at most `limit`, all for -1", async () => {
     for (let i = 0; i < 5; i += 1) await courseWithRuns(ctx, `q${i}`, [[i + 1, i + 2]]);
     await courseWithRuns(ctx, "other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
     const of = async (limit: number) => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
@@ -42,12 +42,12 @@ describeOnDatabase("courses by category and one by one", (open) => {
     ).toEqual(["other"]);
   });
 
-  describe("H-02 F-46 a limited list of a category, as the home page shows it", () => {
+  describe("H-02 F-46 a limited list of a category, as on the home page", () => {
     const four = async () => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
     const sellOut = (runId: number | undefined) =>
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
-    it("has no ended, closed, sold-out or held course while four others can be booked, and takes featured ones first", async () => {
+    it("has only bookable courses when there are four, featured ones first", async () => {
       await courseWithRuns(ctx, "ended", [[-5, -4]], { featured_position: 1 });
       await courseWithRuns(ctx, "closed", [[1, 2]], { disable_course: true, featured_position: 2 });
       await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]], { featured_position: 3 })).runs[0]);
@@ -77,7 +77,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       ]);
     });
 
-    it("fills up with what cannot be booked, ended ones last", async () => {
+    it("fills up with courses that cannot be booked, ended ones last", async () => {
       await courseWithRuns(ctx, "ended-long-ago", [[-50, -40]], { featured_position: 1 });
       await courseWithRuns(ctx, "ended", [[-5, -4]]);
       await courseWithRuns(ctx, "open", [[9, 10]]);
@@ -88,7 +88,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
   });
 
   describe("one course", () => {
-    it("F-26 counts the held seats of its own runs, whatever number the seats have", async () => {
+    it("F-26 counts the held seats of its own runs only", async () => {
       const [first, second] = (
         await courseWithRuns(ctx, "two", [
           [1, 2],
@@ -102,7 +102,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       });
     });
 
-    it("L-02 shows the trainers of the course in its order, of a run with others these; one that is gone is left out", async () => {
+    it("L-02 shows the trainers of the course in order, or those of the run; leaves out a deleted one", async () => {
       const [huda, sara] = [
         await makeTrainer(ctx.db, { name_eng: "Huda", biography_eng: "Leads reviews.", image: "u-x" }),
         await makeTrainer(ctx.db, { name_eng: "Sara", job_title_ar: "ممرضة" }),
@@ -131,7 +131,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       expect((await courseDetails(ctx, { slug: "two", run: runs[1] })).speakers).toEqual([speakers[1]]);
     });
 
-    it("L-02 has its dates, days, hours, venue, fees and texts, and the other dates that can be booked", async () => {
+    it("L-02 has dates, days, hours, venue, fees and texts, and the other bookable dates", async () => {
       const { runs } = await courseWithRuns(ctx, "patient-safety", [
         [30, 31],
         [10, 12],
@@ -164,7 +164,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       expect((await courseDetails(ctx, { slug: "patient-safety", run: 999 })).id).toBe(runs[1]);
     });
 
-    it("related ones can be booked: not itself, not past, not closed, not sold out; the same category first", async () => {
+    it("related courses are bookable, and those of the same category come first", async () => {
       const self = await courseWithRuns(ctx, "self", [[1, 2]]);
       await courseWithRuns(ctx, "elsewhere", [[1, 2]], { category: "medical-education-clinical-reasearch" });
       await courseWithRuns(ctx, "same", [[9, 10]]);
@@ -176,7 +176,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
     });
   });
 
-  it("F-25 a course is shown with its next run ahead, then with one that has begun; its other dates come in the same order", async () => {
+  it("F-25 shows the next upcoming run, else one that has begun; other dates have the same order", async () => {
     const { runs } = await courseWithRuns(ctx, "often", [
       [-3, 9],
       [20, 21],
@@ -198,14 +198,14 @@ describeOnDatabase("courses by category and one by one", (open) => {
     expect(await courseDetails(ctx, { slug: "often" })).toMatchObject({ id: past, started: false, ended: true });
   });
 
-  it("F-25 related courses that are ahead come before those that have begun, whatever their category", async () => {
+  it("F-25 related courses that are upcoming come before those that have begun, in any category", async () => {
     const self = await courseWithRuns(ctx, "self", [[1, 2]]);
     await courseWithRuns(ctx, "begun", [[-1, 3]]);
     await courseWithRuns(ctx, "elsewhere", [[5, 6]], { category: "medical-education-clinical-reasearch" });
     expect(toSlugs(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
   });
 
-  it("F-26 seats that are only held are distinct from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
+  it("F-26 distinguishes held seats from sold ones in lists, page, cart and quantity", async () => {
     const { runs } = await courseWithRuns(ctx, "seats", [[5, 6]]);
     const run = runs[0] ?? 0;
     await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
@@ -227,7 +227,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
     expect(await seatsNow(ctx, run)).toEqual({ qty: 3, held: 0 });
   });
 
-  it("L-03 a seat is free when it is neither sold nor held by someone who is still paying", async () => {
+  it("L-03 counts a seat as free when it is neither sold nor held", async () => {
     const { runs } = await courseWithRuns(ctx, "seats", [[5, 6]]);
     const run = runs[0] ?? 0;
     expect(await seatsLeft(ctx, run)).toBe(10);

@@ -1,4 +1,4 @@
-/** What the list is narrowed to, its counts and its orders, on both databases. */
+/** Filters of the course list, their counts and sort orders, on both databases. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeRun } from "#db/factories/course.ts";
@@ -33,7 +33,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
   const online = { venueEng: "Online, live", venueAr: "عن بُعد، مباشر", delivery: "online" as const };
   const jeddah = { venueEng: "Meeting hall, Jeddah", venueAr: "قاعة اللقاءات، جدة" };
 
-  it("N-04: what can be booked comes first, whether upcoming or begun; what cannot be booked follows, past ones last", async () => {
+  it("N-04: lists bookable courses first, then the others, past ones last", async () => {
     await sellOut((await course("sold-out", 1)).run);
     await course("off-sale", 2, { saleStoppedAt: ctx.now() });
     await course("soon", 3);
@@ -47,7 +47,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
     expect((await of({}, { page: 2 })).slice(-4)).toEqual(["begun", "sold-out", "off-sale", "past"]);
   });
 
-  it("a value that no course has leaves an empty list and its own count out, and nothing fails", async () => {
+  it("an unknown value gives an empty list, and no choices in the other filters", async () => {
     await course("one", 3);
     for (const chosen of [{ place: "Atlantis" }, { place: "'; drop table course --" }, { month: "2099-12" }]) {
       expect(await of(chosen)).toEqual([]);
@@ -86,12 +86,12 @@ describeOnDatabase("filters of the catalogue", (open) => {
       expect((await listPage(ctx, { chosen })).total).toBe(slugs.length);
     });
 
-    it("of a month is that of the first day", async () => {
+    it("by month means the month of the first day", async () => {
       const month = dayFromNow(ctx, 40).slice(0, 7);
       expect(await of({ month, category: education })).toEqual(["jeddah"]);
     });
 
-    it("goes with words and days", async () => {
+    it("combines with words and days", async () => {
       expect(await of({ price: "0-1000" }, { searchInput: "jeddah" })).toEqual([]);
       expect(await of({ place: "Riyadh" }, { from: dayFromNow(ctx, 5), to: dayFromNow(ctx, 5) })).toEqual(["full"]);
     });
@@ -106,7 +106,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
       ["عن بعد", ["online"]],
       ["meeting hall", ["jeddah"]],
       ["قاعه اللقاءات", ["jeddah"]],
-    ])("U-02 a search for %s lists the courses that are held there", async (searchInput, slugs) => {
+    ])("U-02 a search for %s lists the courses held there", async (searchInput, slugs) => {
       expect(await of({}, { searchInput })).toEqual(slugs);
       expect((await listPage(ctx, { searchInput })).total).toBe(slugs.length);
       const choices = await listChoices(ctx, { searchInput });
@@ -124,7 +124,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
       },
     );
 
-    it("U-02 a month is not hidden by a course that mentions it; one that is another word too is that word first", async () => {
+    it("U-02 a month is found even when a course mentions it; an ambiguous word is searched as a word first", async () => {
       const year = Number(dayFromNow(ctx, 0).slice(0, 4)) + 1;
       const inMonth = (month: string) => ({ startDate: `${year}-${month}-10`, endDate: `${year}-${month}-11` });
       await course("summer", 0, inMonth("06"));
@@ -139,7 +139,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
       expect(await of({}, { searchInput: `may ${year}` })).toEqual(["spring"]);
     });
 
-    it("has a count that is the total of its list, whatever else is chosen", async () => {
+    it("has a count equal to the total of its list, with any other filters", async () => {
       for (const others of [{}, { place: "Riyadh" }, { seats: "free", category: "healthcare-quality" }] as Chosen[]) {
         const choices = await listChoices(ctx, { chosen: others });
         const wrong: string[] = [];
@@ -152,7 +152,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
       }
     });
 
-    it("is offered in its order, with Arabic names of cities, and months that are not over", async () => {
+    it("is offered in order, with Arabic city names and without past months", async () => {
       await course("past", -400);
       const choices = await listChoices(ctx, {});
       const values = (facet: Facet) => choices[facet].map(({ value, total }) => `${value} ${total}`);
@@ -169,7 +169,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
     });
   });
 
-  it("one run must have all that was chosen, and is the one shown", async () => {
+  it("one run must match all filters, and is the one shown", async () => {
     const { id } = await course("often", 3, { priceHalalas: 90_000 });
     const second = await makeRun(ctx.db, id, {
       ...jeddah,
@@ -181,7 +181,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
     expect((await listPage(ctx, { chosen: { place: "Jeddah" } })).data).toMatchObject([{ id: second.id }]);
   });
 
-  it("is ordered by date, price or most CME hours; in each what can be booked comes first", async () => {
+  it("sorts by date, price or most CME hours, bookable courses first", async () => {
     await course("dear", 3, { priceHalalas: 300_000, hours: "6" });
     await course("cheap", 9, { priceHalalas: 90_000, hours: "30", accreditationStatus: "pending" });
     await course("long", 20, { priceHalalas: 200_000, hours: "24" });

@@ -1,4 +1,4 @@
-/** The list of courses and the cart, on both databases; refusals first. */
+/** The list of courses and the cart, on both databases; rejections first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NotFound } from "#platform/errors.ts";
@@ -14,7 +14,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
   beforeEach(async () => void (ctx = testContext(await open())));
 
   describe("refusals", () => {
-    it("R-02 a course that is not there, or has no date left, is not found, in the words of the specification", async () => {
+    it("R-02 rejects an unknown course, or one without dates, with the specified message", async () => {
       await courseWithRuns(ctx, "without-dates", []);
       const { runs } = await courseWithRuns(ctx, "cancelled", [[10, 11]]);
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runs[0]}`);
@@ -29,7 +29,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       expect((await listPage(ctx)).data).toEqual([]);
     });
 
-    it("seats of a run that never was are not found; those of an ended, closed or cancelled one cannot be bought", async () => {
+    it("rejects seats of an unknown run; ended, closed and cancelled runs have none", async () => {
       await expect(seatsLeft(ctx, 4_711)).rejects.toThrow(NotFound);
       const ended = await courseWithRuns(ctx, "ended", [[-3, -1]]);
       const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { disable_course: true });
@@ -38,7 +38,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       for (const { runs } of [ended, closed, cancelled]) expect(await seatsLeft(ctx, runs[0] ?? 0)).toBe(0);
     });
 
-    it("the cart leaves out what cannot be bought any more and names it", async () => {
+    it("the cart drops courses that cannot be bought, and names them", async () => {
       const open = await courseWithRuns(ctx, "open", [[3, 4]]);
       const closed = await courseWithRuns(ctx, "closed", [[3, 4]], { disable_course: true, name_ar: "مغلقة" });
       const ended = await courseWithRuns(ctx, "ended", [[-3, -1]], { name_ar: null });
@@ -62,7 +62,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
   });
 
   describe("the list", () => {
-    it("F-25 shows each course once: upcoming first by start date, then those that have begun, then past ones, latest first", async () => {
+    it("F-25 shows each course once: upcoming by start date, then begun, then past with the latest first", async () => {
       await courseWithRuns(ctx, "past-long-ago", [[-90, -88]]);
       await courseWithRuns(ctx, "in-a-month", [[30, 31]]);
       await courseWithRuns(ctx, "past", [
@@ -105,7 +105,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       ]);
     });
 
-    it("F-25 pages together hold every course once, whichever have begun", async () => {
+    it("F-25 has every course once over all pages, also begun ones", async () => {
       for (let i = 0; i < 20; i += 1) await courseWithRuns(ctx, `c${String(i).padStart(2, "0")}`, [[i - 10, i + 5]]);
       const pages = await Promise.all([1, 2, 3].map((page) => listPage(ctx, { page })));
       const all = toSlugs(pages.flatMap((page) => page.data));
@@ -115,7 +115,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       ]);
     });
 
-    it("F-25 of courses that were searched for, those ahead come first, then the better ones", async () => {
+    it("F-25 search results list upcoming courses first, then better matches", async () => {
       await courseWithRuns(ctx, "safety-begun", [[-1, 3]], { name_eng: "Safety" });
       await courseWithRuns(ctx, "ahead", [[5, 6]], {
         name_eng: "Quality",
@@ -125,7 +125,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       expect(toSlugs((await listPage(ctx, { searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
     });
 
-    it("a course ends when its last day is over in Riyadh, not in UTC", async () => {
+    it("a course ends at the end of its last day in Riyadh, not in UTC", async () => {
       await courseWithRuns(ctx, "last-day", [[-1, 0]]);
       const last = dayFromNow(ctx, 0);
       ctx.clock.now = new Date(`${last}T20:59:59Z`);
@@ -134,7 +134,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       expect((await listPage(ctx)).data[0]?.ended).toBe(true);
     });
 
-    it("L-01 comes in pages of nine that together hold every course once, in the same order", async () => {
+    it("L-01 has nine courses a page, each course once and in a stable order", async () => {
       for (let i = 0; i < 20; i += 1)
         await courseWithRuns(ctx, `c${String(i).padStart(2, "0")}`, [[Math.floor(i / 2) + 1, Math.floor(i / 2) + 2]]);
       const pages = await Promise.all([1, 2, 3].map((page) => listPage(ctx, { page })));
@@ -148,7 +148,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       );
     });
 
-    it("a page past the end is empty but knows how many there are", async () => {
+    it("a page past the end is empty, with the total", async () => {
       await courseWithRuns(ctx, "one", [[1, 2]]);
       expect(await listPage(ctx, { page: 7 })).toEqual({
         current_page: 7,
@@ -167,7 +167,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       });
     });
 
-    it("L-01 dates: a course matches when a run of it overlaps, and is shown with that run", async () => {
+    it("L-01 dates match a course when one of its runs overlaps, and that run is shown", async () => {
       const { runs } = await courseWithRuns(ctx, "often", [
         [10, 12],
         [40, 42],
@@ -190,7 +190,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
       expect(await findRunIds(undefined, -20)).toEqual([runs[2]]);
     });
 
-    it("L-01 words: all of them, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
+    it("L-01 words must all match, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
       await courseWithRuns(ctx, "quality", [[1, 2]], {
         name_eng: "Healthcare quality",
         name_ar: "إدارة جودة الرعاية",

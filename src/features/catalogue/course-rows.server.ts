@@ -14,15 +14,15 @@ import { summaryFacts } from "./catalogue.schema.server.ts";
 import { courses } from "./tables.server.ts";
 
 /**
- * Counts the seats of a run held by people who are paying. Seats belong to the feature `seats`; they are only counted
- * here. The run's column is written out because Drizzle omits the table's name where one table is read, and `id` would
- * be the seat's.
+ * Counts the seats of a run that people hold while they pay. The table belongs to the feature `seats`; this only counts
+ * rows. `course_run.id` is written out, because Drizzle omits the table name in queries of one table, and `id` would
+ * then be the seat's.
  */
 const seatsHeldSql = (now: Date) => sql<number>`(
   select count(*)::int from enrolment e
   where e.run_id = course_run.id and e.state = 'held' and e.held_until > ${now.toISOString()}::timestamptz)`;
 
-/** When the next hold expires, which changes lists; null without holds. */
+/** Returns when the next hold expires and free seats change; null without holds. */
 export async function nextHoldEnd(ctx: Ctx): Promise<Date | null> {
   const { state, heldUntil } = enrolments;
   const [first] = await ctx.db
@@ -87,7 +87,7 @@ export const companyColumns = {
   wholePriceHalalas: courseRuns.wholePriceHalalas,
 };
 
-/** Whom a run is for, with what all its seats cost before VAT; null unless it is for a company. */
+/** Returns the company that a run is for, with the price of all seats before VAT; null for other runs. */
 export function getCompany({
   companyName,
   capacity,
@@ -99,7 +99,7 @@ export function getCompany({
   return { name: companyName, seats: capacity, amount };
 }
 
-/** Reads what a buyer agrees to besides dates and price. */
+/** Reads the terms of a run besides dates and price: the steps of its change policy and its minimum of seats. */
 export async function readRunTerms(
   ctx: Ctx,
   run: Pick<typeof courseRuns.$inferSelect, keyof typeof termsColumns>,
@@ -111,8 +111,8 @@ export async function readRunTerms(
 export const courseColumns = { ...columnsFor(courses, summaryFacts), image_details: imageDetailsSql(courses.image) };
 
 /**
- * Those who teach a run, in order: its own trainers, else those of its course. For queries of both tables, whose columns
- * are written out because Drizzle omits their names where one table is read.
+ * Selects the trainers of a run, in order: its own, else those of its course. Only for queries of both tables. The
+ * columns are written out with their table, because Drizzle omits table names in queries of one table.
  */
 export const speakersSql = sql<Speaker[]>`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -128,7 +128,7 @@ export const selectSummaries = (ctx: Ctx) =>
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .$dynamic();
 
-/** 0 for a run still ahead, 1 for one that has begun and not ended, 2 for a past one. */
+/** 0 for an upcoming run, 1 for a run that has begun but not ended, 2 for a past run. */
 export const stageSql = (today: string): SQL => sql`(
   case when ${courseRuns.startDate} > ${today} then 0 when ${courseRuns.endDate} >= ${today} then 1 else 2 end)`;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { getAvailability, byStage, selectRun } from "./course.ts";
 
 describe("L-03 whether a course can be booked", () => {
-  it("not once it has ended, whatever else holds", () => {
+  it("is always ended after its last day", () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -14,18 +14,18 @@ describe("L-03 whether a course can be booked", () => {
     );
   });
 
-  it("not when staff flagged it, free seats or not", () => {
+  it("is always closed when staff closed it", () => {
     expect(getAvailability({ ended: false, disable_course: true, seats_left: 5, seats_held: 0 })).toBe("closed");
     expect(getAvailability({ ended: false, disable_course: true, seats_left: 0, seats_held: 2 })).toBe("closed");
   });
 
-  it("not without a free seat, and otherwise yes", () => {
+  it("is sold out without a free seat, and open otherwise", () => {
     expect(getAvailability({ ended: false, disable_course: false, seats_left: 0, seats_held: 0 })).toBe("sold-out");
     expect(getAvailability({ ended: false, disable_course: false, seats_left: -1, seats_held: 0 })).toBe("sold-out");
     expect(getAvailability({ ended: false, disable_course: false, seats_left: 1, seats_held: 4 })).toBe("open");
   });
 
-  it("F-26 seats that are only held are not sold out; held ones beyond a lowered capacity are", () => {
+  it("F-26 is held while its last seats are held, but sold out when held seats exceed a lowered capacity", () => {
     expect(getAvailability({ ended: false, disable_course: false, seats_left: 0, seats_held: 1 })).toBe("held");
     expect(getAvailability({ ended: false, disable_course: false, seats_left: -1, seats_held: 2 })).toBe("held");
     expect(getAvailability({ ended: false, disable_course: false, seats_left: -2, seats_held: 2 })).toBe("sold-out");
@@ -46,7 +46,7 @@ describe("the run a course is shown with", () => {
     expect(selectRun([])).toBeUndefined();
   });
 
-  it("F-25 is one ahead before one that has begun, and one that has begun before a past one", () => {
+  it("F-25 is an upcoming run, else one that has begun, else a past one", () => {
     expect(selectRun([begun, after, past])?.id).toBe(4);
     expect(selectRun([past, begunBefore, later, begun])?.id).toBe(5);
     expect([begun, past, after, begunBefore, later, next].toSorted(byStage).map(({ id }) => id)).toEqual([
@@ -54,7 +54,7 @@ describe("the run a course is shown with", () => {
     ]);
   });
 
-  it("is the requested one, also when past; an unknown one counts as none", () => {
+  it("is the requested one, even when past; an unknown id is ignored", () => {
     expect(selectRun([after, past, next], 4)?.id).toBe(4);
     expect(selectRun([after, past, next], 1)?.id).toBe(1);
     expect(selectRun([after, past, next], 99)?.id).toBe(3);

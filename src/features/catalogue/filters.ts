@@ -3,23 +3,23 @@
 export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
 export type CourseCategory = (typeof courseCategories)[number];
 
-/** Also used as keys in the page's address and fields of the API. */
+/** Filters of the list. Their names are also query keys of the page and fields of the API. */
 export const facets = ["category", "place", "month", "hours", "price", "seats"] as const;
 export type Facet = (typeof facets)[number];
 
-/** One value of each at most. */
+/** The chosen values, at most one for each facet. */
 export type Chosen = Partial<Record<Facet, string>>;
 
 export interface Range {
   value: string;
   from: number;
-  /** Null for no end. */
+  /** Null if there is no upper limit. */
   to: number | null;
 }
 
 const toRanges = (bounds: readonly number[]): Range[] =>
-  bounds.map((from, at) => {
-    const to = bounds[at + 1] ?? null;
+  bounds.map((from, index) => {
+    const to = bounds[index + 1] ?? null;
     return { value: `${from}-${to ?? ""}`, from, to };
   });
 
@@ -28,22 +28,22 @@ export const hourRanges = toRanges([0, 6, 12, 18]);
 /** Riyals before VAT: at least `from`, less than `to`. */
 export const priceRanges = toRanges([0, 1000, 2000, 3000]);
 
-/** Not the name of a city. */
+/** The value of `place` for online courses, instead of a city. */
 export const onlinePlace = "online";
 export const freeSeats = "free";
 
-const longestPlace = 60;
+const maxPlaceLength = 60;
 // eslint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f]/;
-const isIn = (ranges: readonly Range[]) => (text: string) => ranges.some(({ value }) => value === text);
+const controlCharacter = /[\u0000-\u001f\u007f]/;
+const isRangeOf = (ranges: readonly Range[]) => (text: string) => ranges.some(({ value }) => value === text);
 
 const isValue: Record<Facet, (text: string) => boolean> = {
   category: (text) => courseCategories.some((category) => category === text),
   // Staff enter cities freely, so any name is allowed.
-  place: (text) => text.length <= longestPlace && text.isWellFormed() && !control.test(text),
+  place: (text) => text.length <= maxPlaceLength && text.isWellFormed() && !controlCharacter.test(text),
   month: (text) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text),
-  hours: isIn(hourRanges),
-  price: isIn(priceRanges),
+  hours: isRangeOf(hourRanges),
+  price: isRangeOf(priceRanges),
   seats: (text) => text === freeSeats,
 };
 
@@ -59,9 +59,9 @@ export type Sort = (typeof sorts)[number];
 
 export interface Choice {
   value: string;
-  /** Label of a city; other labels come from the page. */
+  /** Arabic name of a city; null for other facets, whose labels come from the page. */
   name_ar: string | null;
-  /** Number of courses with this choice, other choices unchanged. */
+  /** Number of courses with this choice, if the other facets stay as they are. */
   total: number;
 }
 export type Choices = Record<Facet, Choice[]>;

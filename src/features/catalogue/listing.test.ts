@@ -7,7 +7,7 @@ import { listingAddress, parseListing, withoutChoice, type Listing } from "./lis
 const read = (query: string) => parseListing(new URLSearchParams(query));
 
 describe("L-01 the address of the course list", () => {
-  it("takes what makes no sense for absent", () => {
+  it("ignores invalid values", () => {
     const all: Listing = { page: 1, q: "", from: null, to: null, chosen: {}, sort: null };
     for (const query of [
       "page=0",
@@ -44,16 +44,16 @@ describe("L-01 the address of the course list", () => {
       expect(read(query), query).toEqual(all);
   });
 
-  it("turns dates that are the wrong way round, and takes one alone", () => {
+  it("swaps dates in the wrong order, and accepts one date alone", () => {
     expect(read("from=2027-06-30&to=2027-01-01")).toMatchObject({ from: "2027-01-01", to: "2027-06-30" });
     expect(read("from=2027-06-30")).toMatchObject({ from: "2027-06-30", to: null });
   });
 
-  it("cuts long words to what the API takes", () => {
+  it("cuts long search words to the maximum of the API", () => {
     expect(read(`q=${"a".repeat(500)}`).q).toHaveLength(120);
   });
 
-  it("says all of its state, so that reload, back and sharing keep it", () => {
+  it("contains the whole state, so that reload, back and sharing keep it", () => {
     const day = fc
       .date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));
@@ -97,7 +97,7 @@ describe("L-01 the address of the course list", () => {
   });
 });
 
-it("knows the dates that exist", () => {
+it("accepts only dates that exist", () => {
   expect(["2028-02-29", "2027-12-31"].every(isRealDate)).toBe(true);
   expect(["2027-02-29", "2027-13-01", "2027-1-1", "2027-01-01T00:00", "", "0000-00-00"].some(isRealDate)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What is offered where no course fits. */
+/** Suggestions when no course matches. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeRun } from "#db/factories/course.ts";
 import { courseWithRuns, dayFromNow, listPage } from "#test/catalogue.ts";
@@ -11,18 +11,18 @@ import { listNearest } from "./nearest.server.ts";
 
 const listing = (query: string) => parseListing(new URLSearchParams(query));
 
-describe("one thing less", () => {
+describe("dropping one thing", () => {
   const addresses = (query: string, searches: string[] = []) =>
     relaxListing(listing(query), searches).map((one) => listingAddress(one.listing));
 
-  it("is never the whole list, nor a further page", () => {
+  it("never offers the whole list or a further page", () => {
     expect(addresses("")).toEqual([]);
     expect(addresses("q=audit&sort=price")).toEqual([]);
     expect(addresses("place=Riyadh")).toEqual([]);
     expect(addresses("q=audit&place=Riyadh&page=3")).toEqual(["/courses?place=Riyadh", "/courses?q=audit"]);
   });
 
-  it("leaves out the words, both dates or one filter, and keeps the rest with its order", () => {
+  it("drops the words, both dates or one filter, and keeps the rest and the sort order", () => {
     expect(addresses("q=audit&from=2027-01-01&to=2027-02-01&place=Riyadh&sort=price", ["au"])).toEqual([
       "/courses?q=au&from=2027-01-01&to=2027-02-01&place=Riyadh&sort=price",
       "/courses?from=2027-01-01&to=2027-02-01&place=Riyadh&sort=price",
@@ -36,12 +36,12 @@ describe("one thing less", () => {
     ["audit", []],
     ["one two three four five six", []],
     ["clinical  audit basics", ["audit basics", "clinical basics", "clinical audit"]],
-  ])("of the words %j are %j", (q, searches) => {
+  ])("shortens the words %j to %j", (q, searches) => {
     expect(dropWords(q)).toEqual(searches);
   });
 });
 
-describeOnDatabase("lists offered instead of an empty one", (open) => {
+describeOnDatabase("nearest lists for an empty one", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());
@@ -65,12 +65,12 @@ describeOnDatabase("lists offered instead of an empty one", (open) => {
     ["q=audit+zzzzzz", ["/courses?q=audit 1"]],
     ["place=Riyadh&month=2099-01", ["/courses?place=Riyadh 1"]],
     ["place=Riyadh&from=2099-01-01", ["/courses?place=Riyadh 1"]],
-  ])("U-02 for %s is %j", async (query, lists) => {
+  ])("U-02 for %s offers %j", async (query, lists) => {
     expect(await offered(query)).toEqual(lists);
   });
 
   it.each(["q=zzzzzz", "place=Atlantis", "q=zzzzzz&place=Atlantis&month=2099-01"])(
-    "U-02 is each subject and place for %s, which leaves nothing with one thing less",
+    "U-02 offers each category and city for %s, where dropping one thing finds nothing",
     async (query) => {
       expect(await offered(query)).toEqual([
         "/courses?category=healthcare-quality 1",
@@ -81,7 +81,7 @@ describeOnDatabase("lists offered instead of an empty one", (open) => {
     },
   );
 
-  it("has the count of the list that it leads to", async () => {
+  it("has the same count as the list it links to", async () => {
     for (const query of ["place=Jeddah&q=audit", "q=zzzzzz"])
       for (const { listing, total } of await listNearest(ctx, parseListing(new URLSearchParams(query))))
         expect((await listPage(ctx, toListInput(listing))).total, listingAddress(listing)).toBe(total);

@@ -41,7 +41,7 @@ it.each([
 it.each([
   ["conference hall", [jeddah]],
   ["مركز التدريب", [riyadh]],
-])("U-02 %s is a venue where a search finds nothing else", (search, named) => {
+])("U-02 %s names a venue when the search finds nothing else", (search, named) => {
   const isWhole = { isWhole: true };
   expect(venuesNamed(search, venues, isWhole)?.venues).toEqual(named.map(({ venueEng }) => venueEng));
   expect(venuesNamed("no such hall", venues, isWhole)).toBeNull();
@@ -59,7 +59,7 @@ it.each([
   expect(monthNamed(search)).toEqual({ month, named, rest, isOtherWord: false });
 });
 
-it("U-02 a year alone is no month, and some months are other words unless a year stands beside them", () => {
+it("U-02 a year alone is no month; an ambiguous month name needs a year", () => {
   expect(monthNamed("audit 2027")).toBeNull();
   for (const word of ["may", "March", "مارس"]) expect(monthNamed(word)).toMatchObject({ isOtherWord: true });
   expect(monthNamed("may 2027")).toMatchObject({ month: "2027-05", isOtherWord: false });

@@ -22,19 +22,19 @@ import { parseRefundKey } from "./grouped-refunds.server.ts";
 import { computeQuote, type ChangeQuote } from "./quote.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
 
-/** A move that staff agreed to. It happens with the decision, or once a second person has approved its refund. */
+/** A move that staff agreed to. The seats move with the decision, or once a second person has approved its refund. */
 export interface AgreedMove {
   facts: QuoteFacts;
   quote: ChangeQuote;
 }
 
-/** The order and the seats of a request as they are now. Throws NotFound, Conflict (seats gone, not paid). */
+/** Reads the present order and seats of a request. Throws NotFound, Conflict (seats gone, not paid). */
 export async function readRequestFacts(ctx: Ctx, change: OrderChange): Promise<QuoteFacts> {
   const order = await readPaidOrder(ctx, change.orderId, null);
   return { order, ...(await requireSeats(ctx, change)), to: null };
 }
 
-/** What a requested move refunds, at today's price of the new date. Throws Conflict (seats gone, date gone or full). */
+/** Quotes a requested move at today's price of the new date. Throws Conflict (seats gone, date gone or full). */
 export async function quoteAgreedMove(ctx: Ctx, change: OrderChange): Promise<AgreedMove> {
   const seats = await readRequestFacts(ctx, change);
   const { locked: to } = await requireMoveDate(ctx, seats.run, change.toRunId, seats.chosen.length);
@@ -42,7 +42,7 @@ export async function quoteAgreedMove(ctx: Ctx, change: OrderChange): Promise<Ag
   return { facts, quote: await computeQuote(ctx, "move", facts, { at: change.quotedAt }) };
 }
 
-/** Moves the seats and mails their people. The orders and both runs are locked. */
+/** Moves the seats and queues the emails about it. Callers have locked the orders and both runs. */
 export async function moveAgreedSeats(ctx: Ctx, change: OrderChange, { facts, quote }: AgreedMove): Promise<void> {
   const { line, chosen: seats, to } = facts;
   if (to === null) throw new Error("A move has no new date");
@@ -51,8 +51,8 @@ export async function moveAgreedSeats(ctx: Ctx, change: OrderChange, { facts, qu
 }
 
 /**
- * Moves the seats of a decision whose refund has just been approved. Throws Conflict when the move would differ from the
- * decision: the seats or the date are gone, the date is full, or another sum would go back.
+ * Moves the seats of a decision whose refund has just been approved. Throws Conflict when the move is no longer as
+ * decided: the seats or the date are gone, the date is full, or the refund would differ.
  */
 async function completeAgreedMove(ctx: Ctx, change: OrderChange): Promise<void> {
   const { id: changeId, orderId, runId, toRunId, seatIds, parts } = change;
@@ -74,7 +74,7 @@ async function completeAgreedMove(ctx: Ctx, change: OrderChange): Promise<void> 
 /**
  * Completes the change whose refund a second person has decided on. If the refund was approved, the seats move and the
  * buyer gets an email. If it was declined or withdrawn, staff can decide the request again. Does nothing for other
- * refunds. Call it before the refunds are written, because they change what the quote of a move starts from. Throws
+ * refunds. Call it before the refunds are written, because the quote of a move depends on earlier refunds. Throws
  * Conflict when the seats can no longer move.
  */
 export async function completeAgreedChange(
@@ -89,10 +89,10 @@ export async function completeAgreedChange(
     inArray(orderChanges.orderId, withItsOriginSql(ctx, orderId)),
     eq(orderChanges.state, "agreed"),
   );
-  const next = isApproved
+  const newValues = isApproved
     ? { state: "done" as const, doneAt: ctx.now() }
     : { state: "asked" as const, answer: null, decidedBy: null, decidedByName: null, decidedAt: null };
-  const [change] = await ctx.db.update(orderChanges).set(next).where(whereChange).returning();
+  const [change] = await ctx.db.update(orderChanges).set(newValues).where(whereChange).returning();
   if (!change || !isApproved) return;
   if (change.kind === "move") await completeAgreedMove(ctx, change);
   await queueDecisionMail(ctx, change, sumParts(change.parts, "backHalalas"));

@@ -42,7 +42,7 @@ export const refundRequests = pgTable(
     amountHalalas: integer().notNull(),
     /** Seats (`enrolment.id`) that it releases. A refund of everything that is left releases every seat. */
     seatIds: jsonb().$type<number[]>().notNull().default([]),
-    /** As `refund.reason`. */
+    /** Like `refund.reason`. */
     reason: text().notNull(),
     /** Idempotency key within the order. */
     key: text().notNull(),
@@ -68,9 +68,9 @@ export const runCancellations = pgTable(
     runId: integer()
       .notNull()
       .references(() => courseRuns.id),
-    /** Total refund, VAT included. While the request waits: the total when it was made. */
+    /** Total refund, VAT included; while the request waits, the total at the time of the request. */
     amountHalalas: integer().notNull(),
-    /** For the emails. */
+    /** Reason that the emails about the cancellation give. */
     reason: jsonb().$type<ChangeReason>(),
     ...approvalColumns,
   },

@@ -1,4 +1,4 @@
-/** What one colleague asks and another one decides, the same for refunds and for cancellations of runs (P-12). */
+/** One colleague requests, another decides; the same for refunds and cancelled runs (P-12). */
 import { asc, eq, inArray, like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -56,7 +56,7 @@ const kinds = [
   },
 ];
 
-describeOnDatabase("a second person", (open) => {
+describeOnDatabase("approval by a second person", (open) => {
   describe.each(kinds)("decides about $name", ({ ask, approve, decline, withdraw, insert, mails, steps }) => {
     let ctx: TestCtx;
     let sold: Sold;
@@ -79,7 +79,7 @@ describeOnDatabase("a second person", (open) => {
     const mailed = () =>
       ctx.db.select().from(outboxMails).where(like(outboxMails.template, mails)).orderBy(asc(outboxMails.id));
 
-    it("P-12 never who asked, nor without the permission, nor by a code given before, and only once", async () => {
+    it("P-12 rejects the requester, a missing permission, an old code and a second decision", async () => {
       const { id } = await ask(asker, sold, "k1");
       const training = ctx.asStaff("training");
       const before = ctx.asStaff("finance", { id: "other", confirmedAt: new Date(ctx.now().getTime() - 1) });
@@ -101,7 +101,7 @@ describeOnDatabase("a second person", (open) => {
       await expect(withdraw(asker, id)).rejects.toThrow(Conflict);
     });
 
-    it("P-12 declined, then asked again and withdrawn: each step in the audit log, no mail of what one took back", async () => {
+    it("P-12 logs each request, decline and withdrawal, and mails nothing for a withdrawal", async () => {
       await decline(second, (await ask(asker, sold, "k1")).id);
       await withdraw(asker, (await ask(asker, sold, "k2")).id);
       const events = await ctx.db
@@ -123,7 +123,7 @@ describeOnDatabase("a second person", (open) => {
       expect(kinds).toEqual(["approval", "decided", "approval"]);
     });
 
-    it("C28: its mails name a colleague in the script of their reader's language", async () => {
+    it("C28: mails name a colleague in the script of the reader's language", async () => {
       const write = (one: TestCtx, values: Partial<typeof staffUsers.$inferInsert>) =>
         ctx.db
           .update(staffUsers)
@@ -148,7 +148,7 @@ describeOnDatabase("a second person", (open) => {
       ]);
     });
 
-    it("P-12 the database itself takes no second person who is the first", async () => {
+    it("P-12 the database rejects the requester as second person", async () => {
       const request = { amountHalalas, askedBy: "a", askedByName: "A", askedAt: ctx.now(), word: null };
       const by = (decidedBy: string) => ({ decidedBy, decidedByName: decidedBy, decidedAt: ctx.now() });
       await expect(insert(ctx, sold, { ...request, ...by("a"), state: "approved" })).rejects.toThrow();

@@ -1,4 +1,4 @@
-/** What one person may not do unseen: a code of the last minutes, and a mail to everyone who may agree to refunds. */
+/** Actions that require a fresh code, and mails to everyone who may approve refunds. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -24,7 +24,7 @@ import { approverNotice } from "./approval-emails.server.ts";
 
 const letter = { subject_eng: "Parking", subject_ar: "الموقف", text_eng: "It is closed.", text_ar: "إنه مغلق." };
 
-describeOnDatabase("notices to those who may agree to refunds", (open) => {
+describeOnDatabase("notices to refund approvers", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let run: string;
@@ -78,7 +78,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
   };
 
   describe("refusals", () => {
-    it("A-09: another price, a free seat, a received transfer and a letter ask for a code after ten minutes", async () => {
+    it("A-09: a new price, free seat, received transfer and message to buyers require a code after ten minutes", async () => {
       const { name, transfer, orderId } = await transferOrder(1);
       const [paid = 0] = await paidOrders(ctx, 1);
       const boss = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
@@ -96,7 +96,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     });
   });
 
-  it("A-03: a raised refund limit is mailed to every other who may agree to refunds, a lowered one to no one", async () => {
+  it("A-03: mails a raised refund limit to every other approver, but not a lowered one", async () => {
     const lina = await signedIn(ctx, finance.id);
     const limit = async (onePerson: string) => {
       const { body } = await lina.call("GET settings/refunds");
@@ -110,7 +110,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("C28: each is told who acted in the script of their own language", async () => {
+  it("C28: mails name who acted in the script of the reader's language", async () => {
     const huda = await makeStaff(ctx, "owner");
     await ctx.db.update(staffUsers).set({ locale: "ar" }).where(eq(staffUsers.email, owner));
     await ctx.db.update(staffUsers).set({ name: "Dr. Huda A.", nameAr: "د. هدى أ." }).where(eq(staffUsers.id, huda.id));
@@ -125,7 +125,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     ]);
   });
 
-  it("A-03: as does the command line, and taking the limit back to its higher default", async () => {
+  it("A-03: mails a limit raised by command line, or by a reset to the higher default", async () => {
     const command = { ...ctx, actor: { kind: "command" as const, name: "settings" } };
     await setSetting(command, "refunds.onePersonHalalas", "100");
     expect(await notices()).toEqual([]);
@@ -136,7 +136,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     );
   });
 
-  it("A-09: free seats of one person in a day are mailed as soon as they are worth more than the limit", async () => {
+  it("A-09: mails when the free seats that one person gives in a day exceed the limit", async () => {
     const support = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     const give = async (n: number) => (await support.call(`POST runs/${runId}/seats`, guest(n))).status;
     expect(await give(1)).toBe(201);
@@ -150,7 +150,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it("A-09: a price that takes more than the limit off the free seats is mailed, a higher one is not", async () => {
+  it("A-09: mails a price cut above the limit over all unsold seats, but no smaller cut and no rise", async () => {
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect((await priced(training, "4100.00")).status).toBe(200);
     expect((await priced(training, "9000.00")).status).toBe(200);
@@ -161,7 +161,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     );
   });
 
-  it("S-08 a code is mailed when one use takes more than the limit off ten seats, not when it gives less", async () => {
+  it("S-08 mails a code that can take more than the limit off ten seats, but no smaller one", async () => {
     const lina = await signedIn(ctx, finance.id);
     const code = (change: object) => ({ code: "BIG", validFrom: "2026-01-01", scope: "all", ...change });
     // Ten seats of SAR 4,200: 10 % is SAR 4,830 with VAT, below the limit; so is a percentage capped at SAR 4,000.
@@ -180,7 +180,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(await notices()).toHaveLength(1);
   });
 
-  it("B39 a run is named by its course and dates in the language of the mail, never by its number", async () => {
+  it("B39 mails name a run by course and dates in the mail's language, never by number", async () => {
     await ctx.db.update(staffUsers).set({ locale: "ar" }).where(eq(staffUsers.email, owner));
     const dates = { startDate: "2027-10-14", endDate: "2027-10-15" };
     await ctx.db.update(courseRuns).set(dates).where(eq(courseRuns.id, runId));
@@ -203,7 +203,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     expect(texts["ar"]?.subject).toContain("التدقيق السريري");
   });
 
-  it("S-08 a group price is mailed as a price is", async () => {
+  it("S-08 mails a group price above the limit, like a price", async () => {
     await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 10 })).status).toBe(200);
@@ -214,7 +214,7 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     );
   });
 
-  it("A-09: a transfer recorded as received is mailed to the others when it is above the limit", async () => {
+  it("A-09: mails the others about a recorded transfer above the limit", async () => {
     const lina = await signedIn(ctx, finance.id);
     const small = await transferOrder(1);
     expect((await lina.call(small.name, small.transfer)).status).toBe(200);

@@ -26,11 +26,11 @@ export async function cancelSeatWithoutRefund(
     const isPaid = paidHalalas > 0;
     await cancelSeat(ctx, seat.id);
     if (isPaid) await ctx.db.update(enrolments).set({ refundDueAt: ctx.now() }).where(eq(enrolments.id, seat.id));
-    const toBuyer = isPaid && seat.userId === order.userId;
+    const isPaidByAttendee = isPaid && seat.userId === order.userId;
     if (input.tell)
       await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, seat.id), {
         reason: input.reason,
-        isPaid: toBuyer,
+        isPaid: isPaidByAttendee,
       });
     const { runId, orderId, attendeeName: name, attendeeEmail: email } = seat;
     await audit(ctx, {

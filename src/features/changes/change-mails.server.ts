@@ -46,18 +46,28 @@ async function queueBuyerMail(
   ctx: Ctx,
   template: "change-cancelled" | "change-asked" | "change-question" | "change-decided" | "kept-ends",
   change: OrderChange,
-  { halalas = 0, again = "", ...more }: { halalas?: number; again?: string; agreed?: boolean; answer?: string } = {},
+  {
+    halalas = 0,
+    keySuffix = "",
+    ...moreProps
+  }: { halalas?: number; keySuffix?: string; agreed?: boolean; answer?: string } = {},
 ): Promise<void> {
   const { buyer, locale } = await readBuyer(ctx, change.orderId);
-  const props = { ...(await readMailProps(ctx, change, halalas)), ...more };
-  await queueMail(ctx, { key: `${template}:change-${change.id}${again}`, to: buyer.email, locale, template, props });
+  const props = { ...(await readMailProps(ctx, change, halalas)), ...moreProps };
+  await queueMail(ctx, {
+    key: `${template}:change-${change.id}${keySuffix}`,
+    to: buyer.email,
+    locale,
+    template,
+    props,
+  });
 }
 
-/** Confirms a cancellation and its refund to the buyer. The other attendees get `attendee-returned`. */
+/** Confirms a cancellation and its refund to the buyer. The other attendees get the email `attendee-returned`. */
 export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { backHalalas: halalas }: ChangeQuote) =>
   queueBuyerMail(ctx, "change-cancelled", change, { halalas });
 
-/** Confirms a request to the buyer: staff decide within one working day. */
+/** Confirms to the buyer that a request was received and staff decide within one working day. */
 export const queueRequestReceivedMail = (ctx: Ctx, change: OrderChange) => queueBuyerMail(ctx, "change-asked", change);
 
 /** Sends the buyer a question of the staff. */
@@ -65,7 +75,7 @@ export const queueQuestionMail = (
   ctx: Ctx,
   change: OrderChange,
   { messageId, question: answer }: { messageId: number; question: string },
-) => queueBuyerMail(ctx, "change-question", change, { answer, again: `:${messageId}` });
+) => queueBuyerMail(ctx, "change-question", change, { answer, keySuffix: `:${messageId}` });
 
 /** Sends the buyer the decision of the staff and its reason. */
 export const queueDecisionMail = (ctx: Ctx, change: OrderChange, halalas: number) =>
@@ -76,8 +86,8 @@ export const queueDecisionMail = (ctx: Ctx, change: OrderChange, halalas: number
   });
 
 /**
- * Job: reminds buyers once, 30 days before it expires, that they can still use a kept value. Skips the last week: the
- * reminder and its idempotency key may have been deleted by then, so it would go out twice.
+ * Job: reminds buyers that they can still use a kept value, once, 30 days before it expires. Skips the last week,
+ * because an earlier reminder may have been deleted with its idempotency key and would be sent again.
  */
 export async function remindKeptValues(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());

@@ -28,7 +28,7 @@ function whole({ seats, ...price }: { orderId: number; taxPercent: number; unitH
 }
 
 describe("X-01: the money of changes", () => {
-  it(`over ${propertyRuns} orders returns what it said, to the halala, and never more than was paid`, () => {
+  it(`over ${propertyRuns} orders refunds what was quoted, to the halala, and never more than was paid`, () => {
     let changes = 0;
     fc.assert(
       fc.property(bought, ({ prices, taxPercent, goodwill, steps }) => {
@@ -75,7 +75,7 @@ describe("X-01: the money of changes", () => {
     expect(changes).toBeGreaterThan(propertyRuns);
   });
 
-  it("keeps what the policy kept when the last seats go", () => {
+  it("keeps what the policy kept when the last seats are cancelled", () => {
     const seat = 100_000 + taxOn(100_000, 15);
     const parts = cancelParts([{ orderId, fullHalalas: seat }], 50);
     expect(parts[0]?.backHalalas).toBe(57_500);
@@ -86,7 +86,7 @@ describe("X-01: the money of changes", () => {
   it("rounds a share half up", () =>
     expect([calculateShare(1, 50), calculateShare(3, 50), calculateShare(99, 33)]).toEqual([1, 2, 33]));
 
-  it("asks for, or returns, the difference of two dates with its VAT, what was paid last first", () => {
+  it("charges or refunds the difference of two dates with its VAT, the latest payment first", () => {
     expect(priceDifference(20_000, 15)).toEqual({ payHalalas: 23_000, payTaxHalalas: 3000 });
     const first = whole({ orderId, taxPercent: 15, unitHalalas: 240_000, seats: 2 });
     const to = (toUnitHalalas: number, paid: PaidSeats[]) =>
@@ -96,7 +96,7 @@ describe("X-01: the money of changes", () => {
     expect(to(230_000, [first, more])).toEqual([23_000, 66_000]);
   });
 
-  it("S-17 takes a percentage off the new date's price too, and the same amount off it, 90 % at most", () => {
+  it("S-17 keeps a percentage discount on the new date's price, and an amount up to 90 % of it", () => {
     const bought = (off: number) => ({
       ...whole({ orderId, taxPercent: 15, unitHalalas: 100_000, seats: 1 }),
       netHalalas: 100_000 - off,
@@ -125,7 +125,7 @@ describe("X-01: the money of changes", () => {
     expect(priceMove([less], { seats: 1, toUnitHalalas: 60_000, discount: half }).parts[0]?.backHalalas).toBe(0);
   });
 
-  it(`S-17 over ${propertyRuns} discounts, moves and cancellations keeps what the date costs with the discount`, () => {
+  it(`S-17 over ${propertyRuns} discounts, moves and cancellations charges the date's discounted price`, () => {
     const way = fc.record({
       unit: fc.integer({ min: 100, max: 500_000 }),
       to: fc.array(fc.integer({ min: 100, max: 500_000 }), { minLength: 1, maxLength: 4 }),
@@ -209,7 +209,7 @@ describe("X-01: the money of changes", () => {
     expect(Math.min(backs, pays)).toBeGreaterThan(0);
   });
 
-  it(`over ${propertyRuns} ways of a seat from date to date counts all that was paid for it, to the halala`, () => {
+  it(`over ${propertyRuns} chains of moves counts all payments for a seat, to the halala`, () => {
     const price = fc.integer({ min: 100, max: 500_000 });
     const tax = fc.constantFrom(0, 5, 15, 15.5);
     const ways = fc.record({

@@ -134,7 +134,7 @@ async function openDifferenceOrder(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuo
   const ends = await holdEnds(ctx, [to], await readOwnHolds(ctx, viewer.id), limits);
   const expiresAt = ends.get(to.runId);
   if (!expiresAt) throw new Error("A hold has no end");
-  const { payHalalas: totalHalalas, payTaxHalalas: taxHalalas, difference, taxPercent: percent } = quote;
+  const { payHalalas: totalHalalas, payTaxHalalas: taxHalalas, difference, taxPercent } = quote;
   const { discountKind, discountPercent, discountCode } = line;
   const discount =
     discountKind !== null && difference.discountHalalas > 0
@@ -146,8 +146,8 @@ async function openDifferenceOrder(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuo
     ...totals,
     userId: viewer.id,
     differenceOf: order.id,
-    key: `difference:${order.id}:${to.runId}x${chosen.length}`,
-    percent,
+    itemsKey: `difference:${order.id}:${to.runId}x${chosen.length}`,
+    taxPercent,
     billing: order.billing,
     invoiceRecipient: order.invoiceRecipient,
     lines: [{ run, qty: chosen.length, discount, holdEnds: expiresAt }],

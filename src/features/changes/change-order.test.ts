@@ -1,4 +1,4 @@
-/** What a buyer changes alone: quote and outcome, money and documents, with the provider at its worst. */
+/** Changes a buyer makes without staff: quote and result, money and documents, with a failing provider. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -131,8 +131,8 @@ const listRecipients = async (ctx: TestCtx, template: string) =>
     await queryRows<{ to: string }>(ctx, sql`select "to" from outbox_mail where template = ${template} order by id`)
   ).map(({ to }) => to);
 
-describeOnDatabase("what a buyer changes alone", (open) => {
-  it("refuses another's order, a quote of another, one that is 15 minutes old, and what it does not say", async () => {
+describeOnDatabase("changes by the buyer alone", (open) => {
+  it("rejects another buyer's order or quote, a quote after 15 minutes, and an altered quote", async () => {
     const bought = await buy(await open());
     const { ctx } = bought;
     const stranger = ctx.as(await makeUser(ctx.db));
@@ -146,7 +146,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await facts(ctx, bought.orderId)).toMatchObject({ status: "paid", confirmed: 3 });
   });
 
-  it("X-02 W-01 moves no one past those who wait for the other date, whenever they joined", async () => {
+  it("X-02 W-01 rejects a move to a date with a waiting list, until no one waits", async () => {
     const bought = await buy(await open());
     const { ctx } = bought;
     const toRunId = (await createRun(ctx, bought.courseId, { capacity: 1 })).id;
@@ -163,7 +163,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await readSeatsSold(ctx, toRunId)).toBe(1);
   });
 
-  it("X-01 cancels one of three seats: seat, money, credit note and mails are what the quote said", async () => {
+  it("X-01 cancels one of three seats; money, credit note and mails match the quote", async () => {
     const bought = await buy(await open());
     const { ctx, orderId, runId } = bought;
     const quote = await quoteChange(ctx, buildWish(bought));
@@ -193,7 +193,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect((await alone()).total).toBe(0);
   });
 
-  it("X-02 half is kept later, the last seats do not return it, and the policy of the purchase counts", async () => {
+  it("X-02 refunds half by the policy of the purchase, and keeps the other half when the last seats go", async () => {
     const bought = await buy(await open(), { qty: 2, days: 10 });
     const { ctx, orderId } = bought;
     // What holds today is not what was bought.
@@ -208,7 +208,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000, notes: 276_000, confirmed: 0 });
   });
 
-  it("S-18 too few seats stay for their discount: they cost the full price, one by one or at once, and the quote says so", async () => {
+  it("S-18 charges the full price for remaining seats too few for their discount, and the quote says so", async () => {
     const database = await open();
     await changeSetting(testContext(database).asStaff("owner"), "refunds", { onePersonHalalas: 100_000_000 });
     await makeCode(database.db, "FIVE", { percent: 50, minSeats: 5 });
@@ -250,7 +250,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await quoteChange(five.ctx, rest)).toMatchObject({ isBelowGroupSize: true, backHalalas: 345_000 - 115_000 });
   });
 
-  it("X-02 a run cancelled afterwards returns what is left but the half that was kept", async () => {
+  it("X-02 a run cancelled afterwards refunds the rest, except the half that was kept", async () => {
     const bought = await buy(await open(), { qty: 2, days: 10 });
     const { ctx, orderId, runId } = bought;
     await act(ctx, await quoteChange(ctx, buildWish(bought)));
@@ -259,7 +259,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await facts(ctx, orderId)).toMatchObject({ left: 138_000, notes: 414_000, confirmed: 0 });
   });
 
-  it("X-02 outside the policy nothing is done, and a quote of the day before still is", async () => {
+  it("X-02 changes nothing outside the policy, but honours a quote from the day before", async () => {
     const bought = await buy(await open(), { qty: 1, days: 7 });
     const { ctx } = bought;
     ctx.clock.now = new Date(`${riyadhDate(ctx.now())}T20:55:00Z`);
@@ -271,7 +271,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect((await act(ctx, quote)).change.state).toBe("done");
   });
 
-  it("X-01 asked 20 times at once it is done once; the provider away, the seat is free and the money follows", async () => {
+  it("X-01 20 identical requests cancel once; with the provider down the seat is freed, and the refund follows", async () => {
     const bought = await buy(await open());
     const { ctx, orderId } = bought;
     const quote = await quoteChange(ctx, buildWish(bought));
@@ -289,7 +289,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     ).rejects.toThrow(Conflict);
   });
 
-  it("X-02 above the limit it becomes a request, and nothing else happens", async () => {
+  it("X-02 above the limit becomes a request, and changes nothing yet", async () => {
     const bought = await buy(await open());
     const { ctx, orderId } = bought;
     const quote = await quoteChange(ctx, buildWish(bought, 2));
@@ -306,7 +306,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       toRunId,
     });
 
-    it("U-06 refuses no date, another course's, a full one, one where the person sits already, and a second move", async () => {
+    it("U-06 rejects no date, another course, a full date, one where the person has a seat, and a second move", async () => {
       const bought = await buy(await open());
       const { ctx } = bought;
       const other = await createRun(ctx, (await makeCourse(ctx.db)).id);
@@ -333,7 +333,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await quoteChange(ctx, moved)).toMatchObject({ isAllowed: false });
     });
 
-    it("X-01 to a date of the same price: seats, tickets, calendar and mails follow, the money stays", async () => {
+    it("X-01 to a date of the same price changes seats and calendar, sends mails, and moves no money", async () => {
       const bought = await buy(await open());
       const { ctx, orderId, runId } = bought;
       const date = await createRun(ctx, bought.courseId);
@@ -363,7 +363,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await orderCalendarFile(ctx, orderId, "en")).toContain("STATUS:CANCELLED");
     });
 
-    it("U-33 the list of dates and the quote name the hours and times of both dates", async () => {
+    it("U-33 shows the hours and times of both dates in the list and the quote", async () => {
       const bought = await buy(await open());
       const date = await createRun(bought.ctx, bought.courseId);
       const { id: runId } = date;
@@ -391,7 +391,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(hoursNote(cancelled as QuoteReply)).toBe(null);
     });
 
-    it("X-01 to a cheaper date: the difference goes back with its credit note, and a later refund returns the rest", async () => {
+    it("X-01 to a cheaper date refunds the difference with a credit note; a later cancellation quotes the rest", async () => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 200_000 });
@@ -404,7 +404,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await quoteChange(ctx, cancel)).toMatchObject({ backHalalas: 230_000 });
     });
 
-    it("U-32 U-33 a refund of a move speaks of no cancelled seat and removes nothing from the calendar", async () => {
+    it("U-32 U-33 refund mails of a move mention no cancelled seat and remove no calendar entry", async () => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, courseId } = bought;
       const dear = await createRun(ctx, courseId, { price: 270_000 });
@@ -441,7 +441,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       }
     });
 
-    it("X-01 to a dearer date: nothing changes unless the difference is paid; then its invoice, and both orders refund", async () => {
+    it("X-01 to a dearer date waits for the difference, which gets an invoice; cancelling refunds both orders", async () => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId, runId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 2 });
@@ -498,7 +498,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       };
     }
 
-    it("simulation 24: refunds of two orders from one decision wait for a second person as one sum", async () => {
+    it("simulation 24: refunds of both orders wait as one; deciding either request decides both", async () => {
       const { ctx, orderId, runId, seatIds, difference } = await buyDearer();
       // Above the difference, below the price of the seat.
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
@@ -553,7 +553,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await quoteRefund(other, differenceRefund)).toMatchObject({ needsSecondPerson: true });
     });
 
-    it("simulation 59: a refund of the order leaves its difference to finance as a case, until it is refunded too", async () => {
+    it("simulation 59: refunding the order leaves a case for its difference, until that is refunded too", async () => {
       const { ctx, orderId, seatIds, difference } = await buyDearer();
       const owner = ctx.asStaff("owner");
       const cases = async () => {
@@ -574,7 +574,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await cases()).toEqual([{ ...open, left: "30000", outcome: "agrees" }]);
     });
 
-    it("DK-18 a decision over two orders is one request to who approves it, with one mail and the sum", async () => {
+    it("DK-18 a decision over two orders makes one approval request, with one mail that states the sum", async () => {
       const { ctx, orderId, runId, seatIds, difference } = await buyDearer();
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
       const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
@@ -621,7 +621,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect((await countWaitingRefunds(owner)).waiting).toBe(0);
     });
 
-    it("DK-18 a move whose refund needs a second person moves no seat before the approval", async () => {
+    it("DK-18 a move whose refund needs approval moves no seat before it", async () => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, runId, seatIds } = bought;
       const owner = ctx.asStaff("owner");
@@ -668,7 +668,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(moved).toHaveLength(1);
     });
 
-    it("X-01 a dearer date's difference follows its seat: kept, moved on and refunded with all that was paid for it", async () => {
+    it("X-01 the paid difference follows its seat when kept, moved again or refunded", async () => {
       const { bought, ctx, orderId, runId, seatIds, difference } = await buyDearer();
       const at = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
       // Another seat at the same date, which paid a difference of its own, has no part of the first.
@@ -704,7 +704,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await facts(ctx, orderId)).toMatchObject({ left: 0, notes: 552_000 });
     });
 
-    it("S-17 a move keeps the discount, and never ends the seat: code of a percentage, of an amount, group price", async () => {
+    it("S-17 keeps the discount and the seat, for percentage codes, amount codes and group prices", async () => {
       const database = await open();
       await makeCode(database.db, "HALF", { percent: 50 });
       await makeCode(database.db, "FIVE", { percent: null, amountHalalas: 50_000 });
@@ -754,7 +754,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(differences).toEqual([{ ...line, discount_code_id: null }]);
     });
 
-    it("S-17 one of three discounted seats moves, the others follow to the same line, and an exception keeps it too", async () => {
+    it("S-17 one of three discounted seats moves, the others join its line, and an exception keeps the discount", async () => {
       const database = await open();
       await makeCode(database.db, "ODD", { percent: 33 });
       const bought = await buy(database, { price: 100_001, code: "ODD" });
@@ -775,7 +775,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(Math.abs(left - 140_700 * 1.15)).toBeLessThanOrEqual(2);
     });
 
-    it("a difference that is never paid frees the date; paid after the seat has gone, it goes back", async () => {
+    it("an unpaid difference frees the date; one paid after the seat is gone is refunded", async () => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, runId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 1 });
@@ -802,7 +802,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     });
   });
 
-  it("S-20 sending people in turns mails a mailbox three times a day at most, however it is spelled", async () => {
+  it("S-20 mails a mailbox at most three times a day about changed attendees, however it is spelled", async () => {
     const { ctx, orderId } = await buy(await open(), { qty: 1 });
     const strict = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
     const victim = (tag: string) => `victim${tag}@example.com`;
@@ -818,7 +818,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect((await listRecipients(ctx, "seat-given-on")).filter((to) => to.startsWith("victim"))).toHaveLength(1);
   });
 
-  it("X-01 U-09 A12 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
+  it("X-01 U-09 A12 changing the attendee mails both once, and is rejected once attendance exists or the course has begun", async () => {
     const bought = await buy(await open(), { qty: 2 });
     const { ctx, orderId, runId } = bought;
     const [own = 0, free = 0] = bought.seatIds;
@@ -864,7 +864,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     await expect(transferSeat(ctx, { orderId, seatId, ...omar, key: "late" })).rejects.toThrow(Conflict);
   });
 
-  it("A1 U-20 a colleague's name in the other script goes to the seat; a correction without one keeps it", async () => {
+  it("A1 U-20 saves a colleague's name in the other script; a correction without one keeps it", async () => {
     const { ctx, orderId, seatIds } = await buy(await open(), { qty: 1 });
     const huda = { name: "Huda Salem", name_other: "هدى سالم", email: "huda@example.com", scfhs_number: "" };
     await transferSeat(ctx, { orderId, seatId: seatIds[0] ?? 0, ...huda, key: "first" });
@@ -898,7 +898,7 @@ describe("buyer and staff at one seat, over two pools (postgres)", () => {
     return sorted<unknown>(tries);
   }
 
-  it("X-01 one gets it, the others are told", async () => {
+  it("X-01 one gets the seat, the others are rejected", async () => {
     for (let turn = 0; turn < 6; turn++) {
       const { answers, refused, broken } = await round([pools.first, pools.second]);
       expect({ done: answers.length, refused, broken }).toEqual({ done: 1, refused: 2, broken: [] });
@@ -913,7 +913,7 @@ describe("buyer and staff at one seat, over two pools (postgres)", () => {
   });
 });
 
-it("U-33 the quote of a move says that CME hours are lost, not certain yet, gained or others, and else nothing", () => {
+it("U-33 the quote of a move says when CME hours are lost, pending, gained or different, else nothing", () => {
   const date = (accreditation_status: "none" | "pending" | "accredited", hours = 18) => {
     return { accreditation_status, hours, sessions: [] };
   };

@@ -58,7 +58,7 @@ describeOnDatabase("requests to change", (open) => {
   const decidedMails = async () =>
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'change-decided'`)).rows.length;
 
-  it("refuses without the permission or a fresh code, a decision that does not fit, and the second of two", async () => {
+  it("rejects without the permission or a fresh code, an unfitting decision, and a second decision", async () => {
     const { change } = await requestChange(3);
     const input = { id: change.id, decision: "all" as const, answer: "x" };
     await expect(decideRequest(ctx.asStaff("training"), input)).rejects.toThrow(Forbidden);
@@ -72,7 +72,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(await decidedMails()).toBe(1);
   });
 
-  it("U-06 one waits for an order at a time, the change page knows it, and the same request again is the same", async () => {
+  it("U-06 one open request per order, which the change page knows; the same request again returns it", async () => {
     const { buyer, orderId, input, change } = await requestChange(3);
     expect((await requestException(buyer, input)).id).toBe(change.id);
     await expect(requestException(buyer, { ...input, key: "other" })).rejects.toThrow(Conflict);
@@ -81,7 +81,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(await readOpenRequest(buyer, orderId)).toBeNull();
   });
 
-  it("X-02 the day of the request counts, not that of the decision; the seat is free and the answer sent", async () => {
+  it("X-02 uses the policy of the day of the request; frees the seat and mails the answer", async () => {
     const { orderId, change } = await requestChange(8);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 5 * 86_400_000);
     const { decisions } = await readChangeRequest(ctx.asStaff("finance"), { id: change.id });
@@ -97,7 +97,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(await decidedMails()).toBe(1);
   });
 
-  it("X-02 above the limit a second person agrees: until then seat and money stay, declined it waits again", async () => {
+  it("X-02 above the limit seat and money stay until a second person agrees; once declined, it is decided again", async () => {
     await ctx.db.execute(
       sql`insert into site_setting (key, value, updated_at) values ('refunds', '{"onePersonHalalas":1000}', now())`,
     );
@@ -121,7 +121,7 @@ describeOnDatabase("requests to change", (open) => {
     expect((await readChangeRequest(owner, { id: change.id })).request.change.state).toBe("done");
   });
 
-  it("S-08 X-02 moves outside the policy, with nothing more to pay: who decides reads the value, the others are told", async () => {
+  it("S-08 X-02 moves outside the policy without payment; shows staff the value, and notifies the approvers", async () => {
     const dearer = await runAt(60, 900_000);
     const { orderId, change } = await requestChange(2, { kind: "move", toRunId: dearer.id });
     const { decisions } = await readChangeRequest(ctx.asStaff("finance"), { id: change.id });
@@ -132,7 +132,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(notices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
   });
 
-  it("S-08 what is kept for another date is told to the others above the limit of one person", async () => {
+  it("S-08 notifies the approvers about a kept value above the limit of one person", async () => {
     const small = await requestChange(3);
     const keep = (id: number) => decideRequest(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
     await keep(small.change.id);
@@ -162,7 +162,7 @@ describeOnDatabase("requests to change", (open) => {
     (await ctx.db.execute<{ sold: number }>(sql`select seats_sold as sold from course_run where id = ${runId}`)).rows[0]
       ?.sold;
 
-  it("X-01 X-02 a value that is kept frees the seat, returns nothing, and books a cheaper date once, within a year", async () => {
+  it("X-01 X-02 a kept value frees the seat, refunds nothing, and books a cheaper date once within a year", async () => {
     const { buyer, orderId, run, input, move, to } = await keep({ priceHalalas: 60_000 });
     expect([await readSeatStates(orderId), await readRefunds(orderId), await readSeatsSold(run.id)]).toEqual([
       "cancelled",
@@ -201,7 +201,7 @@ describeOnDatabase("requests to change", (open) => {
     expect((await quoteChange(buyer, { ...again, kind: "cancel" })).isAllowed).toBe(false);
   });
 
-  it("X-01 X-02 a kept value has a dearer date paid, and none any more after its last day", async () => {
+  it("X-01 X-02 a kept value books a dearer date for the difference, but not after its last day", async () => {
     const { buyer, orderId, move } = await keep({ priceHalalas: 140_000 });
     const quote = await quoteChange(buyer, move);
     expect(quote).toMatchObject({ isAllowed: true, payHalalas: 46_000, backHalalas: 0 });
@@ -214,7 +214,7 @@ describeOnDatabase("requests to change", (open) => {
     await expect(changeOrder(buyer, { quote: late.token, key: "late" })).rejects.toThrow(Conflict);
   });
 
-  it("X-01 X-02 a kept value outlives the former date, is refunded when staff agree to that, and then moves no more", async () => {
+  it("X-01 X-02 a kept value survives the old run's cancellation, and is used up once refunded", async () => {
     const { buyer, orderId, run, input, move } = await keep();
     await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
     expect(await readRefunds(orderId)).toEqual([]);
@@ -228,7 +228,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(await endMails()).toBe(0);
   });
 
-  it("staff ask back: the request waits for its buyer, then for the staff again, with a new day to decide", async () => {
+  it("a question of staff waits for the buyer, then for staff again with a new deadline", async () => {
     const { buyer, orderId, change } = await requestChange(3);
     const finance = ctx.asStaff("finance");
     await expect(requestInfo(ctx.asStaff("training"), { id: change.id, question: "Why?" })).rejects.toThrow(Forbidden);

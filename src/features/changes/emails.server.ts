@@ -31,8 +31,9 @@ import type { ChangeKind } from "./tables.server.ts";
 
 export interface SeatMovedProps {
   orderId: number;
-  /** The run of the new date, and the run before. */
+  /** The run that the seats were moved to. */
   runId: number;
+  /** The run that the seats were moved from. */
   fromRunId: number;
   name: string;
   buyer: string;
@@ -43,12 +44,13 @@ export interface SeatMovedProps {
   now: MailedRun;
   orderUrl: string;
   ticketUrl?: string;
-  /** SAR with VAT; only in the buyer's email. */
+  /** What the buyer paid for the move, in SAR with VAT; only in the buyer's email. */
   paid?: string;
+  /** What the buyer gets refunded for the move, in SAR with VAT; only in the buyer's email. */
   back?: string;
   /** The order that paid the price difference; its invoice is attached. */
   paymentOrderId: number | null;
-  /** The tax authority has to clear that invoice first: it is not attached, and is mailed when it is cleared. */
+  /** Whether that invoice is not attached but mailed later, because the tax authority has to clear it first. */
   documentFollows?: boolean;
 }
 
@@ -68,9 +70,9 @@ const movedSample: SeatMovedProps = {
   paid: "345.00",
   paymentOrderId: 1190,
 };
-const inArabic = { name: "سارة ناصر", orderUrl: "https://nama.example/ar/my-courses/1182" };
+const arabicSample = { name: "سارة ناصر", orderUrl: "https://nama.example/ar/my-courses/1182" };
 
-/** To each attendee of moved seats, and to the buyer. */
+/** Email to each attendee of moved seats and to the buyer. */
 export const seatMoved = mailTemplate<SeatMovedProps>({
   subject: ({ course, seats }, locale) =>
     fitSubject(shortName(course, locale), (text) =>
@@ -133,7 +135,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
     ...(await calendarAttachment(ctx, orderId, locale, runId)),
     ...(await goneSeatAttachment(ctx, { orderId, runId: fromRunId }, locale)),
   ],
-  sample: { en: movedSample, ar: { ...movedSample, ...inArabic } },
+  sample: { en: movedSample, ar: { ...movedSample, ...arabicSample } },
 });
 
 export interface ChangeMailProps {
@@ -143,20 +145,20 @@ export interface ChangeMailProps {
   seats: number;
   course: MailedCourse;
   run: MailedRun;
-  /** The requested date. */
+  /** The dates of the requested run. */
   to: { start_date: string; end_date: string } | null;
   /** Refund in SAR with VAT; `0.00` for none. */
   amount: string;
   byHand: boolean;
   card: MailedCard;
-  /** What the buyer wrote. */
+  /** Message that the buyer wrote with the request. */
   message: string | null;
-  /** The seats are cancelled, and until this day their value can book another date. */
+  /** Last day on which the value of the cancelled seats can book another date; null when no value is kept. */
   keptUntil: string | null;
   orderUrl: string;
-  /** For a decision: whether staff agreed. */
+  /** Whether staff agreed; only in the email about a decision. */
   agreed?: boolean;
-  /** The answer of the staff, or their question. */
+  /** What staff wrote: the reason of their decision, or their question. */
   answer?: string;
 }
 
@@ -175,21 +177,21 @@ const sample: ChangeMailProps = {
   keptUntil: null,
   orderUrl: "https://nama.example/my-courses/1182",
 };
-const samples = (more: Partial<ChangeMailProps>, ar: Partial<ChangeMailProps> = {}) => ({
-  en: { ...sample, ...more },
-  ar: { ...sample, ...inArabic, ...more, ...ar },
+const samples = (props: Partial<ChangeMailProps>, arabicProps: Partial<ChangeMailProps> = {}) => ({
+  en: { ...sample, ...props },
+  ar: { ...sample, ...arabicSample, ...props, ...arabicProps },
 });
 
 const hasAmount = ({ amount }: ChangeMailProps) => amount !== "0.00";
-const payer = ({ byHand, card }: ChangeMailProps, locale: Locale) =>
+const formatRefundTarget = ({ byHand, card }: ChangeMailProps, locale: Locale) =>
   byHand ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 const eyebrow = ({ orderId }: ChangeMailProps, locale: Locale) =>
   m.common_order_number({ id: String(orderId) }, { locale });
-const toOrder = ({ orderUrl: href }: ChangeMailProps, locale: Locale) =>
+const orderButton = ({ orderUrl: href }: ChangeMailProps, locale: Locale) =>
   ({ kind: "button", label: m.notices_view_order({}, { locale }), href }) as const;
 const why = ({ orderId }: ChangeMailProps, locale: Locale) => m.notices_why_order({ id: String(orderId) }, { locale });
 
-/** To the buyer, when seats were cancelled by the policy. The credit note comes with the refund's own email. */
+/** Email to the buyer after a cancellation by the policy. The credit note comes with the refund's own email. */
 export const changeCancelled = mailTemplate<ChangeMailProps>({
   subject: ({ course, seats }, locale) =>
     fitSubject(shortName(course, locale), (text) =>
@@ -207,13 +209,13 @@ export const changeCancelled = mailTemplate<ChangeMailProps>({
           {
             name: named(givenName(props.name)),
             amount: strong(formatSar(props.amount, locale)),
-            card: payer(props, locale),
+            card: formatRefundTarget(props, locale),
           },
           { locale },
         ),
       },
       { kind: "courses", courses: [courseBlock(props.course, props.run, locale, { off: true })] },
-      toOrder(props, locale),
+      orderButton(props, locale),
     ),
     why: why(props, locale),
   }),
@@ -235,7 +237,7 @@ const requestFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps
   ...(message ? [{ label: m.changes_mail_asked_message({}, { locale }), value: named(message) }] : []),
 ];
 
-/** To the buyer, when staff have to decide. */
+/** Email to the buyer that confirms a request, which staff have to decide. */
 export const changeRequested = mailTemplate<ChangeMailProps>({
   subject: ({ orderId }, locale) => m.changes_mail_asked_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.changes_mail_asked_preview({}, { locale }),
@@ -245,7 +247,7 @@ export const changeRequested = mailTemplate<ChangeMailProps>({
     blocks: compactBlocks(
       { kind: "text", text: m.changes_mail_asked_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "facts", facts: requestFacts(props, locale) },
-      toOrder(props, locale),
+      orderButton(props, locale),
     ),
     why: why(props, locale),
   }),
@@ -255,7 +257,7 @@ export const changeRequested = mailTemplate<ChangeMailProps>({
   ),
 });
 
-/** To the buyer, with a question of the staff. */
+/** Email to the buyer with a question of the staff. */
 export const changeQuestion = mailTemplate<ChangeMailProps>({
   subject: ({ orderId }, locale) => m.changes_mail_question_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.changes_mail_question_preview({}, { locale }),
@@ -276,7 +278,7 @@ export const changeQuestion = mailTemplate<ChangeMailProps>({
   ),
 });
 
-/** To the buyer, 30 days before a kept value expires. */
+/** Email to the buyer 30 days before a kept value expires. */
 export const keptEnds = mailTemplate<ChangeMailProps>({
   subject: ({ orderId, keptUntil }, locale) =>
     m.changes_mail_ends_subject({ id: String(orderId), date: fullDate(keptUntil ?? "", locale) }, { locale }),
@@ -300,7 +302,7 @@ export const keptEnds = mailTemplate<ChangeMailProps>({
   sample: samples({ keptUntil: "2028-01-12" }),
 });
 
-/** To the buyer, with the decision of the staff. */
+/** Email to the buyer with the decision of the staff. */
 export const changeDecided = mailTemplate<ChangeMailProps>({
   subject: ({ orderId, agreed }, locale) =>
     (agreed ? m.changes_mail_agreed_subject : m.changes_mail_refused_subject)({ id: String(orderId) }, { locale }),
@@ -317,14 +319,17 @@ export const changeDecided = mailTemplate<ChangeMailProps>({
         agreed &&
           hasAmount(props) && {
             kind: "text",
-            text: m.changes_mail_agreed_money({ amount: strong(amount), card: payer(props, locale) }, { locale }),
+            text: m.changes_mail_agreed_money(
+              { amount: strong(amount), card: formatRefundTarget(props, locale) },
+              { locale },
+            ),
           },
         props.keptUntil !== null && {
           kind: "text",
           text: m.changes_mail_kept({ date: strong(fullDate(props.keptUntil, locale)) }, { locale }),
         },
         { kind: "facts", facts: requestFacts(props, locale) },
-        toOrder(props, locale),
+        orderButton(props, locale),
       ),
       why: why(props, locale),
     };

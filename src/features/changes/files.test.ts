@@ -1,4 +1,4 @@
-/** What may be attached to a request to change, who reads it, and when it goes. */
+/** Files attached to change requests: what is accepted, who reads them, and when they are deleted. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import sharp from "sharp";
@@ -46,7 +46,7 @@ describeOnDatabase("files of requests to change", (open) => {
     return requestException(as, { ...wish, message: "Please", fileIds, key: "k" });
   }
 
-  it("takes what its content says it is, of who has bought something", async () => {
+  it("accepts files by their content, from buyers only", async () => {
     const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -68,12 +68,12 @@ describeOnDatabase("files of requests to change", (open) => {
   });
 
   // Its pixels: upload.test.ts of content/media, as both are read by `checkUpload`.
-  it("B-10 a file may be as large as a phone's photo of 50 megapixels", () => {
+  it("B-10 allows files of up to 12 MiB, enough for a phone's 50-megapixel photo", () => {
     expect(fileRules.getMaxBytes(buyer, Buffer.from("\xff\xd8\xff\xe0", "latin1"))).toBe(12 * 2 ** 20);
     expect(fileRules.maxBytes).toBe(12 * 2 ** 20);
   });
 
-  it("CT-28 a HEIC photo is refused with advice on how to convert it", () => {
+  it("CT-28 rejects a HEIC photo with advice on how to convert it", () => {
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
     for (const [locale, text] of [
       ["en", "Export it as a JPEG"],
@@ -86,7 +86,7 @@ describeOnDatabase("files of requests to change", (open) => {
     }
   });
 
-  it("keeps three unsent files of an account at most, and so many in an hour", async () => {
+  it("keeps at most three unsent files of an account, and limits uploads per hour", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await upload()).id);
     expect(await count()).toBe(3);
@@ -95,7 +95,7 @@ describeOnDatabase("files of requests to change", (open) => {
     await expect(upload("letter.pdf", pdf, limited)).rejects.toThrow(RateLimited);
   });
 
-  it("S-16 is sent once, by who uploaded it, and saved by staff who decide", async () => {
+  it("S-16 is sent by its uploader only, and read only by staff who may decide, which is logged", async () => {
     const { id } = await upload();
     const finance = ctx.asStaff("finance");
     await expect(readChangeFile(finance, { id })).rejects.toThrow(NotFound);
@@ -117,7 +117,7 @@ describeOnDatabase("files of requests to change", (open) => {
     ]);
   });
 
-  it("is deleted a day after it was not sent, a year after the decision, and with the account", async () => {
+  it("is deleted a day after upload when unsent, a year after the decision, or with the account", async () => {
     const later = (days: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + days * 86_400_000));
     const change = await request([(await upload()).id]);
     await upload();

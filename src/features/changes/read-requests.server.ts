@@ -46,7 +46,10 @@ const selectRequests = (ctx: Ctx) =>
 
 type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** When staff should have decided: one working day after the request or the last answer, at the same hour in Riyadh. */
+/**
+ * Deadline for the decision of the staff: one working day after the request or the buyer's last answer, at the same
+ * time in Riyadh.
+ */
 const dueAt = (since: Date): Date => riyadhInstant(addWorkingDays(riyadhDate(since), 1), riyadhTime(since));
 
 export const toRequestRow = ({ change, run, to, course, buyer, locale }: RequestRow) => ({
@@ -73,9 +76,9 @@ export const requestViews = ["waiting", "mine", "decided", "alone"] as const;
 export type RequestView = (typeof requestViews)[number];
 
 /**
- * Lists requests to change an order. `waiting` (the default) has the open ones: first those that wait for the staff, then
- * those that wait for the buyer, oldest first. `mine` has the open ones about which the caller asked a question, `decided`
- * those that were decided. `alone` has changes of the last seven days that needed no decision. Throws Unauthenticated,
+ * Lists requests to change an order. `waiting` (the default): open requests, first those that wait for the staff, then
+ * those that wait for the buyer, oldest first. `mine`: open requests about which the caller asked a question.
+ * `decided`: decided requests. `alone`: changes of the last seven days that needed no decision. Throws Unauthenticated,
  * Forbidden.
  */
 export async function listChangeRequests(
@@ -108,10 +111,10 @@ export interface ChangeRequestDetails {
   request: RequestRow;
   people: (string | null)[];
   messages: ChangeMessage[];
-  /** Of the policy at the time of purchase. */
+  /** Steps of the change policy at the time of purchase. */
   steps: PolicyStep[];
   decisions: DecisionQuote[];
-  /** Why the request can only be refused by now, in the reader's language; null when it can be agreed to. */
+  /** Why staff can no longer agree to an open request, in the reader's language; else null. */
   problem: string | null;
   decidedBy: string | null;
 }
@@ -152,7 +155,7 @@ export async function readChangeRequest(ctx: Ctx, { id }: { id: number }): Promi
 }
 readChangeRequest.permission = decideRequest.permission;
 
-/** Reads the changes and requests of orders by order id, newest first. Callers check whose orders they are. */
+/** Reads the changes and requests of orders by order id, newest first. Callers check access to the orders. */
 export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<number, OrderedChange[]>> {
   const from = alias(courseRuns, "from_run");
   const to = alias(courseRuns, "to_run");
@@ -179,7 +182,7 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
   for (const { change, from, to, paymentStatus } of rows) {
     const { orderId, kind, state, seatIds, parts, payHalalas, createdAt, doneAt, decidedAt, answer, keptUntil } =
       change;
-    // A move whose difference was never paid changed nothing.
+    // Skips a move whose price difference was never paid, because it changed nothing.
     if (state === "dropped" || (state === "paying" && paymentStatus !== "pending")) continue;
     const entries = changes.get(orderId) ?? [];
     entries.push({
@@ -220,7 +223,7 @@ export interface ChangeMessage {
   /** Name of the staff member who asked; null for the buyer's own messages. */
   askedBy: string | null;
   isStaff: boolean;
-  /** Null when its author has been erased. */
+  /** Text of the message; null when its author has been erased. */
   text: string | null;
   at: Date;
   files: { id: number; name: string; bytes: number }[];
@@ -256,12 +259,12 @@ export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<n
           .map(({ id, askedBy, askedByName, text, createdAt }) => {
             return { id, askedBy: askedByName, isStaff: askedBy !== null, text, at: createdAt };
           }),
-      ].map((one) => ({ ...one, files: pickFiles(id, one.id) })),
+      ].map((entry) => ({ ...entry, files: pickFiles(id, entry.id) })),
     ]),
   );
 }
 
-/** Reads the state of an order's open request; null without one. Callers check whose order it is. */
+/** Reads the state of an order's open request; null without one. Callers check access to the order. */
 export async function readOpenRequest(ctx: Ctx, orderId: number): Promise<OrderChange["state"] | null> {
   const [request] = await ctx.db
     .select({ state: orderChanges.state })

@@ -1,4 +1,4 @@
-/** Refunds that staff ask for: what is refused, the quote, the limit of one person, and the second one (P-12). */
+/** Refunds requested by staff: rejections, the quote, the limit of one person, and approval (P-12). */
 import { asc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -71,7 +71,7 @@ async function makeColleagues(ctx: TestCtx): Promise<void> {
     ]);
 }
 
-describeOnDatabase("refunds that staff ask for", (open) => {
+describeOnDatabase("refunds requested by staff", (open) => {
   let order: Bought;
   let ask: { orderId: number; reason: string; key: string };
   beforeEach(async () => {
@@ -80,7 +80,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-12 an order that is not there, more than is left, seats that are not its, a sum that has changed", async () => {
+    it("P-12 rejects an unknown order, an invalid sum or seat, more than is left, and a changed sum", async () => {
       const { lina, seatIds } = order;
       await expect(quoteRefund(lina, { orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
       await expect(requestRefund(lina, { ...ask, orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
@@ -92,7 +92,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
       expect(refundedAt(order)).toBe(0);
     });
 
-    it("P-12 a second request while one waits, and a key of another one", async () => {
+    it("P-12 rejects a second request while one waits, and a key used for another request", async () => {
       const { lina } = order;
       await requestRefund(lina, { ...ask, whole: true });
       await expect(requestRefund(lina, { ...ask, key: "k2", amountHalalas: 100 })).rejects.toThrow(Conflict);
@@ -100,7 +100,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     });
   });
 
-  it("P-12 by seat: the quote is what the credit note says, the seat is free, the buyer is told why in their language", async () => {
+  it("P-12 by seat: the credit note matches the quote, the seat is freed, and the buyer is mailed the reason", async () => {
     const { ctx, lina, seatIds } = order;
     const wish = { orderId: order.orderId, seatIds: seatIds.slice(2) };
     const quote = await quoteRefund(lina, wish);
@@ -128,14 +128,14 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     await expect(quoteRefund(lina, wish)).rejects.toThrow(ValidationError);
   });
 
-  it("P-12 the last seats take the halala that is left, and the order ends", async () => {
+  it("P-12 the quote for the last seats is all that is left, and ends the order", async () => {
     const { lina, seatIds } = order;
     await requestRefund(lina, { ...ask, amountHalalas: 101 });
     const rest = await quoteRefund(lina, { orderId: order.orderId, seatIds });
     expect(rest).toMatchObject({ amountHalalas: 3 * seat - 101, isWhole: true, remainsHalalas: 0 });
   });
 
-  it("P-12 DK-18 above the limit nothing happens until another one agrees, with mails to both and every step in the audit log", async () => {
+  it("P-12 DK-18 above the limit nothing happens until a second person agrees; both are mailed, and all is logged", async () => {
     const { ctx, lina, huda, seatIds } = order;
     await makeColleagues(ctx);
     const wish = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
@@ -172,7 +172,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     ]);
   });
 
-  it("P-12 what the order no longer holds is not paid back when someone agrees, and stays to be declined", async () => {
+  it("P-12 rejects approval when the order no longer holds the sum; it can still be declined", async () => {
     const { lina, huda, ctx } = order;
     const { request } = await requestRefund(lina, { ...ask, whole: true });
     sandbox.control.patch(order.paymentId, { refunded: 1000 });
@@ -182,7 +182,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     expect((await declineRefund(huda, { id: request.id })).state).toBe("declined");
   });
 
-  it("P-12 parts of one order count together against the limit of the settings, and what was agreed to does not", async () => {
+  it("P-12 parts of an order count together against the limit, except approved ones", async () => {
     const { lina, huda } = order;
     expect((await requestRefund(lina, { ...ask, amountHalalas: 400_000 })).request.state).toBe("direct");
     const over = await requestRefund(lina, { ...ask, key: "k2", amountHalalas: 100_001 });
@@ -214,7 +214,7 @@ describe("two at once on PostgreSQL", () => {
       .map(({ state }) => state)
       .toSorted();
 
-  it("P-12 asked twice it is one: one request, one refund, one sum at the provider", async () => {
+  it("P-12 two identical requests make one request and one refund", async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await bought(pools.first);
       const tries = await askTwice(order, pools.second, ["same", "same"], 1000);
@@ -225,7 +225,7 @@ describe("two at once on PostgreSQL", () => {
     }
   });
 
-  it("P-12 two parts at once that exceed the limit together: one goes, the other waits", async () => {
+  it("P-12 two parts that exceed the limit together: one is refunded, the other waits", async () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await bought(pools.first);
       await askTwice(order, pools.second, ["one", "two"], 300_000);
@@ -234,7 +234,7 @@ describe("two at once on PostgreSQL", () => {
     }
   });
 
-  it("negative control: without the lock on the order both go", async () => {
+  it("negative control: without the lock on the order both are refunded", async () => {
     let both = 0;
     for (let round = 0; round < 12 && both === 0; round += 1) {
       const order = await bought(pools.first);

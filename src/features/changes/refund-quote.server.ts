@@ -12,10 +12,10 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { refundRequests } from "./approval-tables.server.ts";
 
-/** The reasons that staff choose from. Any other reason is in their own words, in both languages. */
+/** Reasons that staff choose from. Staff write any other reason in their own words, in both languages. */
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
 
-/** What to refund: everything that is left, some seats, or an amount, which may release seats too. */
+/** What to refund: everything that is left (`whole`), some seats, or an amount, with or without seats. */
 export interface RefundInput {
   orderId: number;
   whole?: boolean | undefined;
@@ -31,14 +31,15 @@ export interface RefundQuote {
   netHalalas: number;
   taxHalalas: number;
   taxPercent: number;
-  /** What the order holds before and after the refund. */
+  /** What can still be refunded of the order before this refund. */
   leftHalalas: number;
+  /** What can still be refunded of the order after this refund. */
   remainsHalalas: number;
   /** Seats that the refund releases. */
   seatIds: number[];
-  /** It refunds everything that is left, which ends the order. */
+  /** Whether it refunds everything that is left, which ends the order. */
   isWhole: boolean;
-  /** The payments it is taken from. `byHand`: a person makes a bank transfer and records it. */
+  /** The payments to refund. `byHand`: a person makes a bank transfer and records it. */
   parts: { paymentId: string; amountHalalas: number; byHand: boolean }[];
   hasCreditNote: boolean;
   limitHalalas: number;
@@ -46,8 +47,8 @@ export interface RefundQuote {
 }
 
 /**
- * Sums, in halalas, what one person alone refunded of a purchase. A purchase is the order that bought the seats and the
- * orders that paid for dearer dates; `orderId` may be any of them.
+ * Sums the refunds of a purchase that no second person approved, in halalas. A purchase is the order that bought the
+ * seats and the orders that paid the difference for more expensive dates; `orderId` may be any of them.
  */
 export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
   const purchaseOrdersSql = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));
@@ -59,8 +60,8 @@ export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> 
 }
 
 /** Quotes a refund in the open transaction, without a permission check. Throws NotFound, Conflict (not paid), ValidationError. */
-export async function readQuote(ctx: Ctx, wish: RefundInput): Promise<RefundQuote> {
-  const { orderId, whole = false, seatIds = [] } = wish;
+export async function readQuote(ctx: Ctx, input: RefundInput): Promise<RefundQuote> {
+  const { orderId, whole = false, seatIds = [] } = input;
   const { locale } = ctx;
   const { status, taxPercent } = orders;
   const [order] = await ctx.db.select({ status, taxPercent }).from(orders).where(eq(orders.id, orderId));
@@ -68,7 +69,7 @@ export async function readQuote(ctx: Ctx, wish: RefundInput): Promise<RefundQuot
   if (!isPaid(order)) throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   const money = await readSeatMoney(ctx, orderId, seatIds);
   const { settled, leftHalalas, open, chosen, seatsHalalas } = money;
-  const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? seatsHalalas);
+  const amountHalalas = whole ? leftHalalas : (input.amountHalalas ?? seatsHalalas);
   const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;
   if (!parts) {
     const amount = decimalFromHalalas(leftHalalas);
@@ -97,12 +98,9 @@ export async function readQuote(ctx: Ctx, wish: RefundInput): Promise<RefundQuot
   };
 }
 
-/**
- * Quotes what a refund would do, and changes nothing. Throws NotFound, Conflict (not paid), ValidationError (amount,
- * seats).
- */
-export async function quoteRefund(ctx: Ctx, wish: RefundInput): Promise<RefundQuote> {
+/** Quotes a refund and changes nothing. Throws NotFound, Conflict (not paid), ValidationError (amount, seats). */
+export async function quoteRefund(ctx: Ctx, input: RefundInput): Promise<RefundQuote> {
   requirePermission(ctx, quoteRefund.permission);
-  return inTransaction(ctx, (ctx) => readQuote(ctx, wish));
+  return inTransaction(ctx, (ctx) => readQuote(ctx, input));
 }
 quoteRefund.permission = "orders.refund" as const;

@@ -31,11 +31,11 @@ import { requireLiveRun, requireNoPlace } from "#features/seats/roster/seats.ser
 
 export interface AddInput extends NewPerson {
   runId: number;
-  /** In the staff's words, for the audit log. */
+  /** Entered by staff, for the audit log. */
   reason: string;
 }
 
-/** Locks a run that has a free seat and where the person has none yet. Throws NotFound, Conflict, ValidationError. */
+/** Locks a run and checks that the person may get a seat there. Throws NotFound, Conflict, ValidationError. */
 async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   await lockRuns(ctx, [runId]);
   await requireLiveRun(ctx, runId);
@@ -45,17 +45,17 @@ async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   return run;
 }
 
-/** Billing address of a person who was not asked for one. */
+/** Builds a billing address from a name alone, because free seats need no address. */
 function toBilling(name: string): BillingAddress {
   const [first = "", ...rest] = name.split(" ");
   return { ...emptyBilling, first_name: first, last_name: rest.join(" ") };
 }
 
 /**
- * Value of the free seats that this staff member gave in the last 24 hours, VAT included, at today's prices and tax
- * rate.
+ * Sums the value of the free seats that this staff member gave in the last 24 hours, including VAT, at current prices
+ * and the current tax rate.
  */
-async function readTodaysFreeSeatValue(ctx: Ctx, staffId: string): Promise<number> {
+async function readRecentFreeSeatValue(ctx: Ctx, staffId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ netHalalas: sum(sql`${courseRuns.priceHalalas} * ${orderLines.qty}`).mapWith(Number) })
     .from(orders)
@@ -74,8 +74,8 @@ async function readTodaysFreeSeatValue(ctx: Ctx, staffId: string): Promise<numbe
 
 /**
  * Gives someone a free seat: an order of 0.00 without an invoice, confirmed at once, with an email to the person. Also
- * works while the course is closed. When a staff member's free seats of one day are worth more than one person may
- * refund alone, everyone else who may approve refunds is notified. Needs a fresh sign-in. Throws FreshSignInRequired,
+ * works while the course is closed. Notifies the other staff who may approve refunds when this staff member's free
+ * seats of 24 hours are worth more than one person may refund alone. Needs a fresh sign-in. Throws FreshSignInRequired,
  * NotFound, ValidationError (the person already has a seat), Conflict (no seat left; run cancelled or ended).
  */
 export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: number }> {
@@ -86,12 +86,12 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
   const give = async (ctx: Ctx) => {
     const run = await requireSeatFor(ctx, input);
     const { id: userId } = await accountFor(ctx, { name, email, scfhsNumber, profession, locale });
-    const forPerson = { ...ctx, locale };
-    const { id: orderId, lineIds } = await insertOrder(forPerson, {
+    const personCtx = { ...ctx, locale };
+    const { id: orderId, lineIds } = await insertOrder(personCtx, {
       userId,
       openedBy,
-      key: itemsKey([{ runId, qty: 1 }]),
-      percent: await taxPercent(ctx),
+      itemsKey: itemsKey([{ runId, qty: 1 }]),
+      taxPercent: await taxPercent(ctx),
       billing: toBilling(name),
       invoiceRecipient: null,
       subTotalHalalas: 0,
@@ -116,7 +116,7 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
       after: { orderId, seatId: seat.id, name, email, reason },
       personal: { of: userId, paths: ["after.name", "after.email", "after.reason"] },
     });
-    await notifyApprovers(ctx, { kind: "free-seat", runId, halalas: await readTodaysFreeSeatValue(ctx, openedBy) });
+    await notifyApprovers(ctx, { kind: "free-seat", runId, halalas: await readRecentFreeSeatValue(ctx, openedBy) });
     return { orderId };
   };
   return retryRefusedSeats(() => inTransaction(ctx, give));
@@ -124,8 +124,8 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
 giveSeat.permission = "roster.write" as const;
 
 /**
- * Holds a seat for someone until the last day to pay by transfer, and emails the bank details. Throws as
- * `openTransferOrder`, and ValidationError when the person already has a seat.
+ * Holds a seat for someone until the last day to pay by transfer, and emails the bank details. Throws like
+ * `openTransferOrder`, also ValidationError when the person already has a seat.
  */
 export async function sellSeatByTransfer(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Another card for the same order: several payments, one sale, nothing charged twice (G-03). Refusals first. */
+/** Another card for the same order: several payments, one sale, nothing charged twice (G-03). Rejections first. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -57,7 +57,7 @@ async function facts(ctx: TestCtx, orderId: number) {
 
 describeOnDatabase("another card for the same order", (open) => {
   describe("refusals", () => {
-    it("G-03 other seats or another price are another order; the declined one gives its seats up", async () => {
+    it("G-03 other seats or another price begin a new order, and the declined one gives up its seats", async () => {
       const { ctx, runId } = await shop(await open());
       const { first } = await declinedOnce(ctx, runId);
       const more = await beginSeats(ctx, runId, 2);
@@ -70,7 +70,7 @@ describeOnDatabase("another card for the same order", (open) => {
       expect(await orderStatus(ctx, more.order_id)).toBe("failed");
     });
 
-    it("G-03 another card prolongs no hold: not in its last minute, and two that ran out still pause the account", async () => {
+    it("G-03 another card does not extend the hold, nor begins in its last minute; two expired holds pause the account", async () => {
       const { ctx, runId } = await shop(await open());
       for (let round = 0; round < 2; round++) {
         const { first, second } = await declinedOnce(ctx, runId);
@@ -84,7 +84,7 @@ describeOnDatabase("another card for the same order", (open) => {
       await expect(beginSeats(ctx, runId)).rejects.toThrow(RateLimited);
     });
 
-    it("G-03 an order that failed otherwise, and one that has ended, are not opened again", async () => {
+    it("G-03 does not reopen an order that failed for another reason or has ended", async () => {
       const { ctx, runId } = await shop(await open());
       const wrong = await beginSeats(ctx, runId);
       await pay(wrong, undefined, { amount: 100 });
@@ -97,7 +97,7 @@ describeOnDatabase("another card for the same order", (open) => {
     });
   });
 
-  it("G-03 what is said again of the declined card decides nothing about the order that waits for the second", async () => {
+  it("G-03 repeated reports of the declined card do not decide the order", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await postCard(second);
@@ -125,7 +125,7 @@ describeOnDatabase("another card for the same order", (open) => {
     expect(sumNetPaid()).toBe(first.amount);
   });
 
-  it("G-03 each declined card has a mail of its own, and the page shows the card that counts", async () => {
+  it("G-03 each declined card has its own mail, and the page shows the card that counts", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await pay(second, declinedCard);
@@ -139,7 +139,7 @@ describeOnDatabase("another card for the same order", (open) => {
     expect(payment).toMatchObject({ status: "paid", method: "card", card_masked: expect.stringMatching(/1111$/) });
   });
 
-  it("G-03 a declined payment that was charged after all, later than the second: it goes back in full, once, with a mail", async () => {
+  it("G-03 a declined payment charged after the second one is refunded in full, once, with a mail", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await pay(second);
@@ -171,7 +171,7 @@ describeOnDatabase("another card for the same order", (open) => {
     });
   });
 
-  it("G-03 charged after all before the second: it pays the order, and the second goes back", async () => {
+  it("G-03 a declined payment charged before the second pays the order, and the second is refunded", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await postCard(second);
@@ -193,7 +193,7 @@ describeOnDatabase("another card for the same order", (open) => {
     expect(sumNetPaid()).toBe(first.amount);
   });
 
-  it("G-03 after a refund of the order, a second charge goes back too", async () => {
+  it("G-03 after a refund of the order, a second charge is refunded too", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await pay(second);
@@ -214,7 +214,7 @@ describeOnDatabase("another card for the same order", (open) => {
     expect(sumNetPaid()).toBe(0);
   });
 
-  it("G-03 a second charge that staff send back at the provider leaves the order as it is", async () => {
+  it("G-03 a second charge refunded by staff at the provider leaves the order unchanged", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await pay(second);
@@ -230,7 +230,7 @@ describeOnDatabase("another card for the same order", (open) => {
     });
   });
 
-  it("G-03 two payments of an order that has ended: each is judged, and neither is kept for nothing", async () => {
+  it("G-03 two payments of an ended order whose run is sold out are both refunded", async () => {
     const { ctx, runId } = await shop(await open());
     const { first, second } = await declinedOnce(ctx, runId);
     await postCard(second);
@@ -284,7 +284,7 @@ describe("both payments of an order become paid at the same time, over two pools
     return { status, sold, refunds, documents, broken, charged: charged / first.amount };
   }
 
-  it("G-03 one sale, the other payment goes back, nothing is charged twice", async () => {
+  it("G-03 one pays the order, the other is refunded, nothing is charged twice", async () => {
     for (let n = 0; n < 10; n++)
       expect(await round([pools.first, pools.second])).toEqual({
         status: "paid",

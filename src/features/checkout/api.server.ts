@@ -14,14 +14,14 @@ import { beginCheckout as begin } from "./begin-checkout.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
-const people = z
+const attendeesField = z
   .array(checkedAttendeeSchema, "required")
   .max(maxLines * maxQty, "invalid")
   .nullish()
   .meta({
     description: "Who attends: one for each seat of a line that is not named later (`course_id` is the run's id)",
   });
-/** Far above what can be bought: larger groups are refused with a message that names a contact. */
+/** Far above what can be bought, because too large groups get a message that names a contact. */
 const groupQty = whole(1, 100_000);
 const item = z
   .object({
@@ -33,7 +33,7 @@ const item = z
         "Seats, the last ones, whose people are named after the purchase, with assign-seats; of a run for a company all may be",
     }),
   })
-  // `checkRuns` refuses all of them for any run but a company's, which has a key.
+  // All seats may be named later only with a key, and `checkRuns` requires that the run is for a company.
   .refine(({ qty, named_later = 0, key }) => named_later < qty || (key && named_later === qty), {
     error: "invalid",
     path: ["named_later"],
@@ -42,9 +42,9 @@ const company = companySchema
   .nullish()
   .meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
 
-const wholeForm = { company, attendees: people };
-const formSchema = billingSchemaWith(wholeForm);
-const formSchemaWithParts = billingSchemaWith(wholeForm, { needsParts: true });
+const formFields = { company, attendees: attendeesField };
+const formSchema = billingSchemaWith(formFields);
+const formSchemaWithParts = billingSchemaWith(formFields, { needsParts: true });
 
 export const validateBillingAddress = endpoint({
   summary: "Checks a billing address and stores nothing",
@@ -69,13 +69,13 @@ export const beginCheckout = endpoint({
       .max(maxLines, "invalid")
       .superRefine((items, { addIssue }) => {
         const ids = items.map(({ course_id }) => course_id);
-        for (const [at, id] of ids.entries())
-          if (ids.indexOf(id) < at)
-            addIssue({ code: "custom", path: [at, "course_id"], message: "repeated" satisfies FieldProblem });
+        for (const [index, id] of ids.entries())
+          if (ids.indexOf(id) < index)
+            addIssue({ code: "custom", path: [index, "course_id"], message: "repeated" satisfies FieldProblem });
       }),
     billing: billingSchema,
     company,
-    attendees: people,
+    attendees: attendeesField,
     discount_code: codeField,
   }),
   reply: beginReply,

@@ -3,8 +3,8 @@ import type { Hono } from "hono";
 import type { Env } from "#platform/env.server.ts";
 
 /**
- * Serves the card provider's file, by which Apple knows that the domain is ours; it looks again each year. Throws where
- * the file cannot be read.
+ * Serves the card provider's file with which Apple verifies that the domain is ours, now and once a year. Throws if the
+ * file cannot be read.
  */
 export function mountApplePayDomain(app: Hono, { APPLE_PAY_DOMAIN_FILE: file }: Pick<Env, "APPLE_PAY_DOMAIN_FILE">) {
   if (file === undefined) return;

@@ -1,4 +1,4 @@
-/** What Safari offers pages for Apple Pay, as far as it is used here. Other browsers load no more than this file. */
+/** The part of Safari's Apple Pay API that we use. Other browsers load only this file for Apple Pay. */
 
 export interface ApplePaySession {
   begin(): void;
@@ -7,13 +7,10 @@ export interface ApplePaySession {
   completePaymentMethodSelection(update: { newTotal: object }): void;
   completePayment(result: { status: number }): void;
   onvalidatemerchant: (event: { validationURL: string }) => void;
-  /** Called once Safari has accepted the merchant session, and for each other card that the buyer chooses. */
+  /** Called when Safari accepts the merchant session, and each time the buyer chooses another card. */
   onpaymentmethodselected: () => void;
   onpaymentauthorized: (event: { payment: { token: unknown } }) => void;
-  /**
-   * Called when the buyer closes the sheet, and when Safari does. Its `sessionError` does not tell which: WebKit sets it
-   * for both.
-   */
+  /** Called when the buyer or Safari closes the sheet. `sessionError` does not tell which: WebKit sets it for both. */
   oncancel: () => void;
 }
 
@@ -40,7 +37,7 @@ export function hasApplePay(): boolean {
   try {
     return Session.canMakePayments() && Session.supportsVersion(applePayVersion);
   } catch {
-    // Safari throws on a page that is not https.
+    // Safari throws on pages without https.
     return false;
   }
 }

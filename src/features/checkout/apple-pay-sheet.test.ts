@@ -1,4 +1,4 @@
-/** Apple Pay's sheet from the click on: a stand-in for Safari's, the site's API and the fake card provider. */
+/** Apple Pay's sheet from the click on, with a stand-in for Safari's, the site's API and the fake card provider. */
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { processPayment } from "#features/order-views/my-orders/api.server.ts";
@@ -116,7 +116,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
   }
   const failed = { kind: "refused", message: m.checkout_apple_pay_failed() };
 
-  it("does not open over a form with an empty required field; the page says to fill it in", async () => {
+  it("shows field errors and opens no sheet when a required field is empty", async () => {
     purchase.company = { name: "Example Clinic", vat_number: "310122393500003", address: "", purchase_order: "" };
     purchase.billing = { ...address, city: "" };
     expect(await tap(new Input("company.name", true))).toMatchObject({
@@ -130,18 +130,18 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     expect(window.applePay.sheets).toEqual([]);
   });
 
-  it("that Safari closes because it rejects the merchant session has failed, and keeps the seat for the card", async () => {
+  it("reports a failure when Safari rejects the merchant session, and keeps the seat for the card", async () => {
     installApplePay("another.example.com");
     expect([await tap(), newestSheet()?.state]).toEqual([failed, "rejected"]);
     expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
-  it("closed before it could ask the buyer has failed, and keeps the seat", async () => {
+  it("reports a failure when closed before it asked the buyer, and keeps the seat", async () => {
     expect(await tapAndClose()).toEqual(failed);
     expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
-  it("closed while the order is refused still tells why", async () => {
+  it("shows why the order was rejected, even when the sheet was closed meanwhile", async () => {
     purchase.displayedTotals = { sub_total: "2000.00", tax: "300.00", total: "2300.00" };
     expect(await tapAndClose()).toMatchObject({ kind: "price", totals: { total: "2760.00" } });
     purchase.billing = { ...address, phone: "12" };
@@ -151,7 +151,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     expect(await tapAndClose()).toMatchObject({ kind: "refused", message: expect.stringContaining("Patient safety") });
   });
 
-  it("does not ask while a bank still asks about the card of the order", async () => {
+  it("does not ask the buyer while a bank still asks about the order's card", async () => {
     const card = await beginSeats(ctx, runId);
     const { source } = (await (await postCard(card)).json()) as { source: { transaction_url: string } };
     expect([await tap(), newestSheet()?.state]).toEqual([{ kind: "at-bank", to: source.transaction_url }, "aborted"]);
@@ -165,13 +165,13 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     expect(begun[1]?.order_id).toBe(card.order_id);
   });
 
-  it("does not ask for an order that a card has paid meanwhile", async () => {
+  it("does not ask the buyer for an order that a card has paid", async () => {
     await payByCard(await beginSeats(ctx, runId));
     expect(await tap()).toMatchObject({ kind: "redirect", to: expect.stringContaining("status=paid") });
     expect([newestSheet()?.state, sandbox.control.payments().length]).toEqual(["aborted", 1]);
   });
 
-  it("closed, it keeps the seat; the next sheet and the card pay the same order", async () => {
+  it("keeps the seat when closed; the next sheet and the card pay the same order", async () => {
     const closed = tap();
     await sheetIsReady();
     close();
@@ -193,7 +193,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     ]);
   });
 
-  it("closed, it keeps a seat that was offered from a waiting list as long as the offer", async () => {
+  it("keeps a seat offered from a waiting list until the offer ends when closed", async () => {
     const offerEndsAt = new Date(ctx.now().getTime() + 20 * 3_600_000);
     await ctx.db.insert(waitlistEntries).values({
       runId,
@@ -212,7 +212,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     expect(await beginSeats(ctx, runId)).toEqual(begun[0]);
   });
 
-  it("names the site to Apple in English only, and to the buyer in the page's language", async () => {
+  it("names the site in English to Apple, and in the page's language to the buyer", async () => {
     const outcome = inLocale("ar", () => tap());
     await sheetIsReady();
     expect(newestSheet()).toMatchObject({

@@ -1,4 +1,4 @@
-/** Apple Pay on PostgreSQL, the fake card provider over HTTP: the order and its one payment. */
+/** Apple Pay on PostgreSQL with the fake card provider over HTTP: one order and its payment. */
 import { beforeEach, expect, it } from "vitest";
 import { pay } from "#test/buyer.ts";
 import { testEnv, type TestCtx } from "#test/context.ts";
@@ -25,7 +25,7 @@ describeOnDatabase("Apple Pay", (open) => {
   });
   const payment = async ({ order_id }: BegunCheckout) => (await myOrder(ctx, { user_id: userId, order_id })).payment;
 
-  it("Y-01 is offered only with the domain's file, also by the fake provider", async () => {
+  it("Y-01 is offered only when the domain's file exists, also with the fake provider", async () => {
     const readTerms = (values?: Record<string, string>) => checkoutTerms({ ...ctx, env: testEnv(values) });
     expect(await readTerms()).toMatchObject({ purchaseTerms: { isApplePayEnabled: false } });
     expect(await readTerms({ APPLE_PAY_DOMAIN_FILE: "package.json" })).toMatchObject({
@@ -33,7 +33,7 @@ describeOnDatabase("Apple Pay", (open) => {
     });
   });
 
-  it("Y-01 a late payment still buys the seat", async () => {
+  it("Y-01 a late payment still gets the seat", async () => {
     sandbox.control.set({ unlistedAmount: "succeeds" });
     const begun = await beginSeats(ctx, runId);
     minutesLater(ctx, 16);
@@ -50,7 +50,7 @@ describeOnDatabase("Apple Pay", (open) => {
     ]);
   });
 
-  it("Y-01 a declined payment fails the order, whose seat stays held; the next one pays it", async () => {
+  it("Y-01 a declined payment fails the order and keeps the seat held; the next one pays it", async () => {
     const begun = await beginSeats(ctx, runId);
     await payByApplePay(begun);
     await settlePayment(ctx, begun.given_id);

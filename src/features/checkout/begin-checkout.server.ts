@@ -11,7 +11,7 @@ import { m } from "#messages";
 import type { AttendeeInput, SeatLine, AssignedSeat } from "#features/seats/attendee.ts";
 import {
   limitNamedPeople,
-  confirmedAttendeesSql,
+  findConfirmedAttendees,
   replaceAttendees,
   requireAssignedSeats,
   holdSeats,
@@ -240,7 +240,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       ctx,
       { items, seats },
       runs,
-      await confirmedAttendeesSql(
+      await findConfirmedAttendees(
         ctx,
         runIds,
         seats.map((seat) => seat.email),
@@ -282,8 +282,8 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const order = {
       ...totals,
       userId: viewer.id,
-      key,
-      percent,
+      itemsKey: key,
+      taxPercent: percent,
       billing,
       invoiceRecipient,
       lines,

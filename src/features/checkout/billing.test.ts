@@ -1,4 +1,4 @@
-/** What a tax invoice is made out with, at every door that takes it (F-24). */
+/** Billing data of a tax invoice, at every endpoint that accepts it (F-24). */
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
@@ -21,8 +21,8 @@ const foreign = "Enter a valid postal code.";
 const vat = "Enter the company’s VAT number: 15 digits, the first and the last are 3.";
 const scfhs = "Enter the number as printed on your SCFHS card (letters and digits only).";
 
-describe("what is refused, with a sentence that says what to enter", () => {
-  it("N-09 a run that is listed twice is named, with what to do instead", () => {
+describe("rejects with a message that says what to enter", () => {
+  it("N-09 a run listed twice, and says what to do", () => {
     const twice = [{ course_id: 2, qty: 1 }, ...items, { course_id: 2, qty: 1 }];
     const getErrors = (locale?: Locale) => checked(api.beginCheckout.body, { items: twice, billing: address }, locale);
     expect(getErrors()).toEqual({
@@ -33,7 +33,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
     });
   });
 
-  it("a purchase-order number has one line of at most 60 characters, and may be left out", () => {
+  it("a purchase-order number that is not one line of at most 60 characters; it is optional", () => {
     const withNumber = (purchase_order: unknown) =>
       checked(api.beginCheckout.body, { items, billing: address, company: { ...company, purchase_order } });
     expect(withNumber("x".repeat(61))).toEqual({ "company.purchase_order": ["Use 60 characters or fewer."] });
@@ -47,7 +47,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
   });
 
   it.each(["en", "ar"] as const)(
-    "the invoice of a company needs a street and a city, that of a person none (%s)",
+    "an invoice to a company without street and city, but not to a person (%s)",
     (locale) => {
       const required = [fieldText("required", locale)];
       const withoutAddress = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001" };
@@ -62,7 +62,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
   );
 
   it.each(["abc", "1234", "123456", "12a45", "12345-6789", "-----"])(
-    "F-24 a Saudi address has a postal code of 5 digits, not %s",
+    "F-24 %s as the postal code of a Saudi address, which has 5 digits",
     (zipcode) => {
       expect(checked(api.validateBillingAddress.body, { ...address, zipcode })).toEqual({ zipcode: [saudi] });
       expect(checked(api.beginCheckout.body, { items, billing: { ...address, zipcode } })).toEqual({
@@ -74,11 +74,11 @@ describe("what is refused, with a sentence that says what to enter", () => {
     },
   );
 
-  it.each(["abc", "1", "12#45"])("F-24 the postal code of another country has a digit, not %s", (zipcode) => {
+  it.each(["abc", "1", "12#45"])("F-24 %s as the postal code of another country, which has a digit", (zipcode) => {
     expect(checked(api.validateBillingAddress.body, { ...abroad, zipcode })).toEqual({ zipcode: [foreign] });
   });
 
-  it("F-24 the postal code is named together with what else is wrong, once", () => {
+  it("F-24 a wrong postal code once, together with other wrong fields", () => {
     expect(
       Object.keys(
         checked(api.validateBillingAddress.body, { ...address, first_name: "", phone: "12", zipcode: "abc" }),
@@ -95,7 +95,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
   });
 
   it.each(["123456789012345", "30000000000000", "3000000000000033", "30000000000000a3", "400000000000003"])(
-    "F-24 a VAT number has 15 digits and begins and ends with 3, not %s",
+    "F-24 %s as a VAT number, which has 15 digits and begins and ends with 3",
     (vat_number) => {
       expect(checked(api.validateBillingAddress.body, { ...address, company: { ...company, vat_number } })).toEqual({
         "company.vat_number": [vat],
@@ -107,7 +107,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
   );
 
   it.each(["<b>", "1234", "07_RM_0012345", "A".repeat(21)])(
-    "F-24 an SCFHS number has letters and digits, not %s",
+    "F-24 %s as an SCFHS number, which has letters and digits",
     (scfhs_number) => {
       const attendees = [{ ...person, scfhs_number }];
       expect(checked(api.validateBillingAddress.body, { ...address, attendees })).toEqual({
@@ -123,7 +123,7 @@ describe("what is refused, with a sentence that says what to enter", () => {
   );
 });
 
-describe("what is taken", () => {
+describe("accepts", () => {
   it("F-24 no postal code, a Saudi one, and those of other countries", () => {
     for (const zipcode of ["", "12345"])
       expect(checked(api.validateBillingAddress.body, { ...address, zipcode })).toEqual({});
@@ -131,7 +131,7 @@ describe("what is taken", () => {
       expect(checked(api.validateBillingAddress.body, { ...abroad, zipcode })).toEqual({});
   });
 
-  it("F-24 Arabic and Persian digits, dashes and spaces are put into their usual form", () => {
+  it("F-24 Arabic and Persian digits, dashes and spaces, and normalises them", () => {
     const billing = { ...address, phone: "٠٥٠ ٠٠٠ ٠٠٠١", zipcode: " ١٢٣٤٥ " };
     const attendees = [{ ...person, scfhs_number: "۱۲-jm ٠٠١٢٣٤٥" }];
     const parsed = api.beginCheckout.body.parse({
@@ -147,7 +147,7 @@ describe("what is taken", () => {
     });
   });
 
-  it("B-07 numbers of a card or letter, copied with invisible marks, are taken; of a company too", () => {
+  it("B-07 copied numbers and emails with invisible characters, and removes these", () => {
     for (const mark of ["\u200e", "\u200f", "\u202a", "\u202c", "\u2068", "\u2069", "\u200b"]) {
       const marked = (text: string) => `${mark}${text.slice(0, 2)}${mark}${text.slice(2)}${mark}`;
       const parsed = api.beginCheckout.body.parse({

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { emptyCard } from "#features/payments/card.ts";
 import { CardFields } from "./components/card-fields.tsx";
 
-it("U-01 L-4 the names in the marks of cards run from left to right, whatever the page's language", () => {
+it("U-01 L-4 card names in the icons run left to right in every language", () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <CardFields card={emptyCard} onChange={() => {}} />

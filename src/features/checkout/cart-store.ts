@@ -4,7 +4,7 @@ import { onCartChange, readCartText, writeCartText } from "./cart-storage.ts";
 
 let cached: { text: string | null; state: CartState } | null = null;
 
-/** Returns the same object until something changes. */
+/** Returns the same object until the stored cart changes, as `useSyncExternalStore` requires. */
 export function readCart(): CartState {
   const text = readCartText();
   if (cached?.text !== text || !cached) cached = { text, state: parseCart(text) };
@@ -17,7 +17,7 @@ export function changeCart(change: (state: CartState) => CartState): void {
   if (after !== before) writeCartText(JSON.stringify(after));
 }
 
-/** Null on the server and until hydration. */
+/** Returns the cart; null on the server and until hydration. */
 export function useCart(): CartState | null {
   return useSyncExternalStore<CartState | null>(onCartChange, readCart, () => null);
 }

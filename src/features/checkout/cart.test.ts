@@ -7,7 +7,7 @@ import {
   buyableItems,
   emptyCart,
   lineSubtotal,
-  nowPaying,
+  markAsPaying,
   parseCart,
   removeItem,
   setQuantity,
@@ -41,8 +41,8 @@ const put = (state: CartState, id: number, changes: Partial<CartDetails> = {}) =
   addSeat(state, id, details(changes)).state;
 const two = setQuantity(put(put(emptyCart, 1), 2, { amount: "1650.00", seats_left: 2 }), 2, 2);
 
-describe("S-02 what is refused", () => {
-  it("more than there is, fractions and courses that are not in it change nothing", () => {
+describe("S-02 rejected changes", () => {
+  it("more than the free seats, fractions and unknown courses change nothing", () => {
     expect(setQuantity(two, 2, 3)).toBe(two);
     expect(setQuantity(two, 1, 1.5)).toBe(two);
     expect(setQuantity(two, 9, 1)).toBe(two);
@@ -50,7 +50,7 @@ describe("S-02 what is refused", () => {
     expect(addSeat(emptyCart, 1, details({ seats_left: 0 })).added).toBe("full");
   });
 
-  it("an order's limits hold: seats a line, lines a cart", () => {
+  it("limits seats per line and lines per cart", () => {
     const many = put(emptyCart, 1, { seats_left: 500 });
     expect(availableSeats(many.cart_items[0] ?? { id: 0, qty: 0, details: details() })).toBe(maxQty);
     expect(setQuantity(many, 1, maxQty + 1)).toBe(many);
@@ -62,7 +62,7 @@ describe("S-02 what is refused", () => {
 });
 
 describe("S-01 S-03 the state of the cart", () => {
-  it("has the specification's keys, totals with two decimals and 15 percent until the server says another", () => {
+  it("has the specified keys, totals with two decimals, and 15 percent VAT until the server says otherwise", () => {
     expect(two).toMatchObject({
       cart_total_items: 3,
       cart_sub_total: "5700.00",
@@ -84,20 +84,20 @@ describe("S-01 S-03 the state of the cart", () => {
     });
   });
 
-  it("S-02 up, down, and 0 or less takes the item out", () => {
+  it("S-02 changes a quantity, and removes an item at 0 or less", () => {
     expect(setQuantity(two, 1, 5).cart_total_items).toBe(7);
     for (const qty of [0, -1]) expect(setQuantity(two, 1, qty).cart_items.map(({ id }) => id)).toEqual([2]);
     expect(removeItem(removeItem(two, 1), 2)).toEqual(emptyCart);
   });
 
-  it("a sold-out course stays, and is in no sum", () => {
+  it("keeps a sold-out course, but not in the totals", () => {
     const sold = refreshed(two, { items: [{ id: 1, details: details({ seats_left: 0 }) }], removed: [] }, 15).state;
     expect(sold.cart_items).toHaveLength(2);
     expect(sold.cart_sub_total).toBe("3300.00");
     expect(buyableItems(sold).map(({ id }) => id)).toEqual([2]);
   });
 
-  it("survives being stored, whatever became of it there", () => {
+  it("survives storage, and repairs damaged or forged values", () => {
     expect(parseCart(JSON.stringify(two))).toEqual(two);
     for (const text of [null, "", "[]", "null", "{", '{"cart_items":7}', '{"cart_items":[null,{"id":1}]}'])
       expect(parseCart(text)).toEqual(emptyCart);
@@ -115,7 +115,7 @@ describe("S-01 S-03 the state of the cart", () => {
     expect(parseCart(JSON.stringify(forged))).toEqual(two);
   });
 
-  it("F-20 a cart stored before days were kept is read, and learns them with the next check", () => {
+  it("F-20 reads a cart stored without days, and adds them with the next check", () => {
     const old = JSON.parse(JSON.stringify(two)) as { cart_items: { details: Record<string, unknown> }[] };
     for (const { details } of old.cart_items) for (const key of ["days", "started", "seats_held"]) delete details[key];
     const read = parseCart(JSON.stringify(old));
@@ -130,7 +130,7 @@ describe("S-01 S-03 the state of the cart", () => {
     expect(state.cart_items[0]?.details).toMatchObject({ days: 5, started: true });
   });
 
-  it("adds up after any steps", () => {
+  it("has correct totals after any changes", () => {
     const step = fc.record({ id: fc.integer({ min: 1, max: 4 }), qty: fc.integer({ min: -1, max: 25 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -147,7 +147,7 @@ describe("S-01 S-03 the state of the cart", () => {
 });
 
 describe("S-01 the cart against the server", () => {
-  it("says what has changed, takes the server's word, and keeps what was added meanwhile", () => {
+  it("reports changes, takes the server's values, and keeps items added meanwhile", () => {
     const answer = {
       items: [
         { id: 1, details: details({ amount: "2500.00" }) },
@@ -167,13 +167,13 @@ describe("S-01 the cart against the server", () => {
     expect(again.changes).toEqual([]);
   });
 
-  it("a course that is gone is named and taken out", () => {
+  it("names and removes a course that is gone", () => {
     const { state, changes } = refreshed(two, { items: [], removed: [{ id: 1, name_eng: null, name_ar: null }] }, 15);
     expect(changes).toEqual([{ kind: "gone", eng: "Patient safety", ar: "سلامة المرضى" }]);
     expect(state.cart_items.map(({ id }) => id)).toEqual([2]);
   });
 
-  it("seats that the person's own unfinished order holds are free for them", () => {
+  it("counts seats held by the person's own unfinished order as free", () => {
     const held = heldSeats([
       { held_until: "2027-01-01T00:00:00Z", lines: [{ course_id: 2, qty: 2 }] },
       { held_until: null, lines: [{ course_id: 1, qty: 5 }] },
@@ -184,7 +184,7 @@ describe("S-01 the cart against the server", () => {
     expect(refreshed(two, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
   });
 
-  it("F-26 seats that are only held are said to be held, one's own holds left out", () => {
+  it("F-26 reports held seats as held, except the person's own", () => {
     const now = (seats_left: number, seats_held: number, held?: Map<number, number>) =>
       refreshed(
         two,
@@ -200,7 +200,7 @@ describe("S-01 the cart against the server", () => {
     expect(withSeatsLeft(two, 2, 0, 2).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
   });
 
-  it("asking for more lowers the quantity to what is left", () => {
+  it("lowers a quantity above the free seats", () => {
     expect(withSeatsLeft(two, 2, 1, 0)).toMatchObject({ lowered: true, state: { cart_total_items: 2 } });
     expect(withSeatsLeft(two, 2, 9, 0)).toMatchObject({ lowered: false, state: { cart_total_items: 3 } });
     expect(withSeatsLeft(two, 9, 0, 0)).toEqual({ lowered: false, state: two });
@@ -208,9 +208,9 @@ describe("S-01 the cart against the server", () => {
 });
 
 describe("S-08 the cart and its order", () => {
-  const paying = nowPaying(two, 1042);
+  const paying = markAsPaying(two, 1042);
   const order = (status: string, id = 1042) => [{ id, payment: { status } }];
-  it("is emptied by the paid order it became, and by nothing else", () => {
+  it("is emptied by its own paid order only", () => {
     for (const status of ["pending", "failed", "expired", "refunded"])
       expect(withoutPaid(paying, order(status))).toBe(paying);
     expect(withoutPaid(paying, order("paid", 7))).toBe(paying);
@@ -218,7 +218,7 @@ describe("S-08 the cart and its order", () => {
     expect(withoutPaid(paying, order("paid"))).toEqual(emptyCart);
   });
 
-  it("what was added meanwhile stays", () => {
+  it("keeps what was added after the order began", () => {
     const more = put(setQuantity(paying, 1, 3), 8);
     expect(withoutPaid(more, order("paid")).cart_items.map(({ id, qty }) => [id, qty])).toEqual([
       [1, 2],

@@ -142,7 +142,7 @@ export function addSeat(state: CartState, id: number, details: CartDetails): { s
 export const withTax = (state: CartState, percent: number): CartState =>
   percent === state.tax_percent ? state : counted({ ...state, tax_percent: percent });
 
-export function nowPaying(state: CartState, orderId: number): CartState {
+export function markAsPaying(state: CartState, orderId: number): CartState {
   return { ...state, paying: { order_id: orderId, items: buyableItems(state).map(({ id, qty }) => ({ id, qty })) } };
 }
 

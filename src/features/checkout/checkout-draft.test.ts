@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formSeats } from "#features/seats/attendee-form.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
-import { isServed, parseDraft, seatKey, typedPeople, type CheckoutDraft } from "./checkout-draft.ts";
+import { isServed, parseDraft, seatKey, mergeTypedPeople, type CheckoutDraft } from "./checkout-draft.ts";
 
 const huda = { name: "Huda Salem", name_other: "", email: "huda@example.com", scfhs_number: "07-rm-0012345" };
 const draft: CheckoutDraft = {
@@ -21,7 +21,7 @@ const draft: CheckoutDraft = {
 };
 
 describe("F-22 a stored checkout draft", () => {
-  it("that is none, or damaged, is refused or empty where it is damaged", () => {
+  it("is rejected when it is no draft, and emptied where it is damaged", () => {
     for (const stored of [null, undefined, 7, "x", [], {}, { billing: null }]) expect(parseDraft(stored)).toBeNull();
     expect(
       parseDraft({
@@ -35,7 +35,7 @@ describe("F-22 a stored checkout draft", () => {
     ).toEqual({ billing: emptyBilling, company: null, people: {}, self: {}, later: {}, orderId: null });
   });
 
-  it("comes back as it was, and never with a card, even if one were in it", () => {
+  it("is restored as it was, never with a card", () => {
     expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
     const forged = {
       ...draft,
@@ -46,7 +46,7 @@ describe("F-22 a stored checkout draft", () => {
     expect(JSON.stringify(parseDraft(forged))).not.toMatch(/4111|cvc/);
   });
 
-  it("takes the fields that are shown, and keeps the person of a seat that shows none", () => {
+  it("takes shown fields, and keeps the person of a seat without fields", () => {
     const data = new Map(
       Object.entries({
         "attendees.0.name": "Omar",
@@ -56,26 +56,26 @@ describe("F-22 a stored checkout draft", () => {
         number: "4111 1111 1111 1111",
       }),
     );
-    const others = typedPeople({}, formSeats([{ runId: 7, qty: 1 }], new Set()), data);
+    const others = mergeTypedPeople({}, formSeats([{ runId: 7, qty: 1 }], new Set()), data);
     expect(others).toEqual({ "7 1": { name: "Omar", name_other: "عمر", email: "omar@example.com", scfhs_number: "" } });
-    expect(typedPeople(others, formSeats([{ runId: 7, qty: 1 }], new Set([7])), data)).toEqual(others);
-    expect(typedPeople(others, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(others);
+    expect(mergeTypedPeople(others, formSeats([{ runId: 7, qty: 1 }], new Set([7])), data)).toEqual(others);
+    expect(mergeTypedPeople(others, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(others);
   });
 
-  it("stays the same where nothing was typed, and so does each person but the one typed about", () => {
+  it("returns the same objects where nothing was typed", () => {
     const seats = formSeats([{ runId: 7, qty: 2 }], new Set());
     const data = new Map([
       ["attendees.0.name", "Omar"],
       ["attendees.1.name", "Huda"],
     ]);
-    const typed = typedPeople({}, seats, data);
-    expect(typedPeople(typed, seats, data)).toBe(typed);
-    const next = typedPeople(typed, seats, data.set("attendees.1.name", "Huda S"));
+    const typed = mergeTypedPeople({}, seats, data);
+    expect(mergeTypedPeople(typed, seats, data)).toBe(typed);
+    const next = mergeTypedPeople(typed, seats, data.set("attendees.1.name", "Huda S"));
     expect(next["7 2"]).toMatchObject({ name: "Huda S" });
     expect(next["7 1"]).toBe(typed["7 1"]);
   });
 
-  it("has served once its own order is paid, and by nothing else", () => {
+  it("is used up only once its own order is paid", () => {
     const order = (status: string, id = 1042, method = "card") => [{ id, payment: { status, method } }];
     for (const status of ["pending", "failed", "expired"]) expect(isServed(draft, order(status))).toBe(false);
     expect(isServed(draft, order("paid", 7))).toBe(false);
@@ -83,7 +83,7 @@ describe("F-22 a stored checkout draft", () => {
     for (const status of ["paid", "refunded", "partially_refunded"]) expect(isServed(draft, order(status))).toBe(true);
   });
 
-  it("U-22 has served once its own order is booked by transfer: its purchase order is for that one", () => {
+  it("U-22 is used up once its own order is booked by transfer", () => {
     for (const [id, served] of [
       [1042, true],
       [7, false],

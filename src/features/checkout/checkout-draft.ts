@@ -1,4 +1,4 @@
-/** Checkout input, saved in the tab until the order is paid or booked by transfer. It never contains the card. */
+/** Checkout input, saved in the tab until the order is paid or booked by transfer. It never contains card data. */
 import type { Attendee } from "#features/seats/attendee.ts";
 import { readAttendee, type FormSeat } from "#features/seats/attendee-form.ts";
 import {
@@ -12,7 +12,7 @@ import { clearDraft, saveDraft, loadDraft } from "#platform/drafts.ts";
 export interface CheckoutDraft {
   billing: BillingAddress;
   company: Company | null;
-  /** By `seatKey`. */
+  /** Attendees by `seatKey`. */
   people: Record<string, Attendee>;
   /** Whether the buyer takes the first seat, by run. */
   self: Record<string, boolean>;
@@ -26,11 +26,11 @@ const attendeeKeys = ["name", "name_other", "email", "scfhs_number"] as const sa
 export const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
 
 /**
- * Returns the attendees in the form; seats without fields keep the earlier one. Whatever has not changed stays the same
- * object, so that only the seat that is typed into is drawn again.
+ * Updates the attendees from the form; seats without fields keep theirs. Unchanged attendees stay the same objects, so
+ * that only the edited seat is rendered again.
  */
-export function typedPeople(
-  before: CheckoutDraft["people"],
+export function mergeTypedPeople(
+  people: CheckoutDraft["people"],
   seats: readonly FormSeat[],
   data: { get(name: string): unknown },
 ): CheckoutDraft["people"] {
@@ -39,10 +39,10 @@ export function typedPeople(
     if (isSelf || index === null) continue;
     const key = seatKey(runId, seat);
     const typed = readAttendee(data, index);
-    const earlier = before[key];
-    if (!earlier || attendeeKeys.some((field) => (earlier[field] ?? "") !== typed[field])) changed[key] = typed;
+    const previous = people[key];
+    if (!previous || attendeeKeys.some((field) => (previous[field] ?? "") !== typed[field])) changed[key] = typed;
   }
-  return Object.keys(changed).length > 0 ? { ...before, ...changed } : before;
+  return Object.keys(changed).length > 0 ? { ...people, ...changed } : people;
 }
 
 type DraftOrder = { id: number; payment: { status: string; method: string } };
@@ -56,10 +56,10 @@ export function isServed(draft: CheckoutDraft, orders: readonly DraftOrder[]): b
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
-const text = (value: unknown) => (typeof value === "string" ? value : "");
-const texts = <Key extends string>(value: Record<string, unknown>, keys: readonly Key[]) =>
-  Object.fromEntries(keys.map((key) => [key, text(value[key])])) as Record<Key, string>;
-const flags = (value: unknown) =>
+const toText = (value: unknown) => (typeof value === "string" ? value : "");
+const toTexts = <Key extends string>(value: Record<string, unknown>, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, toText(value[key])])) as Record<Key, string>;
+const toFlags = (value: unknown) =>
   Object.fromEntries(
     Object.entries(isObject(value) ? value : {}).filter(
       (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
@@ -69,7 +69,7 @@ const flags = (value: unknown) =>
 function parsePeople(value: unknown): CheckoutDraft["people"] {
   const people: CheckoutDraft["people"] = {};
   for (const [key, person] of Object.entries(isObject(value) ? value : {}))
-    if (isObject(person)) people[key] = texts(person, attendeeKeys);
+    if (isObject(person)) people[key] = toTexts(person, attendeeKeys);
   return people;
 }
 
@@ -78,25 +78,25 @@ export function parseDraft(stored: unknown): CheckoutDraft | null {
   if (!isObject(stored) || !isObject(stored["billing"])) return null;
   const { billing, company, people, self, later, orderId } = stored;
   return {
-    billing: texts(billing as Record<string, unknown>, billingFields),
+    billing: toTexts(billing as Record<string, unknown>, billingFields),
     company: isObject(company)
-      ? texts(company, ["name", "vat_number", "address", ...companyAddressFields, "purchase_order"])
+      ? toTexts(company, ["name", "vat_number", "address", ...companyAddressFields, "purchase_order"])
       : null,
     people: parsePeople(people),
-    self: flags(self),
-    later: flags(later),
+    self: toFlags(self),
+    later: toFlags(later),
     orderId: Number.isInteger(orderId) ? Number(orderId) : null,
   };
 }
 
-const name = "checkout";
+const draftName = "checkout";
 
 /** Returns the unpaid checkout input of this account in this tab; null when there is none. */
-export const loadCheckoutDraft = (userId: string): CheckoutDraft | null => parseDraft(loadDraft(name, userId));
+export const loadCheckoutDraft = (userId: string): CheckoutDraft | null => parseDraft(loadDraft(draftName, userId));
 
-export const saveCheckoutDraft = (userId: string, draft: CheckoutDraft): void => saveDraft(name, userId, draft);
+export const saveCheckoutDraft = (userId: string, draft: CheckoutDraft): void => saveDraft(draftName, userId, draft);
 
 export function clearServedDraft(userId: string, orders: readonly DraftOrder[]): void {
   const draft = loadCheckoutDraft(userId);
-  if (draft && isServed(draft, orders)) clearDraft(name);
+  if (draft && isServed(draft, orders)) clearDraft(draftName);
 }

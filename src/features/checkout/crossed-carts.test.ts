@@ -1,6 +1,6 @@
 /**
- * Two carts with the same courses in opposite order, and the last seats of several lines, over two connection pools
- * (reliability.md rows 1 and 2).
+ * Carts with the same courses in opposite order compete for the last seats over two connection pools (reliability.md
+ * rows 1 and 2).
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -97,7 +97,7 @@ async function round(databases: Database[], capacity: number, buying = people) {
 }
 
 describe("carts with the same courses in another order", () => {
-  it("S-08 60 buyers on two pools, the last seats of three courses: each seat sold once, no deadlock", async () => {
+  it("S-08 60 buyers on two pools compete for the last seats of three courses: each is sold once, no deadlock", async () => {
     for (let i = 0; i < raceRounds(4); i++)
       expect(await round([pools.first, pools.second], 5)).toEqual({
         sold: [5, 5, 5],
@@ -109,14 +109,14 @@ describe("carts with the same courses in another order", () => {
       });
   });
 
-  it("negative control: locked as they come, the same carts lock each other out", async () => {
+  it("negative control: without ordered locks the same carts deadlock", async () => {
     let deadlocks = 0;
     for (let i = 0; i < 5 && deadlocks === 0; i++)
       deadlocks = (await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6))).deadlocks;
     expect(deadlocks).toBeGreaterThan(0);
   });
 
-  it("S-08 a repeated submit while its payment is settled: no one waits for the other", async () => {
+  it("S-08 a repeated submit while its payment settles causes no deadlock", async () => {
     const { first, second } = pools;
     const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: 500 });
     const before = await deadlocks();

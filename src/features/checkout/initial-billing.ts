@@ -7,11 +7,12 @@ export interface InitialBilling {
   company: Company | null;
 }
 
-/** What a form begins with: the last order's, else what the account knows. */
+/** Returns the initial values of a billing form: those of the last order, else the account's name and phone. */
 export function initialBilling(user: StoredUser, orders: readonly Order[]): InitialBilling {
-  const [last] = orders;
-  // A purchase order is for one purchase.
-  if (last) return { billing: last.billing, company: last.company && { ...last.company, purchase_order: "" } };
+  const [lastOrder] = orders;
+  // A purchase-order number is for one purchase only.
+  if (lastOrder)
+    return { billing: lastOrder.billing, company: lastOrder.company && { ...lastOrder.company, purchase_order: "" } };
   const [first = "", ...rest] = user.name.trim().split(/\s+/);
   return {
     billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number },

@@ -1,6 +1,6 @@
 /**
- * The last seats and 200 buyers at once, over two connection pools as two processes have them, with the database alone
- * to refuse them (reliability.md rows 1 and 2). test/simulation plays the race for the last seats with all defences.
+ * 200 buyers compete for the last seats over two connection pools; only the database prevents a double sale
+ * (reliability.md rows 1 and 2). test/simulation runs this race with all defences.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -71,7 +71,7 @@ async function round(databases: Database[]): Promise<{ held: number; sold: numbe
 }
 
 describe("the last seats", () => {
-  it("S-08 G-01 without the lock on the run the database alone refuses: no seat held or sold twice", async () => {
+  it("S-08 G-01 without the lock on the run the database keeps a seat from being held or sold twice", async () => {
     const { held, sold, charged } = await round([pools.first, pools.second].map(withoutRunLock));
     expect([held, sold, charged]).toEqual([capacity, capacity, capacity]);
   });

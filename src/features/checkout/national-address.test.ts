@@ -1,4 +1,4 @@
-/** Z-08: companies give their national address in parts while documents go to the tax authority. Refusals first. */
+/** Z-08: companies give their national address in parts while documents go to the tax authority. Rejections first. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -48,7 +48,7 @@ async function checkForm(ctx: TestCtx, form: object) {
 }
 
 describeOnDatabase("Z-08 the national address of a company", (open) => {
-  it("Z-08 a building number is 4 digits, whatever the settings say", () => {
+  it("Z-08 requires a building number of 4 digits, whatever the settings", () => {
     const wrong = (building_number: unknown) => {
       const company = { ...exampleCompany, district: "x", building_number };
       const parsed = api.beginCheckout.body.safeParse({ items: [{ course_id: 1, qty: 1 }], billing: address, company });
@@ -60,7 +60,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     expect([wrong("2322"), wrong(" ٢٣٢٢ "), wrong(""), wrong(null)]).toEqual(["2322", "2322", undefined, undefined]);
   });
 
-  it("while e-invoicing is off too, a company gives its street and city at every door", async () => {
+  it("requires street and city of a company at every endpoint, also while e-invoicing is off", async () => {
     const { buyer, order } = await withBuyer(testContext(await open()));
     const company = exampleCompany;
     const required = ["This field is required."];
@@ -76,7 +76,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
   });
 
   it.each(["on", "simulation"] as const)(
-    "Z-08 while e-invoicing is %s an order for a company lacks its parts at every door, in both languages",
+    "Z-08 while e-invoicing is %s an order for a company without address parts is rejected at every endpoint, in both languages",
     async (mode) => {
       const { ctx } = await withAuthority(await open());
       await switchOn(ctx, mode);
@@ -117,7 +117,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     },
   );
 
-  it("Z-08 the parts are kept with the order and stand in its XML, which is accepted without a warning; one line is accepted with one", async () => {
+  it("Z-08 keeps the parts with the order and in its XML, accepted without a warning; a one-line address gets one", async () => {
     const { ctx } = await withUnit(await open());
     const { buyer, order } = await withBuyer(ctx);
     const begun = await beginCheckout(buyer, { ...order, company: { ...exampleCompany, ...parts } });

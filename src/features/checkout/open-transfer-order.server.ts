@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { checkRuns, orderedRuns, openOrder } from "./begin-checkout.server.ts";
 import type { AttendeeInput, SeatLine } from "#features/seats/attendee.ts";
-import { confirmedAttendeesSql, requireAssignedSeats } from "#features/seats/attendees.server.ts";
+import { findConfirmedAttendees, requireAssignedSeats } from "#features/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
 import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
@@ -135,7 +135,7 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     const replaced = (await terms.replaced?.(ctx)) ?? [];
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, items, terms.replaced ? buyer.id : null);
-    checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
+    checkRuns(ctx, { items, seats }, runs, await findConfirmedAttendees(ctx, runIds, emails));
     await terms.limit?.(ctx, replaced, runs);
     const dueOn = terms.dueOn(runs, bank.days);
     const approvalEnds = (await terms.approvalEnds?.(ctx, runs)) ?? null;
@@ -158,8 +158,8 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
       awaitsApproval: approvalEnds !== null,
       ...(terms.openedFrom !== undefined && { openedFrom: terms.openedFrom }),
       idempotencyKey: input.key ?? null,
-      key: itemsKey(items),
-      percent,
+      itemsKey: itemsKey(items),
+      taxPercent: percent,
       billing,
       invoiceRecipient,
     };

@@ -24,7 +24,7 @@ const payment = (changes: object = {}, source: object = {}) => ({
 });
 const refusal = (type: string, message: string, errors: unknown) => ({ type, message, errors });
 
-describe("S-05 the provider's answer", () => {
+describe("S-05 the provider's response", () => {
   it.each<[string, number, unknown, ProviderReply]>([
     [
       "a map of lists",
@@ -135,7 +135,7 @@ describe("S-05 the card at the provider", () => {
   afterEach(() => sandbox.control.reset());
   afterAll(() => sandbox.close());
 
-  it("is taken in minor units, with our id, order and return address, and no coupon", async () => {
+  it("is sent in minor units with our id, order and return address, and without coupon", async () => {
     sandbox.control.set({ couponPercent: 50 });
     const begun = begunAt(sandbox.url);
     const reply = await postCard(begun, visa);
@@ -166,13 +166,13 @@ describe("S-05 the card at the provider", () => {
     expect(await response.json()).toMatchObject({ description });
   });
 
-  it("S-08 a repeated submit finds its own payment", async () => {
+  it("S-08 a repeated submit finds its existing payment", async () => {
     const begun = begunAt(sandbox.url);
     await postCard(begun, visa);
     expect(await postCard(begun, visa)).toEqual({ kind: "exists" });
   });
 
-  it("is refused by field, whatever the flavour of the errors", async () => {
+  it("has errors by field, for both kinds of provider errors", async () => {
     const wrong: CardInput = { ...visa, number: "9999 9999 9999 9995", year: "20" };
     const fields = { number: [expect.any(String)], year: [expect.any(String)] };
     expect(await postCard(begunAt(sandbox.url), wrong)).toMatchObject({
@@ -188,7 +188,7 @@ describe("S-05 the card at the provider", () => {
     });
   });
 
-  it("Y-01 a refused token of Apple Pay names no card field", async () => {
+  it("Y-01 a rejected Apple Pay token names no card field", async () => {
     const source = { type: "applepay", token: "{", manual: false, save_card: false } as const;
     for (const cardFieldPrefix of ["", "source."] as const) {
       sandbox.control.set({ cardFieldPrefix });
@@ -199,7 +199,7 @@ describe("S-05 the card at the provider", () => {
     }
   });
 
-  it("declined at once is over", async () => {
+  it("a decline at once is final", async () => {
     sandbox.control.set({ declines: "before_3ds" });
     expect(await postCard(begunAt(sandbox.url), { ...visa, number: "4123120001090109" })).toMatchObject({
       kind: "created",
@@ -215,7 +215,7 @@ describe("S-05 the card at the provider", () => {
     "malformed_json",
     "drop_before_commit",
     "drop_after_commit",
-  ] as const)("%s: no one knows", async (kind) => {
+  ] as const)("%s: the outcome is unknown", async (kind) => {
     sandbox.control.fault({ route: "create", kind });
     const begun = begunAt(sandbox.url);
     expect(await postCard(begun, visa)).toEqual({ kind: "unknown" });
@@ -225,7 +225,7 @@ describe("S-05 the card at the provider", () => {
     );
   });
 
-  it("silence, a wrong key and no one there: no one knows", async () => {
+  it("the outcome is unknown after silence, with a wrong key and without a server", async () => {
     sandbox.control.fault({ route: "create", kind: "hang" });
     expect(await postCard(begunAt(sandbox.url), visa, 100)).toEqual({ kind: "unknown" });
     expect(await postCard(begunAt(sandbox.url, { publishable_key: "pk_test_wrong" }), visa)).toEqual({
@@ -265,21 +265,21 @@ describe("S-06 after the payment has been recorded", () => {
     to: `http://127.0.0.1:9/ar/order-response?id=${id}&status=${status}`,
   });
 
-  it("the bank's page comes next, from our server or else from the provider", () => {
+  it("redirects to the bank's page, from our server or else the provider", () => {
     expect(nextStep(known("pending", bank), created("initiated"), begun)).toEqual({ kind: "redirect", to: bank });
     expect(nextStep(known("pending"), created("initiated", bank), begun)).toEqual({ kind: "redirect", to: bank });
     expect(nextStep(known("pending", bank), { kind: "exists" }, begun)).toEqual({ kind: "redirect", to: bank });
     expect(nextStep(known("pending", bank), { kind: "unknown" }, begun)).toEqual({ kind: "redirect", to: bank });
   });
 
-  it("a payment that is over leads to its order", () => {
+  it("a finished payment leads to its order", () => {
     expect(nextStep(known("paid"), created("paid"), begun)).toEqual(orderPage("paid"));
     expect(nextStep(known("failed"), { kind: "exists" }, begun)).toEqual(orderPage("failed"));
     expect(nextStep(known("refunded"), { kind: "unknown" }, begun)).toEqual(orderPage("refunded"));
     expect(nextStep(known("pending"), created("initiated"), begun)).toEqual(orderPage("initiated"));
   });
 
-  it("S-08 a lost answer is distinguished: no payment, or no one can say", () => {
+  it("S-08 distinguishes not charged from unclear when the response is lost", () => {
     expect(nextStep(known("pending"), { kind: "unknown" }, begun)).toEqual({ kind: "not-charged" });
     for (const status of [0, 429, 500, 503])
       expect(nextStep(failed(status), { kind: "unknown" }, begun)).toEqual({ kind: "unclear" });
@@ -287,31 +287,31 @@ describe("S-06 after the payment has been recorded", () => {
     expect(nextStep(failed(401), { kind: "unknown" }, begun)).toEqual({ kind: "logged-out" });
   });
 
-  it("a payment the bank waits for goes on even when we could not record it", () => {
+  it("continues to the bank even when recording the payment failed", () => {
     for (const status of [0, 401, 503])
       expect(nextStep(failed(status), created("initiated", bank), begun)).toEqual({ kind: "redirect", to: bank });
     expect(nextStep(failed(500), created("paid"), begun)).toEqual(orderPage("paid"));
   });
 
-  it("an order that is not the caller's goes no further", () => {
+  it("rejects an order of another account", () => {
     expect(nextStep(failed(404), created("initiated", bank), begun)).toEqual({ kind: "refused", message: "No" });
     expect(nextStep(failed(409), created("paid"), begun)).toEqual({ kind: "unclear" });
   });
 
-  it("an address of a script is never gone to", () => {
+  it("never redirects to a javascript: address", () => {
     expect(nextStep(known("pending", "javascript:alert(1)"), { kind: "unknown" }, begun)).toEqual({
       kind: "not-charged",
     });
   });
 
-  it("keeps what the return address says already", () => {
+  it("keeps the parameters of the return address", () => {
     expect(returnAddress({ callback_url: "https://site.example/order-response?lang=en", given_id: id }, "a&b")).toBe(
       `https://site.example/order-response?lang=en&id=${id}&status=a%26b`,
     );
   });
 });
 
-it("S-05 messages by field are the provider's in English, and our own in Arabic", () => {
+it("S-05 shows the provider's field messages in English, and our own in Arabic", () => {
   const fields = { number: ["is not a valid card number"], cvc: ["must be 3 digits"] };
   expect(cardFieldErrors(fields, "en")).toEqual(fields);
   expect(inLocale("ar", () => cardFieldErrors(fields, "ar"))).toEqual({
@@ -320,8 +320,8 @@ it("S-05 messages by field are the provider's in English, and our own in Arabic"
   });
 });
 
-describe("before the card is sent", () => {
-  it("S-04 every empty field says the same, in both languages", () => {
+describe("card fields before sending", () => {
+  it("S-04 show the same message for each empty field, in both languages", () => {
     const all = (message: string) => ({
       name: [message],
       number: [message],
@@ -334,18 +334,18 @@ describe("before the card is sent", () => {
     expect(cardErrors(visa, new Date())).toEqual({});
   });
 
-  it("S-08 another price is another price, also when only the tax changed", () => {
+  it("S-08 compares prices including tax", () => {
     const price = { sub_total: "1000.00", tax: "150.00", total: "1150.00" };
     expect(samePrice(price, begunAt("https://pay.example"))).toBe(true);
     expect(samePrice(price, { ...price, tax: "50.00", total: "1050.00" })).toBe(false);
   });
 });
 
-describe("a checkout that is refused", () => {
+describe("a rejected checkout", () => {
   const lines = [{ id: 1, qty: 6, name: "First aid" }];
   const sentence = "Without a company invoice, you can book up to 5 seats on a course.";
 
-  it("F-04 a group that is too large reads whom to ask and gets a way to them; a hold that is not over names no field", () => {
+  it("F-04 offers contact for a group that is too large; a hold limit names no field", () => {
     expect(checkoutRejected({ status: 422, message: "", fields: { "items.0.qty": [sentence] } }, lines)).toEqual({
       kind: "refused",
       message: `\u2068First aid\u2069: ${sentence}`,

@@ -1,4 +1,4 @@
-/** The purchase from begin to end on both databases, the fake card provider over HTTP. Refusals first. */
+/** The purchase from start to end on both databases, with the fake card provider over HTTP. Rejections first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -30,13 +30,13 @@ describeOnDatabase("buying a seat", (open) => {
   });
 
   describe("refusals", () => {
-    it("S-08 a visitor cannot begin, report or see anything", async () => {
+    it("S-08 rejects a visitor who begins, reports or reads an order", async () => {
       await expect(beginSeats(visitor, runId)).rejects.toThrow(Unauthenticated);
       await expect(listMyOrders(visitor, { id: userId })).rejects.toThrow(Unauthenticated);
       await expect(updatePaymentStatus(visitor, { id: crypto.randomUUID() })).rejects.toThrow(Unauthenticated);
     });
 
-    it("L-03 what is unknown, ended, flagged or sold out cannot be bought", async () => {
+    it("L-03 rejects unknown, ended, closed and sold-out runs", async () => {
       await expect(beginSeats(ctx, 99_999)).rejects.toThrow(NotFound);
       const course = await makeCourse(ctx.db);
       const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-01", endDate: "2020-01-02" });
@@ -47,7 +47,7 @@ describeOnDatabase("buying a seat", (open) => {
       await expect(beginSeats(ctx, full.id)).rejects.toThrow(/sold out/);
     });
 
-    it("F-26 seats that others only hold are not called sold out; those of a full course are", async () => {
+    it("F-26 says on hold when others hold the seats, and sold out when they are sold", async () => {
       await beginSeats(ctx, runId, 2);
       const other = visitor.as(await makeUser(ctx.db));
       await expect(beginSeats(other, runId)).rejects.toThrow(/^All seats on “.+” are on hold/);
@@ -56,7 +56,7 @@ describeOnDatabase("buying a seat", (open) => {
       await expect(beginSeats(other, runId)).rejects.toThrow(/sold out\.$/);
     });
 
-    it("S-02 a quantity above the free seats names their number", async () => {
+    it("S-02 names the number of free seats when the quantity is higher", async () => {
       await expect(beginSeats(ctx, runId, 3)).rejects.toThrow(ValidationError);
       await beginSeats(ctx, runId, 3).catch((error: unknown) =>
         expect((error as ValidationError).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }),
@@ -64,7 +64,7 @@ describeOnDatabase("buying a seat", (open) => {
       expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 0 });
     });
 
-    it("A-06 no one else's order is readable: it does not exist for them", async () => {
+    it("A-06 rejects reading another account's order as not found or forbidden", async () => {
       const begun = await beginSeats(ctx, runId);
       const stranger = visitor.as(await makeUser(ctx.db));
       const strangerId = stranger.viewer?.id ?? "";
@@ -76,7 +76,7 @@ describeOnDatabase("buying a seat", (open) => {
       expect(await listMyOrders(stranger, { id: strangerId })).toEqual([]);
     });
 
-    it("S-08 totals the buyer did not see, and payments of another order, are refused", async () => {
+    it("S-08 rejects totals the buyer did not see, and payments of another order", async () => {
       const begun = await beginSeats(ctx, runId);
       const report = {
         user_id: userId,
@@ -96,7 +96,7 @@ describeOnDatabase("buying a seat", (open) => {
       expect(await orderStatus(ctx, begun.order_id)).toBe("pending");
     });
 
-    it("S-08 a payment of 1 SAR for a dearer order is never a paid order, and goes back", async () => {
+    it("S-08 a payment of SAR 1 does not pay the order, and is refunded", async () => {
       const begun = await beginSeats(ctx, runId);
       await pay(begun, undefined, { amount: 100 });
       expect((await settlePayment(ctx, begun.given_id))?.status).toBe("failed");
@@ -107,7 +107,7 @@ describeOnDatabase("buying a seat", (open) => {
       expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 0 });
     });
 
-    it("F-10 an underpaid order stays failed; order and mail name the sum that went back, and there is no credit note", async () => {
+    it("F-10 an underpaid order stays failed; order and mail show the refund, without a credit note", async () => {
       const begun = await beginSeats(ctx, runId);
       await pay(begun, undefined, { amount: 100 });
       await settlePayment(ctx, begun.given_id);
@@ -126,7 +126,7 @@ describeOnDatabase("buying a seat", (open) => {
       expect((await ctx.db.execute(sql`select count(*)::int as n from tax_document`)).rows).toEqual([{ n: 0 }]);
     });
 
-    it("F-11 a course that is not in the order is a wrong field", async () => {
+    it("F-11 a course that is not in the order is an invalid field", async () => {
       const begun = await beginSeats(ctx, runId);
       const report = {
         user_id: userId,
@@ -145,14 +145,14 @@ describeOnDatabase("buying a seat", (open) => {
       expect((await processPayment(ctx, { ...report, runId })).status).toBe("pending");
     });
 
-    it("S-08 a webhook without the secret is refused and changes nothing; a status in the address is not believed", async () => {
+    it("S-08 rejects a webhook without the secret, which leaves the order pending", async () => {
       const begun = await beginSeats(ctx, runId);
       const event = { id: "event-1", type: "payment_paid", live: false, data: { id: begun.given_id } };
       await expect(receiveWebhook(visitor, { ...event, secret_token: "guess" })).rejects.toThrow(Unauthenticated);
       expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "pending" });
     });
 
-    it("a silent provider is a clear answer, and the order is kept", async () => {
+    it("a failing provider gives unavailable, and the order stays pending", async () => {
       const begun = await beginSeats(ctx, runId);
       sandbox.control.fault({ route: "fetch", kind: "error_500", times: 1 });
       await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
@@ -162,7 +162,7 @@ describeOnDatabase("buying a seat", (open) => {
     });
   });
 
-  it("S-06 S-07 a confirmed payment is a paid order, a seat, a registration and one mail in the buyer's language", async () => {
+  it("S-06 S-07 a confirmed payment makes a paid order, one sold seat, a registration and one mail in the buyer's language", async () => {
     const arabic = { ...ctx, locale: "ar" as const };
     const begun = await beginSeats(arabic, runId);
     expect(begun).toMatchObject({
@@ -209,7 +209,7 @@ describeOnDatabase("buying a seat", (open) => {
     });
   });
 
-  it("S-08 after the webhook the browser's report asks no provider and opens no transaction; of an order still unpaid it does", async () => {
+  it("S-08 after the webhook the browser's report needs no provider and no transaction; for an unpaid order it does", async () => {
     const begun = await beginSeats(ctx, runId);
     await pay(begun);
     const event = { id: "event-2", type: "payment_paid", live: false, data: { id: begun.given_id } };
@@ -226,7 +226,7 @@ describeOnDatabase("buying a seat", (open) => {
     await expect(processPayment(reading, report)).rejects.toThrow(Unavailable);
   });
 
-  it("S-08 G-03 a declined card fails the order and keeps the seat; another card pays the same order, with one charge", async () => {
+  it("S-08 G-03 a declined card fails the order and keeps the seat; another card pays the same order, charged once", async () => {
     const begun = await beginSeats(ctx, runId, 2);
     await pay(begun, declinedCard);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "failed" });
@@ -243,7 +243,7 @@ describeOnDatabase("buying a seat", (open) => {
     expect(await countSeats(ctx, runId)).toEqual({ sold: 2, held: 0 });
   });
 
-  it("S-08 the same submit 50 times in parallel is one order and one charge", async () => {
+  it("S-08 50 identical submits in parallel make one order and one charge", async () => {
     const begun = await Promise.all(Array.from({ length: 50 }, () => beginSeats(ctx, runId)));
     expect(new Set(begun.map((answer) => `${answer.order_id} ${answer.given_id}`)).size).toBe(1);
     const [first] = begun;
@@ -253,7 +253,7 @@ describeOnDatabase("buying a seat", (open) => {
     expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
-  it("S-08 an abandoned payment expires with its hold, and its seat is free again", async () => {
+  it("S-08 an abandoned payment expires with its hold, and frees its seats", async () => {
     const begun = await beginSeats(ctx, runId, 2);
     await postCard(begun);
     minutesLater(ctx, 16);

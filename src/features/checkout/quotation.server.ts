@@ -17,34 +17,34 @@ import { readQuotationToken, type Quotation, type QuotationState } from "./quota
 import { transferDueOn } from "./transfer-terms.ts";
 
 /**
- * Reads a run for a company as it is offered: for whoever has its link, and the same for all. Throws NotFound, also
- * once the link is withdrawn.
+ * Reads the quotation of a run for a company. Everyone with its link gets the same one. Throws NotFound, also when the
+ * link was withdrawn.
  */
 export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation> {
-  const asked = readQuotationToken(token);
+  const link = readQuotationToken(token);
   const { slug, name_eng, name_ar, image, disable_course } = courses;
-  const [row] = asked
+  const [row] = link
     ? await ctx.db
         .select({ run: courseRuns, course: { slug, name_eng, name_ar, image }, isClosed: disable_course })
         .from(courseRuns)
         .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-        .where(eq(courseRuns.id, asked.run))
+        .where(eq(courseRuns.id, link.run))
     : [];
   const company = row?.run.companyName;
-  if (!asked || !row || !company || !canOpenRun(ctx, row.run, asked.key)) throw noSuchCourse(ctx);
+  if (!link || !row || !company || !canOpenRun(ctx, row.run, link.key)) throw noSuchCourse(ctx);
   const { run, course } = row;
   const today = riyadhDate(ctx.now());
-  const held = await countHeldInRun(ctx, run.id);
+  const heldSeats = await countHeldInRun(ctx, run.id);
   const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
   const state: QuotationState =
-    run.seatsSold + held > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
+    run.seatsSold + heldSeats > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
   const percent = await taxPercent(ctx);
   const totals = priceWholeRun(run, percent);
   const terms = await transferTerms(ctx);
   return {
     state,
     run_id: run.id,
-    key: asked.key,
+    key: link.key,
     course,
     company,
     seats: run.capacity,

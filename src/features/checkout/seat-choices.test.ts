@@ -37,21 +37,21 @@ const unpaid = (attendees: ReturnType<typeof person>[]) => [
 ];
 
 describe("the seats of a checkout", () => {
-  it("give the buyer the first seat of each run, unless they have one already", () => {
+  it("give the buyer the first seat of each run, unless already registered", () => {
     expect(summary()).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
     expect(summary(none, { registered: new Set([8]) })).toEqual(["7/1 self", "7/2", "7/3", "8/1"]);
     const chosen = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
     expect(summary(chosen)).toEqual(["7/1", "7/2", "7/3", "8/1 self"]);
   });
 
-  it("follow the first person of an unpaid order until the buyer chooses otherwise", () => {
+  it("keep the first person of an unpaid order until the buyer chooses otherwise", () => {
     const orders = unpaid([person("huda")]);
     expect(summary(none, { orders })).toEqual(["7/1", "7/2", "7/3", "8/1 self"]);
     const own = applySeatChoice(none, { kind: "self", runId: 7, isSelf: true });
     expect(summary(own, { orders })).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
   });
 
-  it("are named later when blank, but never the first, nor on the first day", () => {
+  it("are named later when blank, except the first seat, and not on the first day", () => {
     const getPerson = (_: number, seat: number) => (seat === 2 ? { ...blank, email: " " } : person("omar"));
     expect(summary(none, { getPerson })).toEqual(["7/1 self", "7/2 later", "7/3", "8/1 self"]);
     const others = { runsNamedLater: findRunsNamedLater(lines, "2027-01-12"), ...withoutPeople };
@@ -60,7 +60,7 @@ describe("the seats of a checkout", () => {
     expect(summary(other, withoutPeople)).toEqual(["7/1", "7/2 later", "7/3 later", "8/1 self"]);
   });
 
-  it("are all named later but the first once the buyer chooses so, even if typed", () => {
+  it("are all named later except the first when the buyer chooses so, even if typed", () => {
     const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
     expect(summary(later)).toEqual(["7/1 self", "7/2 later", "7/3 later", "8/1 self"]);
     expect(summary(applySeatChoice(later, { kind: "later", runId: 7, isLater: false }))).toEqual(summary());
@@ -80,7 +80,7 @@ describe("a list", () => {
     return { placed, seats: seats.filter((seat) => seat.startsWith("7/")), choices };
   }
 
-  it("takes no seat from anyone while it is shorter than the seats", () => {
+  it("shorter than the seats fills free seats only", () => {
     const own = takeList([huda], {});
     expect([own.seats, own.placed]).toEqual([["7/1 self", "7/2", "7/3 later"], { "7 2": huda }]);
     const second = takeList([omar], own.placed);
@@ -90,12 +90,12 @@ describe("a list", () => {
     expect(takeList([omar, layla], { "7 2": huda }, other).placed).toEqual({ "7 1": omar, "7 2": huda, "7 3": layla });
   });
 
-  it("replaces everyone, the buyer too, when it has a person for each seat", () => {
+  it("with a person for each seat replaces everyone, the buyer too", () => {
     const { placed, seats } = takeList([layla, omar, huda], { "7 2": huda });
     expect([seats, placed]).toEqual([["7/1", "7/2", "7/3"], { "7 1": layla, "7 2": omar, "7 3": huda }]);
   });
 
-  it("resets the fields of its run, whose other seats are no longer all named later", () => {
+  it("resets the fields of its run, and ends the choice to name all others later", () => {
     const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
     const { seats, choices } = takeList([huda], {}, later);
     expect([seats, choices.rounds]).toEqual([["7/1 self", "7/2", "7/3 later"], { 7: 1 }]);
@@ -103,7 +103,7 @@ describe("a list", () => {
   });
 });
 
-it("an earlier visit's choices are kept", () => {
+it("restores the choices of an earlier visit", () => {
   expect(summary(initialSeatChoices({ self: { 8: false }, later: { 7: true } }))).toEqual([
     "7/1 self",
     "7/2 later",

@@ -1,5 +1,5 @@
 /**
- * Rules of when a buyer may choose bank transfer and until when to pay (docs/pricing.md), without I/O. Dates
+ * Rules for when a buyer may pay by bank transfer, and until which day (docs/pricing.md), without I/O. Dates are
  * `YYYY-MM-DD`.
  */
 import { addDays } from "#i18n/dates.ts";
@@ -9,24 +9,24 @@ export interface TransferTerms {
   fromHalalas: number;
   /** Minimum days before each first session. */
   daysBefore: number;
-  /** Maximum unpaid seats that an account may hold this way. */
+  /** Maximum unpaid seats that an account may hold for transfers. */
   seats: number;
-  /** To pay, from today. */
+  /** Days from today until the transfer is due. */
   days: number;
 }
 
-/** Unpaid seats are released early enough to be sold to others. */
-const latestDaysBeforeStart = 7;
+/** Unpaid seats are released this many days before the start, so that they can be sold to others. */
+const releaseDaysBefore = 7;
 
-/** Whether courses that begin on these days may be paid by transfer, at this total. */
+/** Whether an order with this total, for courses that start on these days, may be paid by transfer. */
 export const mayTransfer = (
   { today, starts, totalHalalas }: { today: string; starts: readonly string[]; totalHalalas: number },
   { fromHalalas, daysBefore }: TransferTerms,
 ): boolean => totalHalalas >= fromHalalas && starts.every((start) => start >= addDays(today, daysBefore));
 
 /**
- * The last day to pay, but never a day that has passed. `isForCompany`: no one else wants the seats, so the day before
- * the course is early enough.
+ * Returns the last day to pay, today at the earliest. With `isForCompany` it may be the day before the course, because
+ * nobody else can buy the seats.
  */
 export function transferDueOn(
   today: string,
@@ -34,7 +34,7 @@ export function transferDueOn(
   { days }: Pick<TransferTerms, "days">,
   isForCompany = false,
 ): string {
-  const latest = isForCompany ? 1 : latestDaysBeforeStart;
-  const [due = today] = [addDays(today, days), ...starts.map((start) => addDays(start, -latest))].sort();
+  const minDaysBefore = isForCompany ? 1 : releaseDaysBefore;
+  const [due = today] = [addDays(today, days), ...starts.map((start) => addDays(start, -minDaysBefore))].sort();
   return due < today ? today : due;
 }

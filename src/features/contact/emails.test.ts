@@ -57,7 +57,7 @@ const send = <T extends object>(
   locale: "en" | "ar" = "en",
 ) => endpoint.handle({ ...ctx, locale }, endpoint.body.parse(body));
 
-it("C-08 a message sent at us never travels to the address it names: only we read it, and can answer it", async () => {
+it("C-08 a message is mailed to us only, with its sender's address to reply to; their own mail has none of its words", async () => {
   // S-14: an address is no name either.
   const name = "Buy at http://spam.example";
   expect(() => api.contact.body.parse({ name, email: "victim@example.com" })).toThrow();
@@ -76,7 +76,7 @@ it("C-08 a message sent at us never travels to the address it names: only we rea
   expect(ours.text.slice(ours.text.indexOf("<!DOCTYPE")), "as HTML").not.toContain("<img src=x");
 });
 
-it("a name cannot become a header, a second recipient or a mail that is never sent", async () => {
+it("a name cannot add a header or a recipient, or make a mail fail", async () => {
   await send(api.contact, { name: "Sara\u2028Bcc: victim", email: "sara@example.com" });
   expect(() =>
     api.contact.body.parse({ name: "Sara\r\nBcc: victim@example.com", email: "sara@example.com" }),
@@ -86,7 +86,7 @@ it("a name cannot become a header, a second recipient or a mail that is never se
   expect(to("hello@example.com").head).not.toMatch(/^Bcc:/m);
 });
 
-it("H-05 a demo request reaches the company and its sender through the mail server, in Arabic too", async () => {
+it("H-05 a demo request is mailed to company and sender, in Arabic too", async () => {
   await send(
     api.bookDemo,
     {
@@ -105,7 +105,7 @@ it("H-05 a demo request reaches the company and its sender through the mail serv
   expect(to("sara@example.com").head).not.toMatch(/^List-Unsubscribe/m);
 });
 
-it("C-11 every mail of the newsletter carries the way out, for people and for mail programs", async () => {
+it("C-11 every newsletter mail has an unsubscribe link, for people and mail programs", async () => {
   await send(api.emailSubscribe, { email: "sara@example.com" });
   await sendMails(ctx);
   const address = /https:\/\/nama\.example\/newsletter\/confirm\/([\w-]{43})/.exec(to("sara@example.com").text);

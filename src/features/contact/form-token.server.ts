@@ -16,15 +16,15 @@ export function issueFormToken(ctx: Ctx): string {
 
 /** Reads the age of a token in milliseconds; null for a bad signature. */
 function tokenAge(ctx: Ctx, token: string): number | null {
-  const [payload = "", signed = ""] = token.split(".");
-  if (!isSame(Buffer.from(signed, "base64url"), signature(ctx, payload))) return null;
+  const [payload = "", tokenSignature = ""] = token.split(".");
+  if (!isSame(Buffer.from(tokenSignature, "base64url"), signature(ctx, payload))) return null;
   return ctx.now().getTime() - Number.parseInt(payload, 36);
 }
 
 /**
- * Accepts a form or throws RateLimited, so that a person rejected by mistake can send it again. Returns true for a bot,
- * which must not notice. A form may come without a token, with a smaller allowance; a forged or old token counts as
- * none. A token serves a few forms only, so that it cannot be bought and reused.
+ * Whether a bot sent a form; callers must respond as to a person, so that the bot does not notice. Throws RateLimited
+ * when a form was sent too fast or too often, so that a person can send it again. Forms without a token, or with a
+ * forged or old one, have a lower limit. A token is valid for a few forms only, so that it cannot be bought and reused.
  */
 export async function isSpam(
   ctx: Ctx,

@@ -1,8 +1,8 @@
 export type FormTokenAge = "too-young" | "good" | "too-old";
 
-/** Past the rate limit without a token, every form costs a request and this wait. */
+/** Minimum age of a token. Beyond the limit for forms without one, a bot must request a token and wait this long. */
 export const youngestTokenMs = 2_000;
-/** A tab may stay open over a working day. */
+/** Maximum age of a token. A tab may stay open for a working day. */
 const oldestTokenMs = 12 * 60 * 60_000;
 
 export function classifyTokenAge(ageMs: number): FormTokenAge {

@@ -18,6 +18,6 @@ it.each(["Sara N.", "Dr. Huda A.", "د. هدى ع.", "Anne-Marie O'Neil"])("gree
   expect(greetingName(name)).toBe(name);
 });
 
-it("a subject is one line", () => {
+it("a subject is put on one line", () => {
   expect(oneLine(" Sara\r\nBcc: x\u2028y ")).toBe("Sara Bcc: x y");
 });

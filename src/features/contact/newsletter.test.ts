@@ -19,7 +19,7 @@ import { newsletterSubscriptions as table } from "./tables.server.ts";
 
 const day = 86_400_000;
 
-it("the words that people agree to are those of this version: new words, new version", () => {
+it("a changed consent text requires a new consent version", () => {
   const words = (["en", "ar"] as const).map((locale) => m.enquiries_newsletter_consent({}, { locale })).join("\n");
   expect([consentVersion, createHash("sha256").update(words).digest("hex").slice(0, 12)]).toEqual([
     "2",
@@ -48,7 +48,7 @@ describeOnDatabase("the newsletter", (open) => {
   }
 
   describe("refusals", () => {
-    it("C-11 an address that is none is an error of its field", () => {
+    it("C-11 rejects an invalid email at its field", () => {
       for (const email of ["", "   ", "x", "a@b", "a@b.example, c@d.example", undefined, null, 1])
         expect(api.emailSubscribe.body.safeParse({ email }).success, String(email)).toBe(false);
     });
@@ -59,7 +59,7 @@ describeOnDatabase("the newsletter", (open) => {
       expect(await queued()).toEqual([]);
     });
 
-    it("a token that is none opens nothing", async () => {
+    it("rejects an invalid token", async () => {
       await ask();
       const right = await token();
       const [row] = await rows();
@@ -73,7 +73,7 @@ describeOnDatabase("the newsletter", (open) => {
       expect(await rows()).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
     });
 
-    it("U-24 a consent no one confirmed in time cannot be confirmed, and is deleted when the next one comes", async () => {
+    it("U-24 an unconfirmed consent expires, and is deleted when the next one arrives", async () => {
       await ask();
       const late = await token();
       later(confirmWithinDays * day);
@@ -83,7 +83,7 @@ describeOnDatabase("the newsletter", (open) => {
       expect((await rows()).map(({ email }) => email)).toEqual(["other@example.com"]);
     });
 
-    it("a consent that was withdrawn cannot be confirmed by an old link", async () => {
+    it("an old link cannot confirm a withdrawn consent", async () => {
       await ask();
       const old = await token();
       await unsubscribe(ctx, { token: old });
@@ -91,7 +91,7 @@ describeOnDatabase("the newsletter", (open) => {
     });
   });
 
-  it("C-11 stores the consent with its text, version, source, language and time, and asks the address to confirm", async () => {
+  it("C-11 stores the consent with text, version, source, language and time, and mails a confirmation link", async () => {
     expect(await ask(undefined, { locale: "ar" })).toEqual({ message: "تم الاشتراك بنجاح" });
     expect(await rows()).toEqual([
       {
@@ -119,7 +119,7 @@ describeOnDatabase("the newsletter", (open) => {
     expect(secret).toMatch(/^[\w-]{43}$/);
   });
 
-  it("C-11 U-24 twice is not an error: the same answer, one row, a second mail while it waits, none once it is confirmed", async () => {
+  it("C-11 U-24 subscribing twice gives the same response and one row; mails again only while unconfirmed", async () => {
     const first = await ask();
     later(60_000);
     expect(await ask({ email: "sara@example.com", source: "/" })).toEqual(first);
@@ -133,18 +133,18 @@ describeOnDatabase("the newsletter", (open) => {
     expect(await queued()).toEqual(["newsletter-confirm", "newsletter-confirm", "newsletter-welcome"]);
   });
 
-  it("many at once are one subscription", async () => {
+  it("many requests at once make one subscription", async () => {
     await Promise.all(Array.from({ length: 8 }, () => ask()));
     expect(await rows()).toHaveLength(1);
   });
 
-  it("does not write to a mailbox more than a few times a day, and answers all the same", async () => {
+  it("mails a mailbox at most a few times a day, with the same response", async () => {
     for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++, later(1))
       expect(await ask()).toEqual({ message: "Subscribed successfully" });
     expect(await queued()).toHaveLength(limits.formMailPerMailbox.max);
   });
 
-  it("F-06 nor to its other spellings, and each is stored and written to as typed", async () => {
+  it("F-06 counts other spellings of a mailbox as one, and mails the address as typed", async () => {
     const tries = limits.formMailPerMailbox.max;
     const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
     for (const email of tagged)
@@ -154,7 +154,7 @@ describeOnDatabase("the newsletter", (open) => {
     ).toEqual(tagged.slice(0, tries));
   });
 
-  it("confirms once, however often the link is used, and welcomes once", async () => {
+  it("confirms and welcomes once, however often the link is used", async () => {
     await ask();
     const link = { token: await token() };
     expect(await api.newsletterConfirm.handle(ctx, link)).toEqual({ message: "Your subscription is confirmed." });
@@ -165,7 +165,7 @@ describeOnDatabase("the newsletter", (open) => {
     expect(await queued()).toEqual(["newsletter-confirm", "newsletter-welcome"]);
   });
 
-  it("ends it once or often, keeps the proof of the old consent, and an old link ends a later subscription too", async () => {
+  it("can unsubscribe repeatedly and keeps proof of the old consent; an old link ends a later subscription too", async () => {
     await ask();
     const old = { token: await token() };
     await confirmSubscription(ctx, old);
@@ -179,7 +179,7 @@ describeOnDatabase("the newsletter", (open) => {
     expect(await rows()).toMatchObject([{ unsubscribedAt }, { unsubscribedAt: ctx.clock.now }]);
   });
 
-  it("a mail program may end it by itself (RFC 8058), and nothing else may be posted there", async () => {
+  it("a mail program can unsubscribe by RFC 8058; other posts are rejected", async () => {
     await ask();
     const app = new Hono();
     oneClickUnsubscribe(app, async () => ctx);

@@ -8,7 +8,7 @@ import { isSpam } from "./form-token.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
-/** Whether a form of this kind may send another email to this mailbox; beyond the limit the email is left out. */
+/** Whether a form of this kind may send another email to this mailbox. Callers leave out the email beyond the limit. */
 export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
     await consumeMailboxLimit(ctx, "formMailPerMailbox", email, `${kind}:`);
@@ -24,7 +24,7 @@ interface Enquiry {
   id: number;
   email: string;
   props: ContactMailProps | DemoMailProps;
-  confirm: boolean;
+  sendsConfirmation: boolean;
 }
 
 /**
@@ -34,8 +34,11 @@ interface Enquiry {
 export const buildThreadId = ({ env }: Pick<Ctx, "env">, kind: Enquiry["kind"], id: number): string =>
   `<${kind}-request-${id}@${new URL(env.BASE_URL).hostname}>`;
 
-/** Queues emails to the company, with the sender as Reply-To, and to the sender, both in the language of the form. */
-async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }: Enquiry): Promise<void> {
+/**
+ * Queues an email to the company, with the sender as Reply-To, and one that confirms the request to the sender. Both
+ * are in the language of the form.
+ */
+async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, sendsConfirmation }: Enquiry): Promise<void> {
   const props = { ...fields, at: ctx.now().toISOString() };
   const { email: company } = await publicSettings(ctx);
   const { locale } = ctx;
@@ -47,7 +50,7 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
     template: `${kind}-received`,
     props,
   });
-  if (confirm)
+  if (sendsConfirmation)
     await queueMail(ctx, {
       key: `${kind}-confirmed:${id}`,
       to: email,
@@ -62,7 +65,7 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
 export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
   const { website: _, token: __, contact_number, ...fields } = form;
   const spam = await isSpam(ctx, form);
-  const confirm = !spam && (await mayMail(ctx, "demo", form.email));
+  const sendsConfirmation = !spam && (await mayMail(ctx, "demo", form.email));
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
       .insert(demoRequests)
@@ -74,7 +77,7 @@ export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
         id: row.id,
         email: form.email,
         props: { ...fields, contactNumber: contact_number },
-        confirm,
+        sendsConfirmation,
       });
   });
 }
@@ -83,7 +86,7 @@ export async function requestDemo(ctx: Ctx, form: DemoForm): Promise<void> {
 export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<void> {
   const { website: _, token: __, contact_number, ...fields } = form;
   const spam = await isSpam(ctx, form);
-  const confirm = !spam && (await mayMail(ctx, "contact", form.email));
+  const sendsConfirmation = !spam && (await mayMail(ctx, "contact", form.email));
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
       .insert(contactRequests)
@@ -95,7 +98,7 @@ export async function sendContactRequest(ctx: Ctx, form: ContactForm): Promise<v
         id: row.id,
         email: form.email,
         props: { ...fields, contactNumber: contact_number },
-        confirm,
+        sendsConfirmation,
       });
   });
 }

@@ -32,7 +32,7 @@ function problems(
 describe("the fields of the forms", () => {
   const required = ["This field is required."];
 
-  it("H-05 a demo request needs all five, and every wrong one is named at once", () => {
+  it("H-05 a demo request requires all five fields, and names every wrong one at once", () => {
     expect(problems(api.bookDemo.body, {})).toEqual({
       name: required,
       email: required,
@@ -61,12 +61,12 @@ describe("the fields of the forms", () => {
     expect(problems(api.bookDemo.body, {}, "ar")["name"]).toEqual(["هذا الحقل مطلوب."]);
   });
 
-  it("H-05 the program is one of ten", () => {
+  it("H-05 the program must be one of ten", () => {
     expect(programs).toHaveLength(10);
     for (const program of programs) expect(problems(api.bookDemo.body, { ...demo, program }), program).toEqual({});
   });
 
-  it("C-08 a contact request needs name and e-mail only; what else is given must make sense", () => {
+  it("C-08 a contact request requires name and email only; optional fields must be valid", () => {
     expect(problems(api.contact.body, {})).toEqual({ name: required, email: required });
     expect(problems(api.contact.body, { ...contact, contact_number: "abc", message: "x".repeat(5001) })).toEqual({
       contact_number: ["Enter a valid phone number, for example 05X XXX XXXX."],
@@ -86,7 +86,7 @@ describe("the fields of the forms", () => {
       });
   });
 
-  it("what only robots and our own forms send is never an error", () => {
+  it("hidden fields never cause an error", () => {
     for (const odd of [1, null, [], {}, "x".repeat(5000)])
       expect(problems(api.bookDemo.body, { ...demo, website: odd, token: odd })).toEqual({});
   });
@@ -109,7 +109,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       .orderBy(outboxMails.id);
 
   describe("refusals", () => {
-    it("a robot that fills the field no one sees gets a success; it is stored as spam and mailed to no one", async () => {
+    it("a robot that fills the hidden field gets a success; its request is stored as spam, without mail", async () => {
       expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({
         message: "Your request has been submitted to the admin",
       });
@@ -119,7 +119,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       expect(await queued()).toEqual([]);
     });
 
-    it("a form sent at once is refused, not lost: the same one passes two seconds later", async () => {
+    it("a form sent too fast is rejected, and accepted two seconds later", async () => {
       const token = issueFormToken(ctx);
       await expect(write(ctx, { ...contact, token })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 2 });
       expect(await ctx.db.$count(contactRequests)).toBe(0);
@@ -128,7 +128,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       expect(await ctx.db.$count(contactRequests)).toBe(1);
     });
 
-    it("ten an hour from one address without a token, forged and old ones counting as none", async () => {
+    it("limits forms without a valid token to ten an hour per address", async () => {
       const old = issueFormToken(ctx);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 13 * 60 * 60_000);
       const [payload = ""] = issueFormToken(ctx).split(".");
@@ -140,7 +140,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       expect(await ctx.db.$count(contactRequests)).toBe(limits.formPerAddress.max + 1);
     });
 
-    it("a token gives more room, but serves a few forms only, from wherever they come", async () => {
+    it("a token allows more per address, but only a few forms per token", async () => {
       const tokens = Array.from({ length: limits.tokenFormPerAddress.max + 1 }, () => issueFormToken(ctx));
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 5_000);
       for (let nth = 0; nth < limits.formPerToken.max; nth++)
@@ -157,7 +157,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       ).rejects.toMatchObject({ status: 429 });
     });
 
-    it("no one's mailbox is filled through us: a few confirmations a day, while the company hears of every request", async () => {
+    it("limits confirmations to a mailbox per day, but mails every request to the company", async () => {
       for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++)
         await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
       const all = await queued();
@@ -169,7 +169,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       );
     });
 
-    it("F-06 spellings of one mailbox are one mailbox, for contact and demo, and mails go to the address as typed", async () => {
+    it("F-06 counts spellings of a mailbox as one, for contact and demo, and mails the address as typed", async () => {
       const tries = limits.formMailPerMailbox.max;
       const confirmed = async (template: string) =>
         (await queued()).filter((mail) => mail.template === template).map(({ to }) => to);
@@ -190,7 +190,7 @@ describeOnDatabase("contact and demo requests", (open) => {
       expect((await confirmed("contact-confirmed")).filter((to) => to.endsWith("mail.com"))).toHaveLength(tries);
     });
 
-    it("what cannot be mailed is not stored either", async () => {
+    it("does not store a request whose mail cannot be queued", async () => {
       await ctx.database.executeSql("alter table outbox_mail rename to away");
       await expect(book(ctx)).rejects.toThrow();
       await ctx.database.executeSql("alter table away rename to mail");
@@ -198,7 +198,7 @@ describeOnDatabase("contact and demo requests", (open) => {
     });
   });
 
-  it("H-05 a demo request is stored, mailed to the company and confirmed to the sender, in the sender's language", async () => {
+  it("H-05 a demo request is stored, mailed to the company and confirmed in the sender's language", async () => {
     expect(await book({ ...ctx, locale: "ar" } as TestCtx, { ...demo, contact_number: "٠٥٠٠٠٠٠٠٠١" })).toEqual({
       message: "تم إرسال طلبك إلى الإدارة",
     });
@@ -220,7 +220,7 @@ describeOnDatabase("contact and demo requests", (open) => {
     ]);
   });
 
-  it("C-08 a contact request likewise", async () => {
+  it("C-08 a contact request is stored, mailed and confirmed too", async () => {
     expect(await write(ctx, { ...contact, title: "Nurse", workplace: "Ward 4", message: "One\nTwo" })).toEqual({
       message: "Your request has been submitted to the admin",
     });

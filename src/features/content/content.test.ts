@@ -24,7 +24,7 @@ describeOnDatabase("the content", (open) => {
   });
 
   describe("refusals", () => {
-    it("R-02 a page or a story that does not exist is NotFound, in the reader's language, whatever the slug holds", async () => {
+    it("R-02 an unknown page or story is not found, in the reader's language, for any slug", async () => {
       for (const slug of ["nothing", "", "a\0b", "'; drop table news; --", "%"]) {
         await expect(staticPage(ctx, slug), slug).rejects.toThrow(new NotFound("This page doesn’t exist."));
         await expect(newsItem(ctx, slug), slug).rejects.toThrow(new NotFound("This story doesn’t exist."));
@@ -33,7 +33,7 @@ describeOnDatabase("the content", (open) => {
       await expect(api.staticPages.handle(ctx, body)).rejects.toThrow("هذه الصفحة غير موجودة.");
     });
 
-    it("fields that are wrong are refused", () => {
+    it("rejects invalid fields", () => {
       expect(api.staticPages.body.safeParse({ slug: "mission", lang: "fr" }).success).toBe(false);
       expect(api.staticPages.body.safeParse({}).success).toBe(false);
       expect(api.bannerImages.body.safeParse({}).success).toBe(false);
@@ -56,7 +56,7 @@ describeOnDatabase("the content", (open) => {
     });
   });
 
-  it("C-02 a page of text comes by slug and lang, both languages in the answer", async () => {
+  it("C-02 returns a text page by slug and lang, with both languages", async () => {
     await ctx.db.insert(tables.staticPages).values({
       slug: "privacy-policy",
       heading_eng: "Privacy policy",
@@ -80,7 +80,7 @@ describeOnDatabase("the content", (open) => {
       ).toEqual({ data });
   });
 
-  it("C-03 questions come in the order of their places", async () => {
+  it("C-03 returns questions in order", async () => {
     await ctx.db
       .insert(tables.faqs)
       .values([2, 0, 1].map((position) => ({ position, heading_eng: `Q${position}`, description_eng: "<p>a</p>" })));
@@ -95,7 +95,7 @@ describeOnDatabase("the content", (open) => {
     });
   });
 
-  it("H-01 the slides of a carousel come in order, as files under /admin/images/banners", async () => {
+  it("H-01 returns the slides of a carousel in order, as files below /admin/images/banners", async () => {
     await ctx.db.insert(tables.banners).values(
       [1, 0].map((position) => ({
         slug: "home",
@@ -112,7 +112,7 @@ describeOnDatabase("the content", (open) => {
     ]);
   });
 
-  it("C-08 the contact settings are the company's text and its people", async () => {
+  it("C-08 returns the company's text and team", async () => {
     await ctx.db.insert(tables.teamMembers).values([
       { position: 1, title_eng: "Support", name_eng: "Omar T.", email: "support@example.com" },
       {
@@ -148,7 +148,7 @@ describeOnDatabase("the content", (open) => {
     ]);
   });
 
-  it("C-06 the software's modules come in the order of the tables", async () => {
+  it("C-06 returns the software modules in order", async () => {
     await ctx.db.insert(tables.softwareModules).values([
       { slug: "b", group: "hospital", position: 1, name_eng: "B", description_eng: "b", features: [] },
       {
@@ -210,7 +210,7 @@ describeOnDatabase("the content", (open) => {
       });
     });
 
-    it("is found by all words, in both languages, however Arabic is spelled; signs are not searched for", async () => {
+    it("is found by all words in both languages, in any Arabic spelling; signs alone find nothing", async () => {
       expect(await findSlugs("AUDIT done")).toEqual(["story-4"]);
       expect(await findSlugs("audit nothing")).toEqual([]);
       expect(await findSlugs("مراجعه الادويه")).toEqual(["story-4"]);
@@ -220,7 +220,7 @@ describeOnDatabase("the content", (open) => {
       expect(await findSlugs("   ")).toHaveLength(6);
     });
 
-    it("shows up to four popular ones in their order, and three others beside a story", async () => {
+    it("shows up to four popular stories in order, and three others beside a story", async () => {
       const { data } = api.popularNews.reply.parse(await api.popularNews.handle(ctx, {}));
       expect(data.map(({ slug, link }) => [slug, link])).toEqual([
         ["story-9", "/news/story-9"],

@@ -13,7 +13,7 @@ const { legal, seller } = defaultSettings;
 const legalPages = demoStaticPages.filter(({ updated_on }) => updated_on !== undefined);
 const plain = (html: string | null) => (html ?? "").replaceAll(/<[^>]*>/g, "");
 
-it("F-41 a place for a fact survives being stored, and nothing else can pass for one", async () => {
+it("F-41 a placeholder for a fact survives sanitising, and nothing else passes for one", async () => {
   const place = '<p>a <data value="tax-records"></data></p>';
   expect(await richText(place, "en")).toBe(place);
   expect(await richText('<p><data value="x" onclick="y">words</data><data>z</data></p>', "en")).toBe("<p>wordsz</p>");
@@ -32,7 +32,7 @@ describeOnDatabase("legal pages", (open) => {
     return ctx;
   };
 
-  it("F-41 no legal page has a place left open, in neither language, before anyone has set anything", async () => {
+  it("F-41 legal pages have no open placeholder in either language without any settings", async () => {
     const ctx = await withPages();
     expect(legalPages.map(({ slug }) => slug)).toEqual(["privacy-policy", "terms-and-conditions"]);
     for (const { slug } of legalPages) {
@@ -66,7 +66,7 @@ describeOnDatabase("legal pages", (open) => {
     expect(plain((await staticPage(ctx, "terms-and-conditions")).description_eng)).toContain(seller.vatNumber);
   });
 
-  it("F-41 the company's own facts stand in the text as soon as they are set, and cannot bring markup along", async () => {
+  it("F-41 company facts appear in the text once set, with markup escaped", async () => {
     const ctx = await withPages();
     await expect(changeSetting(ctx, "legal", { ...legal, dataProtectionEmail: "nobody" })).rejects.toThrow(
       ValidationError,

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import type { PageHead, PageMeta } from "./page-meta.ts";
 import { news, pageMetas } from "./tables.server.ts";
 
-/** Cached, because every page needs one of some fifty short rows. */
+/** Cached, because every page needs one of these about fifty short rows. */
 const metas = cached(60, async (ctx) => {
   const rows = await ctx.db.select().from(pageMetas);
   return new Map(rows.map((row) => [`${row.type}/${row.slug}`, row]));
@@ -21,7 +21,7 @@ interface MetaKey {
   slug: string;
 }
 
-const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
+const withSiteName = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
 
 /** The columns of a course or story that search results and shared links show in place of its own texts. */
 const searchColumns = <Table extends typeof courses | typeof news>(table: Table) => ({
@@ -33,7 +33,7 @@ const searchColumns = <Table extends typeof courses | typeof news>(table: Table)
 });
 
 type SearchText = "search_title" | "search_description";
-/** Such a text in one language only: its English never stands in for the Arabic. */
+/** Picks a search text in one language. Does not fall back to English when the Arabic is missing. */
 const pickText = (
   locale: Locale,
   row: Record<`${SearchText}_eng`, string> & Record<`${SearchText}_ar`, string | null>,
@@ -49,7 +49,7 @@ async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead |
   if (!course) return null;
   const name = pickText(locale, course, "search_title") || localText(locale, course.name_eng, course.name_ar).text;
   return {
-    title: titled(name, locale),
+    title: withSiteName(name, locale),
     description:
       pickText(locale, course, "search_description") || localText(locale, course.summary_eng, course.summary_ar).text,
     keywords: localText(locale, course.subject_eng, course.subject_ar).text,
@@ -60,7 +60,7 @@ async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead |
   };
 }
 
-/** A story's texts for search come first, then a row of its address, then its title and excerpt. */
+/** Prefers the story's own texts for search, then the row of its slug, then its title and excerpt. */
 async function storyHead(ctx: Ctx, slug: string): Promise<PageHead | null> {
   const { db, locale } = ctx;
   const { title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at } = news;
@@ -69,17 +69,17 @@ async function storyHead(ctx: Ctx, slug: string): Promise<PageHead | null> {
     .from(news)
     .where(eq(news.slug, slug));
   if (!story) return null;
-  const own = localText(locale, story.title_eng, story.title_ar).text;
+  const storyTitle = localText(locale, story.title_eng, story.title_ar).text;
   const head = (await storedHead(ctx, { type: "news", slug })) ?? {
-    title: titled(own, locale),
-    name: own,
+    title: withSiteName(storyTitle, locale),
+    name: storyTitle,
     description: localText(locale, story.excerpt_eng, story.excerpt_ar).text,
     keywords: "",
   };
   const name = pickText(locale, story, "search_title");
   return {
     ...head,
-    ...(name && { title: titled(name, locale), name }),
+    ...(name && { title: withSiteName(name, locale), name }),
     description: pickText(locale, story, "search_description") || head.description,
     isFound: true,
     image: story.share_image || story.image,
@@ -92,7 +92,7 @@ async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead |
   if (!row) return null;
   const { locale } = ctx;
   const title = localText(locale, row.title_eng, row.title_ar).text;
-  const suffix = titled("", locale);
+  const suffix = withSiteName("", locale);
   return {
     title,
     description: localText(locale, row.description_eng, row.description_ar).text,
@@ -112,8 +112,9 @@ async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
 }
 
 /**
- * Reads title and description in the context's language: a course's and a story's from themselves, any other from its
- * row by type and slug, else the site's own. Never rejects, because a page without its meta is still a page.
+ * Reads title and description in the context's language: of a course or story from its own row, of other pages from
+ * their row in `page_meta`, else the defaults of the site. Never rejects, because a page without its meta is still a
+ * page.
  */
 export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   let isFound = false;

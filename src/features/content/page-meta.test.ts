@@ -21,7 +21,7 @@ describeOnDatabase("the head of a page", (open) => {
     });
   });
 
-  it("R-07 an unknown page gets the site's own words", async () => {
+  it("R-07 an unknown page gets the site's default texts", async () => {
     expect(await pageMeta(ctx, { type: "page", slug: "nothing" })).toEqual({
       title: "Nama Health",
       description: "Training, digital health and consultancy",
@@ -30,7 +30,7 @@ describeOnDatabase("the head of a page", (open) => {
     expect((await pageMeta({ ...ctx, locale: "ar" }, { type: "course", slug: "nothing" })).title).toBe("نماء الصحية");
   });
 
-  it("R-07 a failure to read it is ignored, and not cached", async () => {
+  it("R-07 a database error gives the default texts, and is not cached", async () => {
     await ctx.database.executeSql("alter table page_meta rename to away; alter table course rename to away_too");
     expect((await pageMeta(ctx, { type: "page", slug: "courses" })).title).toBe("Nama Health");
     expect((await pageMeta(ctx, { type: "course", slug: "x" })).title).toBe("Nama Health");
@@ -38,7 +38,7 @@ describeOnDatabase("the head of a page", (open) => {
     expect((await pageMeta(ctx, { type: "page", slug: "courses" })).title).toBe("Courses · Nama Health");
   });
 
-  it("R-07 a page's comes from its row, English where Arabic is missing", async () => {
+  it("R-07 a page's texts come from its row, in English where Arabic is missing", async () => {
     expect(await pageMeta(ctx, { type: "page", slug: "courses" })).toEqual({
       title: "Courses · Nama Health",
       description: "All courses.",
@@ -51,7 +51,7 @@ describeOnDatabase("the head of a page", (open) => {
     });
   });
 
-  it("R-07 a course's comes from the course", async () => {
+  it("R-07 a course's texts come from the course", async () => {
     await makeCourse(ctx.db, { slug: "safety", name_eng: "Safety", name_ar: "السلامة" });
     expect(await pageMeta(ctx, { type: "course", slug: "safety" })).toEqual({
       title: "Safety · Nama Health",
@@ -63,7 +63,7 @@ describeOnDatabase("the head of a page", (open) => {
     );
   });
 
-  it("R-07 a course's and a story's own texts for search go before theirs, each in its language only", async () => {
+  it("R-07 search texts of a course or story come first, each in its language only", async () => {
     const texts = { search_title_eng: "Safety course in Riyadh", search_description_ar: "ثلاثة أيام في الرياض" };
     await makeCourse(ctx.db, {
       slug: "safety",
@@ -99,7 +99,7 @@ describeOnDatabase("the head of a page", (open) => {
     });
   });
 
-  it("R-07 a story's comes from its texts for search, else from a row of its address, else from the story", async () => {
+  it("R-07 a story's texts come from its search texts, then its page_meta row, then the story", async () => {
     const createdAt = new Date("2027-01-02T06:00:00Z");
     await ctx.db.insert(news).values({
       slug: "wells",
@@ -144,7 +144,7 @@ describeOnDatabase("the head of a page", (open) => {
     expect(await pageHead(ctx, { type: "news", slug: "a\0b" })).toMatchObject({ isFound: false });
   });
 
-  it("get-meta-information: a field that is wrong is refused, lang goes before the header's language", async () => {
+  it("get-meta-information: rejects invalid fields, and prefers lang to the header's language", async () => {
     expect(getMetaInformation.body.safeParse({ type: "page" }).success).toBe(false);
     expect(getMetaInformation.body.safeParse({ type: "page", slug: "x", lang: "fr" }).success).toBe(false);
     const body = getMetaInformation.body.parse({ type: "page", name: null, slug: "courses", lang: "ar" });

@@ -1,4 +1,4 @@
-/** 200 buyers for 20 uses of a code, and one for two first orders, over two connection pools as two processes have them (X-05). */
+/** 200 buyers for a code of 20 uses, and one buyer with two first orders, over two connection pools (X-05). */
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -76,7 +76,7 @@ async function countHolding(codeId: number): Promise<number> {
 }
 
 describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
-  it("X-05 exactly 20 have it, never one more", async () => {
+  it("X-05 exactly 20 buyers get it", async () => {
     const { broken, used, buy, id } = await round([pools.first, pools.second], "TWENTY", 200);
     expect(broken).toEqual([]);
     expect(used).toBe(uses);
@@ -84,7 +84,7 @@ describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
     expect(await countHolding(id)).toBe(uses);
   });
 
-  it("X-05 negative control: without the lock on the code more have it", async () => {
+  it("X-05 negative control: without the lock on the code more than 20 get it", async () => {
     let used = 0;
     // Holds that end would take back as many uses as were given too many.
     for (let i = 0; i < 5 && used <= uses; i++)
@@ -93,7 +93,7 @@ describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
   });
 });
 
-describe("one account with a code for a first order, in two checkouts of two processes at once", () => {
+describe("one account with two first-order codes, in two checkouts of two processes at once", () => {
   /** Two codes and two runs: neither a code's lock nor a run's makes them wait. */
   async function twice(databases: Database[], name: string) {
     const codes = [`${name}-1`, `${name}-2`];
@@ -119,14 +119,14 @@ describe("one account with a code for a first order, in two checkouts of two pro
     return { ...slow, transaction: (work, { advisoryLock: _lock, ...others } = {}) => slow.transaction(work, others) };
   };
 
-  it("X-05 one of them has it", async () => {
+  it("X-05 only one checkout gets its discount", async () => {
     for (let at = 0; at < 5; at++) {
       const refused = await twice([pools.first, pools.second], `FIRST-${at}`);
       expect(refused).toEqual([expect.any(ValidationError)]);
     }
   });
 
-  it("X-05 negative control: without the locks both have it", async () => {
+  it("X-05 negative control: without the locks both checkouts get theirs", async () => {
     let refused: unknown[] = [];
     for (let at = 0; at < 5 && (at === 0 || refused.length > 0); at++)
       refused = await twice([pools.first, pools.second].map(unguarded), `BOTH-${at}`);

@@ -17,11 +17,11 @@ const code: CodeTerms = {
 const noon = new Date("2026-11-22T09:00:00Z");
 
 describe("discount codes", () => {
-  it("are the same in small letters, with spaces and Arabic digits", () => {
+  it("ignore case and spaces, and convert Arabic digits", () => {
     expect(spelledCode(" team ١٠ ")).toBe("TEAM10");
   });
 
-  it("B-07, B-12 are the same when copied with invisible marks, full-width letters or typographic hyphens", () => {
+  it("B-07, B-12 are the same with invisible characters, full-width letters or typographic hyphens", () => {
     for (const typed of [
       "\u200eTEAM-10",
       "\u2068team-10\u2069",
@@ -43,11 +43,11 @@ describe("discount codes", () => {
     // The last day ends at midnight in Riyadh.
     ["in-force", {}, 0, new Date("2026-11-30T20:59:59Z")],
     ["ended", {}, 0, new Date("2026-11-30T21:00:00Z")],
-  ] as const)("are %s by what counts first", (state, change, uses, now) => {
+  ] as const)("are %s by the first rule that applies", (state, change, uses, now) => {
     expect(getCodeState({ ...code, ...change }, uses, now)).toBe(state);
   });
 
-  it("X-05 of a first order are refused to an account that has another, and to no other", () => {
+  it("X-05 for a first order are rejected only for an account with another order", () => {
     const lines = [{ runId: 7, courseId: 3, qty: 1 }];
     const refusal = (firstOrderOnly: boolean, hasOrdered: boolean) =>
       getCodeRefusal({ ...code, firstOrderOnly }, { inAll: 0, ofAccount: 0, hasOrdered }, lines, noon);
@@ -55,7 +55,7 @@ describe("discount codes", () => {
     expect([refusal(true, false), refusal(false, true)]).toEqual([null, null]);
   });
 
-  it("are for all runs, for those named, or for all but those named", () => {
+  it("apply to all runs, to the named ones, or to all others", () => {
     const run = { runId: 7, courseId: 3 };
     const isFor = (change: Partial<CodeTerms>) => isForRun({ ...code, ...change }, run);
     expect(isFor({})).toBe(true);

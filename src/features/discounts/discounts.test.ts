@@ -1,4 +1,4 @@
-/** Discount codes and group prices at checkout, and what becomes of them. */
+/** Discount codes and group prices from checkout to refund. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -44,7 +44,7 @@ const getRefusal = async (act: Promise<unknown>): Promise<string> => {
 };
 
 describeOnDatabase("discount codes", (open) => {
-  it("X-05 one answer for a code that does not exist, is paused, over, not begun or used up", async () => {
+  it("X-05 returns one message for an unknown, paused, ended, future or used-up code", async () => {
     const { ctx, begin } = await shop(await open());
     await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
     await makeCode(ctx.db, "OVER", { validTo: "2020-01-02" });
@@ -60,7 +60,7 @@ describeOnDatabase("discount codes", (open) => {
     expect(await ctx.db.select().from(orders).where(eq(orders.discountCodeId, id))).toHaveLength(1);
   });
 
-  it("X-05 says when it is for another course, for more seats, used already, or no better than the group price", async () => {
+  it("X-05 says when a code is for another course, needs more seats, was used, or is worse than the group price", async () => {
     const { ctx, run, course, begin } = await shop(await open());
     const elsewhere = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     await makeCode(ctx.db, "OTHER", { scope: "only", courseIds: [elsewhere.id] });
@@ -81,7 +81,7 @@ describeOnDatabase("discount codes", (open) => {
     );
   });
 
-  it("X-05 ten wrong codes in a quarter of an hour, by account and by address; right ones are not counted", async () => {
+  it("X-05 limits wrong codes to ten per 15 minutes, by account and address, without counting right ones", async () => {
     const { visitor, ctx, run, begin } = await shop(await open(), { RATE_LIMIT_FACTOR: "1" });
     await makeCode(ctx.db, "RIGHT");
     const items = [{ runId: run.id, qty: 1 }];
@@ -102,7 +102,7 @@ describeOnDatabase("discount codes", (open) => {
     expect((await priceSeats(ctx, { items, discountCode: "RIGHT" })).total).toBe("2484.00");
   });
 
-  it("X-05 is priced, opened, invoiced and refunded as one discount; the same submit is the same order", async () => {
+  it("X-05 uses the same discount in price, order, invoice and refund; the same submit returns the same order", async () => {
     const { ctx, run, begin } = await shop(await open());
     const code = await makeCode(ctx.db, "TEAM10");
     const price = await priceSeats(ctx, { items: [{ runId: run.id, qty: 3 }], discountCode: " team10 " });
@@ -130,7 +130,7 @@ describeOnDatabase("discount codes", (open) => {
     expect(quote.amountHalalas).toBe(248_400);
   });
 
-  it("X-05 takes off at most what it says of one order, and each seat's refund is what was paid for it", async () => {
+  it("X-05 caps the discount of an order, and refunds each seat what was paid for it", async () => {
     const { ctx, course, begin } = await shop(await open());
     await makeCode(ctx.db, "CAPPED", { percent: 50, maxDiscountHalalas: 100_001 });
     const other = await makeRun(ctx.db, course.id, { capacity: 9, priceHalalas: 100_000 });
@@ -155,7 +155,7 @@ describeOnDatabase("discount codes", (open) => {
     expect(quotes.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)).toBe(551_999);
   });
 
-  it("X-05 of a first order: not beside another one that was paid or holds seats, nor paid late after it", async () => {
+  it("X-05 a first-order code is rejected beside another paid or held order, also when paid late", async () => {
     const { ctx, run, course, begin } = await shop(await open());
     await makeCode(ctx.db, "WELCOME", { firstOrderOnly: true });
     await makeCode(ctx.db, "WELCOME-2", { firstOrderOnly: true });
@@ -182,7 +182,7 @@ describeOnDatabase("discount codes", (open) => {
     ).toBe("2484.00");
   });
 
-  it("X-05 without the code, or with another one, it is another order, and the first use is free again", async () => {
+  it("X-05 another code or none begins another order, and frees the first use", async () => {
     const { ctx, begin } = await shop(await open());
     await makeCode(ctx.db, "ONE-USE", { maxUses: 1 });
     await makeCode(ctx.db, "SAME-PRICE");
@@ -194,7 +194,7 @@ describeOnDatabase("discount codes", (open) => {
     expect((await begin("ONE-USE", 1, ctx.as(await makeUser(ctx.db)))).total).toBe("2484.00");
   });
 
-  it("X-05 a hold that ends frees its use; paid late, it buys only while there is one left and the code stands", async () => {
+  it("X-05 an expired hold frees its use; a late payment needs a free use and an active code", async () => {
     const { ctx, begin } = await shop(await open());
     await makeCode(ctx.db, "LAST", { maxUses: 1 });
     const late = await begin("LAST");
@@ -220,7 +220,7 @@ describeOnDatabase("discount codes", (open) => {
     expect((await settlePayment(paused, stopped.given_id))?.status).toBe("expired");
   });
 
-  it("X-05 paused while its order is being paid, the promised price still buys", async () => {
+  it("X-05 a code paused during payment keeps its price for that order", async () => {
     const { ctx, begin } = await shop(await open());
     await makeCode(ctx.db, "PROMISED");
     const begun = await begin("PROMISED");
@@ -230,7 +230,7 @@ describeOnDatabase("discount codes", (open) => {
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
   });
 
-  it("X-05 the group price counts from its seats on, and a late payment does not have one that is gone", async () => {
+  it("X-05 the group price starts at its number of seats; a late payment cannot use one that is gone", async () => {
     const { ctx, begin } = await shop(await open());
     await ctx.db.update(courseRuns).set({ groupFromSeats: 4, groupPercent: 15 });
     expect((await begin(null, 3)).sub_total).toBe("7200.00");
@@ -249,7 +249,7 @@ describeOnDatabase("discount codes", (open) => {
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("expired");
   });
 
-  it("X-05 the database refuses a line whose discount is not whole, a code that is none and a half group price", async () => {
+  it("X-05 the database rejects incomplete discounts, invalid codes and half group prices", async () => {
     const { ctx, begin } = await shop(await open());
     const { order_id: orderId } = await begin(null);
     const line = (change: Partial<typeof orderLines.$inferInsert>) =>

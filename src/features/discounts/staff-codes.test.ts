@@ -1,4 +1,4 @@
-/** Discount codes as staff keep them. */
+/** Discount codes in the staff portal. */
 import { mkdtempSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,8 +51,8 @@ const form: CodeInput = {
 };
 const query = { page: 1, perPage: 25, sort: "code", order: "asc", filter: {} } as const;
 
-describeOnDatabase("discount codes of the staff", (open) => {
-  it("X-05 only owner and finance write them, after a fresh sign-in; content does not read them", async () => {
+describeOnDatabase("discount codes in the portal", (open) => {
+  it("X-05 only owner and finance change codes, after a fresh sign-in; content cannot read them", async () => {
     const ctx = testContext(await open());
     for (const role of ["training", "content", "support", "auditor"] as const)
       await expect(createCode(ctx.asStaff(role), form)).rejects.toBeInstanceOf(Forbidden);
@@ -67,7 +67,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     await expect(pauseCode(ctx.asStaff("owner"), { id: 999, isPaused: true })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("X-05 says each wrong field", async () => {
+  it("X-05 rejects each invalid field by name", async () => {
     const ctx = testContext(await open()).asStaff("finance");
     const id = await createCode(ctx, form);
     const getInvalidFields = async (change: Partial<CodeInput>) => {
@@ -84,7 +84,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     await expect(editCode(ctx, { ...form, id, version: 7 })).rejects.toBeInstanceOf(EditConflict);
   });
 
-  it("X-05 are written, tried, changed and switched off at that moment, each in the audit log", async () => {
+  it("X-05 a code is created, tried, changed and paused with immediate effect, and changes are in the audit log", async () => {
     const visitor = testContext(await open());
     const ctx = visitor.asStaff("finance");
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, {
@@ -159,7 +159,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     ]);
   });
 
-  it("X-05 every field of the form is saved, read, logged and compared", async () => {
+  it("X-05 saves, reads, logs and compares every field of the form", async () => {
     const ctx = testContext(await open());
     const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const { id: courseId } = await makeCourse(ctx.db);
@@ -248,7 +248,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect([absent.status, absent.body]).toMatchObject([422, { code: expect.anything(), scope: expect.anything() }]);
   });
 
-  it("B39 a code names its runs by course and dates, also those that are over", async () => {
+  it("B39 a code names its runs by course and dates, past ones too", async () => {
     const ctx = testContext(await open()).asStaff("finance");
     const course = await makeCourse(ctx.db);
     const past = await makeRun(ctx.db, course.id, { startDate: "2020-01-12", endDate: "2020-01-14" });
@@ -285,7 +285,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(events.map(({ action }) => action)).toEqual(["discount.ended", "discount.deleted"]);
   });
 
-  it("X-05 P-15 the list is taken along as CSV and workbook, those of its filter, and no cell is a formula", async () => {
+  it("X-05 P-15 exports the filtered list as CSV and workbook, without formulas", async () => {
     const ctx = testContext(await open(), {
       env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-codes-")) }),
     });
@@ -320,7 +320,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     ).rejects.toBeInstanceOf(ValidationError);
   });
 
-  it("X-05 the list has each in its state, found by code and purpose", async () => {
+  it("X-05 finds codes by purpose, state, kind and course, and counts them by state", async () => {
     const ctx = testContext(await open()).asStaff("auditor");
     await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, purpose: "Apology \u2013 hall" });
     await makeCode(ctx.db, "OVER", { validTo: "2020-02-01" });

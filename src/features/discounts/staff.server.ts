@@ -45,7 +45,7 @@ const row = codeColumns.extend({
   discounted: moneyText.meta({ description: "What paid orders were discounted by, before VAT" }),
   revenue: moneyText.meta({ description: "What they came to, before VAT" }),
 });
-const full = row.extend({
+const fullRow = row.extend({
   isUsed: z.boolean().meta({ description: "An order names it, paid or not: it can only be ended" }),
   runs: z.array(runChoice).meta({ description: "Those of `runIds`, also past and cancelled ones" }),
   orders: z.array(z.object({ id: z.int(), name: z.string(), discounted: moneyText })),
@@ -122,7 +122,7 @@ export const one = getOne({
   access: readCode.permission,
   summary: "One discount code, with the newest orders that used it",
   id: numericId(),
-  row: full,
+  row: fullRow,
   read: readCode,
 });
 
@@ -131,7 +131,7 @@ export const add = create({
   summary: "A new discount code",
   description: "Wants a code of the last ten minutes.",
   input: z.object(codeInput),
-  row: full,
+  row: fullRow,
   handle: async (ctx, input) => readCode(ctx, { id: await createCode(ctx, input) }),
 });
 
@@ -140,21 +140,21 @@ export const edit = update({
   summary: "Changes a discount code for new orders; those there are keep their price",
   description: "A used code keeps its name. Wants a code of the last ten minutes.",
   input: z.object({ id: numericId(), version: versionField(), ...codeInput }),
-  row: full,
+  row: fullRow,
   handle: async (ctx, input) => {
     await editCode(ctx, input);
     return readCode(ctx, { id: input.id });
   },
 });
 
-const ended = { ...notFound, 409: "It was ended by hand" } as const;
+const pauseErrors = { ...notFound, 409: "It was ended by hand" } as const;
 
 export const pause = staffEndpoint({
   access: pauseCode.permission,
   summary: "Switches a discount code off or on, at this moment",
-  errors: ended,
+  errors: pauseErrors,
   input: z.object({ id: numericId(), isPaused: z.boolean("invalid") }),
-  reply: full,
+  reply: fullRow,
   handle: async (ctx, input) => {
     await pauseCode(ctx, input);
     return readCode(ctx, { id: input.id });
@@ -166,7 +166,7 @@ export const end = staffEndpoint({
   summary: "Ends a discount code for good, at this moment; orders that have it keep their price",
   errors: notFound,
   input: z.object({ id: numericId() }),
-  reply: full,
+  reply: fullRow,
   handle: async (ctx, { id }) => {
     await endCode(ctx, { id });
     return readCode(ctx, { id });

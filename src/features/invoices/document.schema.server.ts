@@ -6,7 +6,7 @@ const text = z.string();
 const date = text
   .nullable()
   .meta({ description: "YYYY-MM-DD; null in documents that do not say", example: "2027-01-12" });
-/** Prices and amounts exclude VAT; the lines' VAT adds up to the document's. */
+/** Prices and amounts exclude VAT; the VAT of the lines adds up to that of the document. */
 const line = z.object({
   name_eng: text,
   name_ar: text.nullable(),
@@ -29,9 +29,11 @@ export const documentReply = z.object({
   number: text,
   name_code: text.meta({ description: "`01…` tax invoice, `02…` simplified" }),
   issued_at: text,
-  // For a credit note: its invoice, what remains of it, and the reason.
+  // For a credit note: the number of its invoice.
   original_number: text.nullable(),
+  // For a credit note: what remains of its invoice.
   remains: money.nullable(),
+  // For a credit note: why it was issued.
   reason: text.nullable(),
   sub_total: money,
   tax: money,

@@ -16,7 +16,7 @@ import { canonical, qrText } from "./issuer.ts";
 const vat = "310122393500003";
 
 describe("the QR code of a tax document", () => {
-  it("B3 gives the test vectors, in Latin and in Arabic", () => {
+  it("B3 matches the test vectors, in Latin and in Arabic", () => {
     expect(
       qrText({
         sellerName: "Bobs Records",
@@ -39,16 +39,16 @@ describe("the QR code of a tax document", () => {
     );
   });
 
-  it("counts bytes: a name of 180 bytes stays whole, a longer one is cut between characters", () => {
-    const read = (name: string) => {
+  it("limits a name by bytes: keeps one of 180 bytes, cuts a longer one between characters", () => {
+    const readSellerName = (name: string) => {
       const bytes = Buffer.from(
         qrText({ sellerName: name, vatNumber: vat, issuedAt: "", total: "", tax: "" }),
         "base64",
       );
       return bytes.subarray(2, 2 + (bytes[1] ?? 0)).toString("utf8");
     };
-    expect(read("ش".repeat(90))).toBe("ش".repeat(90));
-    expect(read("ش".repeat(200))).toBe("ش".repeat(127));
+    expect(readSellerName("ش".repeat(90))).toBe("ش".repeat(90));
+    expect(readSellerName("ش".repeat(200))).toBe("ش".repeat(127));
   });
 });
 
@@ -59,7 +59,7 @@ describe("sums of tax documents", () => {
     expect(splitGross(500, 0)).toEqual({ netHalalas: 500, taxHalalas: 0, totalHalalas: 500 });
   });
 
-  it("whatever the parts, the credit notes of an invoice add up to it and none is negative", () => {
+  it("credit notes of any amounts add up to their invoice, and none is negative", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -84,7 +84,7 @@ describe("sums of tax documents", () => {
     );
   });
 
-  it("no credit above the invoice", () => {
+  it("rejects a credit note above what is left of the invoice", () => {
     const invoice = { netHalalas: 1000, taxHalalas: 150, totalHalalas: 1150, taxPercent: 15 };
     expect(() => creditTotals(invoice, { netHalalas: 500, taxHalalas: 75, totalHalalas: 575 }, 576)).toThrow(
       CreditAboveInvoiceError,
@@ -93,7 +93,7 @@ describe("sums of tax documents", () => {
 });
 
 describe("the VAT of each line", () => {
-  it("F-28 B7 adds up to the document's VAT, which was rounded once: the largest remainder gets the halala, the earlier line first", () => {
+  it("F-28 B7 adds up to the document's VAT: the largest remainder gets the extra halala, the earlier line if equal", () => {
     expect(lineTaxes([3330, 3330], 15, 999)).toEqual([500, 499]);
     expect(lineTaxes([720_000, 310_000], 15, 154_500)).toEqual([108_000, 46_500]);
     expect(lineTaxes([101, 333, 102], 15, 80)).toEqual([15, 50, 15]);
@@ -101,36 +101,36 @@ describe("the VAT of each line", () => {
     expect(lineTaxes([500, 700], 0, 0)).toEqual([0, 0]);
   });
 
-  it("F-28 whatever the lines, no part is a halala or more away from the line's exact VAT", () => {
+  it("F-28 differs from each line's exact VAT by less than a halala", () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 20_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(amounts, fc.constantFrom(15, 5, 7.25, 0), (lines, percent) => {
         const taxHalalas = Math.floor((lines.reduce((sum, line) => sum + line, 0) * percent * 100 + 5000) / 10_000);
         const taxes = lineTaxes(lines, percent, taxHalalas);
         expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxHalalas);
-        for (const [at, amount] of lines.entries())
-          expect(Math.abs((taxes[at] ?? 0) - (amount * percent) / 100)).toBeLessThan(1);
+        for (const [index, amount] of lines.entries())
+          expect(Math.abs((taxes[index] ?? 0) - (amount * percent) / 100)).toBeLessThan(1);
       }),
     );
   });
 
-  it("F-28 a document of before lines had VAT and dates shows the same VAT, and no dates", () => {
+  it("F-28 an old document, whose lines have no VAT or dates, gets the same VAT and no dates", () => {
     const line = { nameEng: "A", nameAr: null, qty: 1, unitPriceHalalas: 3330, amountHalalas: 3330 };
-    const old = { lines: [line, line], taxPercent: 15, taxHalalas: 999 };
-    expect(taxedLines(old).map(({ taxHalalas, totalHalalas }) => [taxHalalas, totalHalalas])).toEqual([
+    const oldDocument = { lines: [line, line], taxPercent: 15, taxHalalas: 999 };
+    expect(taxedLines(oldDocument).map(({ taxHalalas, totalHalalas }) => [taxHalalas, totalHalalas])).toEqual([
       [500, 3830],
       [499, 3829],
     ]);
     expect(
       taxedLines({
-        ...old,
+        ...oldDocument,
         lines: [
           { ...line, taxHalalas: 499 },
           { ...line, taxHalalas: 500 },
         ],
       }).map(({ taxHalalas }) => taxHalalas),
     ).toEqual([499, 500]);
-    expect(supplyRange(old.lines)).toBeNull();
+    expect(supplyRange(oldDocument.lines)).toBeNull();
     expect(
       supplyRange([
         { ...line, supplyFrom: "2027-01-28", supplyTo: "2027-02-18" },
@@ -141,7 +141,7 @@ describe("the VAT of each line", () => {
 });
 
 describe("numbers of tax documents", () => {
-  it("carry the year in Riyadh and their place in the series", () => {
+  it("contain the year in Riyadh and the position in the series", () => {
     expect(documentNumber("invoice", 318, new Date("2026-12-31T20:59:00Z"))).toBe("INV-2026-000318");
     expect(documentNumber("credit-note", 7, new Date("2026-12-31T21:00:00Z"))).toBe("CN-2027-000007");
   });

@@ -1,4 +1,4 @@
-/** Numbers without gaps, documents that stay: on both databases, the race where it can happen. */
+/** Tax documents: numbers without gaps, stored for good; on both databases, with races on PostgreSQL. */
 import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createHash } from "node:crypto";
@@ -45,7 +45,7 @@ function hashFacts({
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
 describeOnDatabase("tax documents", (open) => {
-  it("an order gets one invoice with what was true then, whatever is said twice or changes later", async () => {
+  it("an order gets one invoice with the facts of its time, however often it is issued", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const first = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -70,7 +70,7 @@ describeOnDatabase("tax documents", (open) => {
     });
   });
 
-  it("F-28 each line is stored with its VAT and supply dates, as they were when the document was issued", async () => {
+  it("F-28 stores the VAT and supply dates of each line as of the day of issue", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     await ctx.db.execute(sql`update course_run set start_date = '2027-01-12', end_date = '2027-01-14'`);
@@ -91,7 +91,7 @@ describeOnDatabase("tax documents", (open) => {
     ]);
   });
 
-  it("X-05 the discount of a line stands on invoice and credit note; with less than the price credited it does not", async () => {
+  it("X-05 shows a line's discount on invoice and credit note, but not on a partial credit", async () => {
     const ctx = testContext(await open());
     const [orderId = 0, partly = 0] = await paidOrders(ctx, 2);
     await ctx.db.execute(sql`
@@ -116,7 +116,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(half).not.toHaveProperty("discount");
   });
 
-  it("O4-05 an order whose lines do not add up, as an older version reads them, gets no document and takes no number", async () => {
+  it("O4-05 an order whose lines do not add up gets no document and uses no number", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const issue = () => inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -129,7 +129,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(await verifyDocuments(ctx)).toEqual({ documents: 1, faults: [] });
   });
 
-  it("O4-05 the check of the chain finds a sealed document whose lines do not add up", async () => {
+  it("O4-05 the chain check finds a sealed document whose lines do not add up", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -145,7 +145,7 @@ describeOnDatabase("tax documents", (open) => {
     });
   });
 
-  it("F-28 a document stored before lines had VAT and dates still gives its hash, and its chain holds", async () => {
+  it("F-28 a document from before lines had VAT and dates keeps its hash, and its chain is unbroken", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const issuedAt = new Date("2026-11-01T09:00:00Z");
@@ -179,7 +179,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(creditNote).toMatchObject({ previousHash: old.hash, lines: [line], taxHalalas: 15_000 });
   });
 
-  it("what was issued cannot be changed, deleted or emptied, nor the counter turned back", async () => {
+  it("issued documents cannot be changed, deleted or truncated, and the counter cannot go back", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -195,7 +195,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(await sequences(ctx, "invoice")).toEqual([1]);
   });
 
-  it("a transaction that is rolled back leaves no gap; two series, one chain", async () => {
+  it("a rollback leaves no gap; the two series share one chain", async () => {
     const ctx = testContext(await open());
     const orders = await paidOrders(ctx, 3);
     for (const orderId of orders) {
@@ -219,7 +219,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(chain.slice(1).map((row) => row.previous)).toEqual(chain.slice(0, -1).map((row) => row.hash));
   });
 
-  it("the stored document gives its hash again, so a changed one shows", async () => {
+  it("the hash computed from the stored document equals its stored hash", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -228,7 +228,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(hashFacts(stored)).toBe(stored.hash);
   });
 
-  it("credit notes: in parts, once per refund, named after their invoice, never above it; none without an invoice", async () => {
+  it("credit notes refer to their invoice and are issued in parts up to its total; none without an invoice", async () => {
     const ctx = testContext(await open());
     const [orderId = 0, unpaid = 0] = await paidOrders(ctx, 2);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -252,7 +252,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(await issueNote(unpaid, 100, "sold-out")).toBeNull();
   });
 
-  it("orders paid before there were invoices get theirs, with the credit notes of their refunds, once", async () => {
+  it("orders paid before invoices existed get theirs once, with credit notes of their refunds", async () => {
     const ctx = testContext(await open());
     const [refunded = 0] = await paidOrders(ctx, 3);
     await refundRow(ctx, refunded, 115_000);
@@ -283,7 +283,7 @@ describe("50 orders become paid at once (postgres)", () => {
     }));
   };
 
-  it("numbers 1 to 50, none twice, none left out, though every fifth is rolled back and tried again", async () => {
+  it("get the numbers 1 to 50 without gaps or duplicates, though every fifth is rolled back and retried", async () => {
     const database = await openTestDatabase();
     try {
       const ctx = testContext(database);
@@ -303,7 +303,7 @@ describe("50 orders become paid at once (postgres)", () => {
     }
   });
 
-  it("negative control: without the lock numbers collide, and the last line of defence refuses them", async () => {
+  it("negative control: without the lock numbers collide, and the database rejects them", async () => {
     const database = await openTestDatabase();
     try {
       const ctx = testContext(database);

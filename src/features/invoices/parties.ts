@@ -1,4 +1,4 @@
-/** Formats the parties of a document in both languages. */
+/** Formats the seller of a document in both languages. */
 import type { SellerSettings } from "#features/settings/settings.ts";
 import type { PartyRow } from "#platform/pdf/bilingual.ts";
 import { m } from "#messages";

@@ -1,4 +1,4 @@
-/** B-04: each letter of a name is seen on the page, or a question mark in its place. */
+/** B-04: each letter of a name is visible on the page, or replaced by a question mark. */
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { span } from "../../../tools/characters.ts";
@@ -37,9 +37,9 @@ const latin = letters([...span(0x41, 0x17f), 0x1a0, 0x1a1, 0x1af, 0x1b0, 0x218, 
 const vietnamese = letters(span(0x1ea0, 0x1ef9));
 const weights: Weight[] = ["plain", "strong", "bold", "display"];
 
-describe("B-04 the letters of names on the page", () => {
+describe("B-04 letters of names on the page", () => {
   it.each(weights)(
-    "B-04 Turkish, Polish, Czech, Croatian and Vietnamese letters, and Ḥ, are drawn in %s",
+    "B-04 draws Turkish, Polish, Czech, Croatian and Vietnamese letters, and Ḥ, in %s",
     async (weight) => {
       const all = [...latin, ...vietnamese, "Ḥ", "ṣ", "Ṭ"];
       const ink = await measureInk(all, weight);
@@ -48,7 +48,7 @@ describe("B-04 the letters of names on the page", () => {
   );
 
   it.each(weights)(
-    "B-04 what no face has is a question mark that is seen, alone and in a word, in %s",
+    "B-04 draws a visible question mark for an unsupported character, alone and in a word, in %s",
     async (weight) => {
       const [mark = 0, alone = 0, emoji = 0, word = 0, rest = 0] = await measureInk(
         ["?", "李", "😀", "a龍", "a"],
@@ -68,7 +68,7 @@ describe("B-04 the letters of names on the page", () => {
     ["E\u0301milie\u200f O’Brien-Smith", []],
     ["李小龍 Li", ["李", "小", "龍"]],
     ["Omar 😀😀 भारती", ["😀", "भा", "र", "ती"]],
-  ])("B-04 %s: letters that documents cannot print are named", (name, missing) => {
+  ])("B-04 %s: names the letters that documents cannot print", (name, missing) => {
     expect(unprintableLetters(name)).toEqual(missing);
   });
 });

@@ -29,7 +29,7 @@ import {
 
 const nameStyle = { size: 14, color: colours.soft, width: width * 0.4 };
 
-export function letterhead(pdf: PdfPage): number {
+export function drawLetterhead(pdf: PdfPage): number {
   const side = 15 * mm;
   drawMark(pdf, page.width / 2 - side / 2, top, side);
   const y = top + side / 2 - 9;
@@ -38,7 +38,7 @@ export function letterhead(pdf: PdfPage): number {
   return top + side + 8 * mm;
 }
 
-function title(pdf: PdfPage, document: TaxDocument, y: number): number {
+function drawTitle(pdf: PdfPage, document: TaxDocument, y: number): number {
   const titles = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
   const size = titles.en.length > 20 ? 21 : 25;
   return bilingual(pdf, titles, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
@@ -69,12 +69,12 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
   ];
 }
 
-export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
+export function drawFactRow(pdf: PdfPage, facts: readonly Fact[], y: number): number {
   const column = width / facts.length;
   const pad = 3 * mm;
-  const ends = facts.map(({ label, value, below = [] }, at) => {
-    const x = left + at * column + (at === 0 ? 0 : pad);
-    const room = column - (at === 0 || at === facts.length - 1 ? pad : 2 * pad);
+  const ends = facts.map(({ label, value, below = [] }, index) => {
+    const x = left + index * column + (index === 0 ? 0 : pad);
+    const room = column - (index === 0 || index === facts.length - 1 ? pad : 2 * pad);
     const style = { size: 8.6, width: room, base: "ltr" as const, weight: "strong" as const };
     let end = bilingual(pdf, both(label), x, y + 2.4 * mm, room, {
       size: 8,
@@ -92,13 +92,14 @@ export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
   pdf.rule(left, end, width, { color: colours.edge });
   pdf.decorate((doc) => {
-    for (let at = 1; at < facts.length; at++) doc.moveTo(left + at * column, y).lineTo(left + at * column, end);
+    for (let index = 1; index < facts.length; index++)
+      doc.moveTo(left + index * column, y).lineTo(left + index * column, end);
     doc.lineWidth(0.5).stroke(colours.line);
   });
   return end;
 }
 
-function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
+function drawPartyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
   if ("en" in row) return bilingual(pdf, row, x, y, room, { size: 8.6, part: 0.48 });
   if ("text" in row) return pdf.text(row.text, x, y, { size: 8.6, width: room, base: detectDirection(row.text) });
   const labels = both(row.label);
@@ -113,7 +114,7 @@ function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: numbe
   return Math.max(...ends);
 }
 
-export function party(
+export function drawParty(
   pdf: PdfPage,
   label: Message,
   rows: readonly PartyRow[],
@@ -124,22 +125,22 @@ export function party(
   let end = bilingual(pdf, both(label), x, y, room, { size: 9.5, weight: "bold", tag: "H2" }) + 1.5 * mm;
   for (const row of rows) {
     pdf.rule(x, end, room);
-    end = partyRow(pdf, row, x, end + 1.5 * mm, room) + 1.5 * mm;
+    end = drawPartyRow(pdf, row, x, end + 1.5 * mm, room) + 1.5 * mm;
   }
   return end;
 }
 
-/** Joins the parts with the comma of their script. */
-function joined(parts: readonly string[]): string {
+/** Joins distinct parts with the comma of their script. */
+function joinParts(parts: readonly string[]): string {
   const uniqueParts = [...new Set(parts.filter(Boolean))];
   return uniqueParts.join(uniqueParts.some((part) => detectDirection(part) === "rtl") ? "، " : ", ");
 }
 
-function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): number {
+function drawParties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): number {
   const { company, billing } = buyer;
   const person = `${billing.first_name} ${billing.last_name}`;
   const address =
-    company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
+    company?.address ?? joinParts([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
     ...(address ? [{ text: address }] : []),
@@ -149,12 +150,12 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
   ];
   const room = (width - 10 * mm) / 2;
   return Math.max(
-    party(pdf, m.invoicing_invoice_seller, sellerRows(seller), left, y, room),
-    party(pdf, m.invoicing_invoice_buyer, buyerRows, right - room, y, room),
+    drawParty(pdf, m.invoicing_invoice_seller, sellerRows(seller), left, y, room),
+    drawParty(pdf, m.invoicing_invoice_buyer, buyerRows, right - room, y, room),
   );
 }
 
-function reasonRow(pdf: PdfPage, reason: string, y: number): number {
+function drawReason(pdf: PdfPage, reason: string, y: number): number {
   const formatReason = (locale: Locale) => `${m.common_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   pdf.rule(left, y, width);
   const text = { en: formatReason("en"), ar: formatReason("ar") };
@@ -173,7 +174,7 @@ const sumsWidth = 112 * mm;
 const qrSide = 32 * mm;
 
 /** Draws a row of a table that the caller has begun. */
-export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
+export function drawSumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
   const textStyle = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
   const pad = (isTotal ? 2 : 1.5) * mm;
   const x = right - sumsWidth;
@@ -186,11 +187,11 @@ export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number
     weight: isTotal ? ("bold" as const) : ("strong" as const),
   };
   const end = pdf.group("TR", () => {
-    const below = pdf.group("row-head", () =>
+    const labelEnd = pdf.group("row-head", () =>
       bilingual(pdf, label, x, y + pad, sumsWidth - 34 * mm, { ...textStyle, part: 0.54 }),
     );
     pdf.group("TD", () => pdf.text(value, right - style.width, y + pad, fitting(pdf, value, style)));
-    return below;
+    return labelEnd;
   });
   const edge = isTotal ? { color: colours.ink, thickness: 0.75 } : {};
   if (isTotal) pdf.rule(x, y, sumsWidth, edge);
@@ -198,7 +199,7 @@ export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number
   return end + pad;
 }
 
-function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
+function drawSums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): number {
   const { path, size } = qrPicture(document.qr);
   const box: [number, number, number, number] = [left, from, left + qrSide, from + qrSide];
   pdf.figure(m.invoicing_invoice_qr({}, { locale: "en" }), box, (doc) =>
@@ -211,15 +212,20 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
       .restore(),
   );
   const caption = both(m.invoicing_invoice_qr_caption);
-  const quiet = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
-  const arabic = { ...quiet, size: 8.5, base: "rtl" as const, align: "left" as const };
+  const captionStyle = { width: right - sumsWidth - left - qrSide - 8 * mm, color: colours.quiet, size: 8, line: 1.5 };
+  const arabicStyle = { ...captionStyle, size: 8.5, base: "rtl" as const, align: "left" as const };
   const x = left + qrSide + 4 * mm;
-  const captionHeight = pdf.height(caption.en, { ...quiet, base: "ltr" }) + pdf.height(caption.ar, arabic);
-  pdf.text(caption.ar, x, pdf.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
-  const vat = (locale: Locale) => m.common_vat({ percent: document.taxPercent }, { locale });
+  const captionHeight = pdf.height(caption.en, { ...captionStyle, base: "ltr" }) + pdf.height(caption.ar, arabicStyle);
+  pdf.text(
+    caption.ar,
+    x,
+    pdf.text(caption.en, x, from + qrSide - captionHeight, { ...captionStyle, base: "ltr" }),
+    arabicStyle,
+  );
+  const vatLabel = (locale: Locale) => m.common_vat({ percent: document.taxPercent }, { locale });
   const rows: Sum[] = [
     { label: both(credited ? m.invoicing_credit_net : m.invoicing_invoice_net), halalas: document.netHalalas },
-    { label: { en: vat("en"), ar: vat("ar") }, halalas: document.taxHalalas },
+    { label: { en: vatLabel("en"), ar: vatLabel("ar") }, halalas: document.taxHalalas },
     {
       label: both(credited ? m.invoicing_credit_total : m.invoicing_invoice_total),
       halalas: document.totalHalalas,
@@ -228,15 +234,15 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
   ];
   const end = pdf.group("Table", () => {
     let y = from;
-    for (const row of rows) y = sumRow(pdf, row, y);
+    for (const row of rows) y = drawSumRow(pdf, row, y);
     if (!credited) return y;
-    y = sumRow(pdf, { label: both(m.invoicing_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
-    return sumRow(pdf, { label: both(m.invoicing_credit_remains), halalas: credited.remainsHalalas }, y);
+    y = drawSumRow(pdf, { label: both(m.invoicing_credit_invoice_total), halalas: credited.totalHalalas }, y + 3 * mm);
+    return drawSumRow(pdf, { label: both(m.invoicing_credit_remains), halalas: credited.remainsHalalas }, y);
   });
   return Math.max(end, from + qrSide);
 }
 
-function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
+function drawNotes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
   const digits = cardEnding(document.payment.cardMasked);
   const formatPayment = (locale: Locale) => {
     const date = fullDate(riyadhDate(document.issuedAt), locale);
@@ -267,9 +273,9 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
 const footStyle = { size: 8, color: colours.quiet };
 const footLine = footRule + 2.5 * mm;
 
-export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, place: number, count: number): void {
-  const which = count > 1 ? `${number} · ${place} / ${count}` : `${place} / ${count}`;
-  writeContacts(pdf, seller, which);
+export function writeFoot(pdf: PdfPage, { seller, number }: TaxDocument, pageNumber: number, pageCount: number): void {
+  const pages = `${pageNumber} / ${pageCount}`;
+  writeContacts(pdf, seller, pageCount > 1 ? `${number} · ${pages}` : pages);
 }
 
 interface Contacts {
@@ -278,17 +284,17 @@ interface Contacts {
 }
 
 /** Draws the company's contacts and the page number in the footer. */
-export function writePageFoot(pdf: PdfPage, { email, phone }: Contacts, which: string): void {
+export function writePageFoot(pdf: PdfPage, { email, phone }: Contacts, pageLabel: string): void {
   pdf.rule(left, footRule, width, { color: colours.edge });
   const contact = [email, phone].filter(Boolean).join(" · ");
   const style = { ...footStyle, width: width * 0.4, base: "ltr" as const };
   if (contact) pdf.text(contact, left, footLine, fitting(pdf, contact, style));
-  pdf.text(which, left + width * 0.4, footLine, { ...footStyle, width: width * 0.2, base: "ltr", align: "center" });
+  pdf.text(pageLabel, left + width * 0.4, footLine, { ...footStyle, width: width * 0.2, base: "ltr", align: "center" });
 }
 
-/** The same with the currency, for documents with amounts. */
-export function writeContacts(pdf: PdfPage, contacts: Contacts, which: string): void {
-  writePageFoot(pdf, contacts, which);
+/** Draws the same footer with the currency, for documents with amounts. */
+export function writeContacts(pdf: PdfPage, contacts: Contacts, pageLabel: string): void {
+  writePageFoot(pdf, contacts, pageLabel);
   pdf.text(m.invoicing_invoice_currency({}, { locale: "ar" }), right - width * 0.4, footLine, {
     ...footStyle,
     size: 8.5,
@@ -298,26 +304,26 @@ export function writeContacts(pdf: PdfPage, contacts: Contacts, which: string): 
   });
 }
 
-/** Writes the document without page footers; `nextPage` begins a new page. */
+/** Draws the document without page footers. `nextPage` begins a new page. */
 export async function writeTaxDocument(
   pdf: PdfPage,
   document: TaxDocument,
   credited: CreditedInvoice | null,
   nextPage: () => void,
 ): Promise<void> {
-  let y = letterhead(pdf);
-  y = title(pdf, document, y);
-  y = factRow(pdf, headFacts(document, credited), y) + 5 * mm;
-  y = parties(pdf, document, y) + 5 * mm;
-  if (document.reason) y = reasonRow(pdf, document.reason, y);
+  let y = drawLetterhead(pdf);
+  y = drawTitle(pdf, document, y);
+  y = drawFactRow(pdf, headFacts(document, credited), y) + 5 * mm;
+  y = drawParties(pdf, document, y) + 5 * mm;
+  if (document.reason) y = drawReason(pdf, document.reason, y);
   y = pdf.group("Table", () => {
     let end = tableHead(pdf, y);
-    for (const [at, line] of taxedLines(document).entries()) {
+    for (const [index, line] of taxedLines(document).entries()) {
       if (end + lineHeight(pdf, line) > bottom) {
         nextPage();
         end = pdf.repeat(() => tableHead(pdf, top));
       }
-      end = tableLine(pdf, line, at + 1, document.taxPercent, end);
+      end = tableLine(pdf, line, index + 1, document.taxPercent, end);
     }
     return end;
   });
@@ -326,6 +332,6 @@ export async function writeTaxDocument(
     nextPage();
     y = top - 6 * mm;
   }
-  y = sums(pdf, document, credited, y + 6 * mm);
-  notes(pdf, document, credited, y + 6 * mm);
+  y = drawSums(pdf, document, credited, y + 6 * mm);
+  drawNotes(pdf, document, credited, y + 6 * mm);
 }

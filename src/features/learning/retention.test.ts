@@ -1,4 +1,4 @@
-/** What goes of what people learned, and when; each time something younger stays. */
+/** When learning data is deleted; in each case newer data stays. */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
@@ -23,7 +23,7 @@ import { readLearningData } from "./cpd/person-data.server.ts";
 import { feedback } from "./feedback/tables.server.ts";
 import { deleteOldAttendance, deleteOldFeedbackTexts } from "./retention.server.ts";
 
-describeOnDatabase("what is kept of what people learned", (open) => {
+describeOnDatabase("retention of learning data", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());
@@ -44,7 +44,7 @@ describeOnDatabase("what is kept of what people learned", (open) => {
     return { runId, enrolmentId: of.enrolmentId };
   }
 
-  it("attendance goes after the years of the settings, with who noted it; certificates stay", async () => {
+  it("deletes attendance and its history after the configured years, and keeps certificates", async () => {
     const old = await attended("2021-11-25");
     await makeCertificate(ctx.db, old);
     const younger = await attended("2021-11-26");
@@ -57,7 +57,7 @@ describeOnDatabase("what is kept of what people learned", (open) => {
     expect(await ctx.db.select().from(attendanceMarks)).toEqual([]);
   });
 
-  it("the words of feedback go after 24 months, with answers never sent; the numbers stay", async () => {
+  it("deletes feedback comments and unsent answers after 24 months, and keeps the ratings", async () => {
     const words = { q1: 5, q5: "Omar here: too cold" };
     const dates = { old: new Date("2024-11-25T09:00:00Z"), younger: new Date("2024-11-27T09:00:00Z") };
     const rows = [
@@ -74,7 +74,7 @@ describeOnDatabase("what is kept of what people learned", (open) => {
     ]);
   });
 
-  it("K-02 an erasure takes off what staff wrote: why a certificate was held back, replaced or revoked, in the log too", async () => {
+  it("K-02 an erasure removes staff's reasons for holds, replacements and revocations, in the audit log too", async () => {
     const person = await makeUser(ctx.db, { email: "omar@example.com", emailVerified: true });
     const { runId, enrolmentId } = await attended("2026-11-20");
     const other = await attended("2026-11-20");

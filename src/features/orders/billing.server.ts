@@ -28,7 +28,7 @@ export const companySchema = z.object({
 
 const regions = new Set(saudiRegions.flatMap(({ en, ar }) => [en, ar]));
 
-/** The form asks for no country. `unknown`, because a field may itself be invalid here. */
+/** Guesses from phone and region, as the form asks for no country. Fields are `unknown`: they may be invalid here. */
 const isSaudi = ({ phone, state }: { phone?: unknown; state?: unknown }): boolean =>
   (typeof phone === "string" && phone.startsWith("+966")) || (typeof state === "string" && regions.has(state));
 
@@ -36,7 +36,7 @@ const billingShape = z.object({
   first_name: personName(60),
   last_name: personName(60),
   phone: phoneField(),
-  // A simplified invoice, of a private person, needs no address of the buyer (VAT regulations, article 53).
+  // A simplified invoice, for a private person, needs no buyer's address (VAT regulations, article 53).
   address_1: optionalLine(120),
   address_2: optionalLine(120),
   state: optionalLine(60),
@@ -44,11 +44,11 @@ const billingShape = z.object({
   zipcode: optionalLine(12).transform((text) => text.replace(/\p{Pd}/gu, "-")),
 });
 
-function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$RefinementCtx): void {
-  const billing = (sent ?? {}) as { phone?: unknown; state?: unknown; zipcode?: unknown };
+function checkPostalCode(input: unknown, { issues, addIssue }: z.core.$RefinementCtx): void {
+  const billing = (input ?? {}) as { phone?: unknown; state?: unknown; zipcode?: unknown };
   const { zipcode } = billing;
-  const isRefused = issues.some(({ path }) => path?.[0] === "zipcode");
-  if (typeof zipcode !== "string" || zipcode === "" || isRefused) return;
+  const hasProblem = issues.some(({ path }) => path?.[0] === "zipcode");
+  if (typeof zipcode !== "string" || zipcode === "" || hasProblem) return;
   const [pattern, problem] = isSaudi(billing)
     ? ([/^\d{5}$/, "saudiPostalCode"] as const)
     : ([/^(?=.*\d)[A-Za-z0-9 -]{3,12}$/, "postalCode"] as const);
@@ -57,16 +57,22 @@ function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$Refinement
 
 const checkCompanyAddress =
   (needsParts: boolean) =>
-  (sent: unknown, { addIssue }: z.core.$RefinementCtx): void => {
-    const { company, ...billing } = (sent ?? {}) as { company?: object | null };
+  (input: unknown, { addIssue }: z.core.$RefinementCtx): void => {
+    const { company, ...billing } = (input ?? {}) as { company?: object | null };
     if (!company) return;
     for (const [field, message] of Object.entries(findCompanyProblems(billing, company, needsParts)))
       addIssue({ code: "custom", path: field.split("."), message });
   };
 
-/** Billing address of a request: trimmed, postal code in Latin digits, phone in E.164. */
+/** Parses a billing address: trims it, and converts the postal code to Latin digits and the phone to E.164. */
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 
-/** As `billingSchema`, with further fields beside it. The address of a `company` is checked, in parts with `needsParts`. */
-export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape, { needsParts = false } = {}) =>
-  billingShape.extend(more).superRefine(checkPostalCode, always).superRefine(checkCompanyAddress(needsParts), always);
+/**
+ * `billingSchema` with more fields. Checks the address of a `company`; with `needsParts`, also that the parts of its
+ * national address are present.
+ */
+export const billingSchemaWith = <Shape extends z.ZodRawShape>(extraFields: Shape, { needsParts = false } = {}) =>
+  billingShape
+    .extend(extraFields)
+    .superRefine(checkPostalCode, always)
+    .superRefine(checkCompanyAddress(needsParts), always);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { line, recordId } from "#platform/http/fields.server.ts";
 import { money as moneyCodec } from "#platform/http/codecs.server.ts";
 
-/** SAR with two decimals in the API, whole halalas in our code. */
+/** An amount: SAR with two decimals in the API, whole halalas in our code. */
 export const amountField = () => moneyCodec.meta({ description: "SAR, two decimals", example: "1150.00" });
 
 export const id = recordId();
@@ -11,7 +11,7 @@ export const userId = line(64);
 export const orderStatus = z.enum(orderStatuses);
 export const money = z.string().meta({ description: "SAR, two decimals", example: "1150.00" });
 
-/** The specification calls a run `course_id`; our code calls it `runId`. */
+/** Renames a run's id: the specification calls it `course_id`, our code `runId`. */
 export const withRunId = <Input extends { course_id: number }>({
   course_id,
   ...rest

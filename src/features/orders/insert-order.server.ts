@@ -13,27 +13,27 @@ export interface NewOrder extends OrderTotals {
   openedFrom?: string;
   differenceOf?: number;
   idempotencyKey?: string | null;
-  key: string;
-  percent: number;
+  itemsKey: string;
+  taxPercent: number;
   billing: BillingAddress;
   invoiceRecipient: Company | null;
   lines: {
     run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr"> & {
-      /** The run's own policy; null for the policy of the settings. */
+      /** The run's own policy for changes; null uses the policy of the settings. */
       changePolicy: ChangePolicy | null;
     };
     qty: number;
     discount?: LineDiscount | null;
   }[];
-  /** The code of the discounted lines. With a null id the order does not count as a use of the code. */
+  /** The discount code of the discounted lines. With a null `id`, the order does not count as a use of the code. */
   code?: { id: number | null; code: string } | null;
-  /** The earliest end of the order's seat holds. */
+  /** When the first of the order's seat holds ends. */
   expiresAt: Date;
 }
 
 /**
- * Writes an order with its lines. Returns the order's id, and the ids of its lines by run. Callers hold the buyer and
- * run locks. Throws Unauthenticated when the account has been erased meanwhile.
+ * Inserts an order with its lines. Returns the order's id and a map from run id to line id. Callers hold the buyer and
+ * run locks. Throws Unauthenticated when the account has just been erased.
  */
 export async function insertOrder(
   ctx: Ctx,
@@ -52,21 +52,21 @@ export async function insertOrder(
       idempotencyKey: order.idempotencyKey ?? null,
       locale: ctx.locale,
       subTotalHalalas,
-      taxPercent: order.percent,
+      taxPercent: order.taxPercent,
       taxHalalas,
       totalHalalas,
       billing,
       invoiceRecipient,
       discountCodeId: order.code?.id ?? null,
-      itemsKey: order.key,
+      itemsKey: order.itemsKey,
       createdAt: ctx.now(),
       expiresAt,
     })
     .returning({ id: orders.id });
   if (!created) throw new Error("An order was not written");
   const orderId = created.id;
-  const policy = await changePolicySetting(ctx);
-  const written = await ctx.db
+  const defaultPolicy = await changePolicySetting(ctx);
+  const insertedLines = await ctx.db
     .insert(orderLines)
     .values(
       lines.map(({ run, qty, discount = null }) => {
@@ -79,12 +79,12 @@ export async function insertOrder(
           discountPercent: discount?.percent ?? null,
           discountCode: discount?.kind === "code" ? (order.code?.code ?? null) : null,
           changePolicy: {
-            ...(changePolicy ?? policy),
+            ...(changePolicy ?? defaultPolicy),
             ...(discount?.fromSeats && { discountFromSeats: discount.fromSeats }),
           },
         };
       }),
     )
     .returning({ id: orderLines.id, runId: orderLines.runId });
-  return { id: orderId, lineIds: new Map(written.map(({ id, runId }) => [runId, id])) };
+  return { id: orderId, lineIds: new Map(insertedLines.map(({ id, runId }) => [runId, id])) };
 }

@@ -5,10 +5,10 @@
  * 2. orders, by id (`lockOrders`),
  * 3. runs, by id (`lockRuns`),
  * 4. networks and companies, whose unpaid seats are limited over several accounts (`lockHolders`),
- * 5. a discount code (`discounts/discounts.server.ts`), then for some of them the account (`lockFirstOrder`),
+ * 5. a discount code (`discounts/discounts.server.ts`), then, for some codes, the account (`lockFirstOrder`),
  * 6. the counter of tax documents, by the update that takes its number (invoices/write-document.server.ts).
  *
- * Read what a decision needs after the lock, by a statement of its own, to see what the last holder committed.
+ * After taking a lock, read what a decision needs in a new statement, to see what the last holder committed.
  */
 import { eq, inArray, or, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgSelect } from "drizzle-orm/pg-core";
@@ -38,7 +38,7 @@ export async function lockRuns(ctx: Ctx, runIds: number[] | SQLWrapper): Promise
   await db.select({ id }).from(courseRuns).where(inArray(id, runIds)).orderBy(id).for("update");
 }
 
-/** Serialises the checks of limits over several accounts, for each of these keys until the transaction ends. */
+/** Locks these keys until the transaction ends, which serialises checks of limits over several accounts. */
 export async function lockHolders(ctx: Ctx, keys: readonly string[]): Promise<void> {
   const { db } = requireTransaction(ctx);
   for (const key of keys.toSorted())
@@ -62,7 +62,7 @@ export function withDifferencesSql(ctx: Ctx, orderId: number | SQLWrapper) {
     .where(or(inArray(id, ids), inArray(differenceOf, ids)));
 }
 
-/** Locks the runs of a locked order, as `lockRuns` does. */
+/** Locks the runs of a locked order and of its origin, as `lockRuns` does. */
 export async function lockOrderRuns(ctx: Ctx, orderId: number): Promise<void> {
   const whereOrder = inArray(orderLines.orderId, withItsOriginSql(ctx, orderId));
   await lockRuns(ctx, ctx.db.select({ id: orderLines.runId }).from(orderLines).where(whereOrder));

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("locks are refused outside a transaction, which would free them at once", async () => {
+it("locks throw outside a transaction", async () => {
   const all = (inside: Pick<TestCtx, "db">) => inside.db.select({ id: orders.id }).from(orders).$dynamic();
   const refusal = "has to be called inside a transaction";
   expect(() => lockOrders(ctx, all(ctx))).toThrow(refusal);
@@ -44,7 +44,7 @@ it("locks are refused outside a transaction, which would free them at once", asy
   });
 });
 
-it("a checkout and a booking by transfer take the network's lock after the run's and before the discount code's", async () => {
+it("checkout and booking by transfer lock the run, then the network, then the discount code", async () => {
   const company = { name: "Example Hospital", vat_number: "300000000000003", address: "Riyadh" };
   await changeSetting(ctx.asStaff("owner"), "transfers", bank);
   const startDate = addDays(riyadhDate(ctx.now()), 30);
@@ -69,12 +69,12 @@ it("a checkout and a booking by transfer take the network's lock after the run's
   expect(await recordLocks((who) => bookByTransfer(who, { ...order, company, totalHalalas }))).toEqual(inOrder);
 });
 
-it("an advisory lock is the outermost transaction's alone", async () => {
+it("advisory locks throw inside a nested transaction", async () => {
   const work = inTransaction(ctx, (ctx) => inTransaction(ctx, async () => {}, buyerLock("one")));
   await expect(work).rejects.toThrow("cannot take an advisory lock");
 });
 
-it("effects of a part that is undone are dropped, the others wait for the commit of the whole", async () => {
+it("onCommit drops effects of a rolled-back savepoint and runs the others after the outer commit", async () => {
   const done: string[] = [];
   await inTransaction(ctx, async (ctx) => {
     await inSavepoint(ctx, async (ctx) => onCommit(ctx, () => done.push("kept")));

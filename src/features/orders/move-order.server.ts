@@ -4,11 +4,11 @@ import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import { orders } from "./tables.server.ts";
 
-/** A reason that is not one of our codes was written by a person about the buyer. */
+/** Marks a reason as the buyer's personal data if a person wrote it, which means that it is not one of our codes. */
 export const personalReason = (order: { userId: string }, reason: string | null): AuditEntry["personal"] =>
   reason === null || /^[a-z]+(-[a-z]+)*$/.test(reason) ? undefined : { of: order.userId, paths: ["after.reason"] };
 
-/** Moves a locked order to another state and audits it. Throws when the state table does not allow it. */
+/** Moves a locked order to another state and audits it. Throws when `mayMove` does not allow it. */
 export async function moveOrder(
   ctx: Ctx,
   order: { id: number; userId: string; status: OrderStatus },
@@ -31,7 +31,10 @@ export async function moveOrder(
   return status;
 }
 
-export async function auditExpired(ctx: Ctx, ended: { id: number }[], reason: string): Promise<void> {
+export async function auditExpired(ctx: Ctx, expiredOrders: { id: number }[], reason: string): Promise<void> {
   const change = { before: { status: "pending" }, after: { status: "expired", reason } };
-  await audit(ctx, ...ended.map(({ id }) => ({ action: "order.expired", entity: "order", entityId: id, ...change })));
+  await audit(
+    ctx,
+    ...expiredOrders.map(({ id }) => ({ action: "order.expired", entity: "order", entityId: id, ...change })),
+  );
 }

@@ -11,15 +11,15 @@ import {
 } from "./billing.schema.ts";
 
 /**
- * Whether company orders need a national address in parts: while documents are sent to the tax authority, also in
- * rehearsals.
+ * Whether company orders need a national address in parts. They do while documents are sent to the tax authority, also
+ * in a rehearsal.
  */
 export const needsNationalAddress = async (ctx: Ctx): Promise<boolean> =>
   (await einvoicingSettings(ctx)).mode !== "off";
 
 /**
- * What the address of a company's invoice lacks, by field: street and city, and with `needsParts` building number,
- * district and postal code. A field with another problem counts as given.
+ * Finds what the address of a company's invoice lacks, by field: street and city; with `needsParts` also building
+ * number, district and postal code. A field with another problem counts as present.
  */
 export function findCompanyProblems(
   billing: { [Field in "address_1" | "city" | "zipcode"]?: unknown },
@@ -36,8 +36,8 @@ export function findCompanyProblems(
 
 /**
  * Builds the company to store with an order. While documents are sent to the tax authority it has a national address in
- * parts: building number and district of its own, and street, city and postal code of the billing address. `prefix` is
- * the prefix of the billing fields. Throws ValidationError.
+ * parts: its own building number and district; street, city and postal code from the billing address. Throws
+ * ValidationError.
  */
 export async function withNationalAddress(
   ctx: Ctx,
@@ -46,10 +46,10 @@ export async function withNationalAddress(
 ): Promise<Company | null> {
   if (!company) return null;
   const needsParts = await needsNationalAddress(ctx);
-  const wrong: FieldMap = {};
+  const problems: FieldMap = {};
   for (const [field, problem] of Object.entries(findCompanyProblems(billing, company, needsParts)))
-    wrong[field.startsWith("company.") ? field : `billing.${field}`] = [fieldText(problem, ctx.locale)];
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    problems[field.startsWith("company.") ? field : `billing.${field}`] = [fieldText(problem, ctx.locale)];
+  if (Object.keys(problems).length > 0) throw new ValidationError(problems);
   if (!needsParts) return company;
   const { building_number, district, ...others } = company;
   const { address_1: street, city, zipcode: postal_code } = billing;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
 import { otherDatesAddress, retryAddress, statusBadge } from "./order-labels.ts";
 
-describe("A-05 the status of an order in words", () => {
+describe("A-05 status labels of orders", () => {
   it.each([
     ["paid", "success", "Paid", "مدفوع"],
     ["pending", "warning", "Payment pending", "قيد الدفع"],
@@ -15,25 +15,25 @@ describe("A-05 the status of an order in words", () => {
     expect(inLocale("ar", () => statusBadge(status))).toEqual({ tone, label: arabic });
   });
 
-  it("a status we do not know stays grey and in the server's word", () => {
+  it("shows an unknown status muted and unchanged", () => {
     expect(statusBadge("constructor")).toEqual({ tone: "muted", label: "constructor" });
   });
 });
 
-describe("where an order leads", () => {
+describe("paths of an order", () => {
   const course = { id: 7, visibility: "public", key: null, slug: "safety" } as const;
-  const pay = (change: object, qty: number, cart: number | null = null) =>
-    retryAddress({ id: 3, course: { ...course, ...change }, lines: [{ qty }] }, cart);
+  const retryPath = (courseFacts: object, qty: number, cartOrderId: number | null = null) =>
+    retryAddress({ id: 3, course: { ...course, ...courseFacts }, lines: [{ qty }] }, cartOrderId);
 
-  it("to pay again: its cart, the checkout of one seat or of a run for a company, else a new cart", () => {
-    expect(pay({}, 2, 3)).toBe("/checkout/cart");
-    expect(pay({}, 1)).toBe("/checkout/safety?run=7");
-    expect(pay({}, 2)).toBe("/cart");
-    expect(pay({ visibility: "link", key: "k" }, 2)).toBe("/cart");
-    expect(pay({ visibility: "company", key: "k" }, 12)).toBe("/checkout/safety?run=7&key=k");
+  it("retries in its own cart, at checkout for one seat or a run for a company, or else in a new cart", () => {
+    expect(retryPath({}, 2, 3)).toBe("/checkout/cart");
+    expect(retryPath({}, 1)).toBe("/checkout/safety?run=7");
+    expect(retryPath({}, 2)).toBe("/cart");
+    expect(retryPath({ visibility: "link", key: "k" }, 2)).toBe("/cart");
+    expect(retryPath({ visibility: "company", key: "k" }, 12)).toBe("/checkout/safety?run=7&key=k");
   });
 
-  it("to other dates: the course, of a private run all courses", () => {
+  it("shows other dates on the page of the course, and for a private run all courses", () => {
     expect(otherDatesAddress(course)).toBe("/courses/safety");
     expect(otherDatesAddress({ ...course, visibility: "link", key: "k" })).toBe("/courses");
   });

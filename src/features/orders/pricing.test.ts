@@ -94,8 +94,8 @@ const seats = (qty: number, isForCode = true, group: GroupPrice | null = null) =
 const tenPercent: CodeDiscount = { percent: 10, amountHalalas: null };
 const group = { fromSeats: 5, percent: 15 };
 
-describe("what is taken off a line", () => {
-  it("is nothing without a group price and a code, or for too few seats", () => {
+describe("the discount of a line", () => {
+  it("is null without a group price and a code, and for too few seats", () => {
     expect(discountLines([seats(6)], null)).toEqual([null]);
     expect(discountLines([seats(4, false, group)], tenPercent)).toEqual([null]);
   });
@@ -108,13 +108,13 @@ describe("what is taken off a line", () => {
     expect(priceOrder(lines, 15)).toEqual({ subTotalHalalas: 1_296_000, taxHalalas: 194_400, totalHalalas: 1_490_400 });
   });
 
-  it("is the better of group price and code, for each line by itself", () => {
+  it("is the higher of group price and code, decided for each line", () => {
     const lines = [seats(5, true, group), seats(1), seats(5, true, { fromSeats: 5, percent: 5 })];
     expect(discountLines(lines, tenPercent).map((one) => one?.kind)).toEqual(["group", "code", "code"]);
     expect(discountLines([seats(5, true, { fromSeats: 5, percent: 10 })], tenPercent)[0]?.kind).toBe("group");
   });
 
-  it("is what rounding leaves of a price for the whole run, and nothing of fewer seats", () => {
+  it("is the rounding remainder of a price for the whole run, only if all its seats are bought", () => {
     const whole = (qty: number) => ({
       ...seats(qty, false, { seats: 12, netHalalas: 2_000_000 }),
       unitPriceHalalas: 166_667,
@@ -125,13 +125,13 @@ describe("what is taken off a line", () => {
     expect(discountLines([seats(10, false, { seats: 10, netHalalas: 2_400_000 })], null)).toEqual([null]);
   });
 
-  it("shares an amount out by price, and leaves a tenth of the price to pay", () => {
+  it("splits a fixed amount by price, and leaves at least a tenth of each price to pay", () => {
     const amount = { percent: null, amountHalalas: 100_001 };
     expect(discountLines([seats(1), seats(2)], amount).map((one) => one?.halalas)).toEqual([33_334, 66_667]);
     expect(discountLines([{ ...seats(1), unitPriceHalalas: 1000 }], amount)[0]?.halalas).toBe(900);
   });
 
-  it("X-05 of a percentage stops at the most of an order, shared out by what each line would have", () => {
+  it("X-05 caps a percentage at the code's maximum, split by each line's own discount", () => {
     const capped = { ...tenPercent, maxDiscountHalalas: 50_000 };
     expect(discountLines([seats(1)], capped)[0]).toEqual({ kind: "code", halalas: 24_000, percent: 10 });
     expect(discountLines([seats(3), seats(6), seats(9, false)], capped)).toEqual([
@@ -141,7 +141,7 @@ describe("what is taken off a line", () => {
     ]);
   });
 
-  it(`X-05 is whole halalas, below the price, and never less than either discount alone, over ${propertyRuns} cases`, () => {
+  it(`X-05 is whole halalas, below the price, and the higher of both discounts, over ${propertyRuns} cases`, () => {
     fc.assert(
       fc.property(fc.array(discountable, { minLength: 1, maxLength: 8 }), anyCode, (lines, code) => {
         const best = discountLines(lines, code);

@@ -1,6 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 
-/** Suggestions; other text is allowed too. */
+/** Regions suggested in address forms; other text is allowed too. */
 export const saudiRegions: readonly Record<Locale, string>[] = [
   { en: "Riyadh", ar: "الرياض" },
   { en: "Makkah", ar: "مكة المكرمة" },

@@ -36,9 +36,9 @@ function findProblem(field: CardField, card: CardInput, now: Date): CardProblem 
     case "year": {
       const year = fullYear(value);
       if (year === null) return "year";
-      const typed = normaliseInput(card.month);
-      const month = /^(0?[1-9]|1[0-2])$/.test(typed) ? Number(typed) : 12;
-      // Valid until its month has ended everywhere on earth.
+      const typedMonth = normaliseInput(card.month);
+      const month = /^(0?[1-9]|1[0-2])$/.test(typedMonth) ? Number(typedMonth) : 12;
+      // A card is valid until its month has ended in every time zone.
       return Date.UTC(year, month, 1, 12) <= now.getTime() ? "expired" : null;
     }
     case "cvc":
@@ -46,7 +46,7 @@ function findProblem(field: CardField, card: CardInput, now: Date): CardProblem 
   }
 }
 
-/** Problems by field; empty when the card may be sent. */
+/** Returns the problems by field; empty when the card may be sent. */
 export function checkCard(card: CardInput, now: Date): Partial<Record<CardField, CardProblem>> {
   return Object.fromEntries(
     cardFields
@@ -55,7 +55,7 @@ export function checkCard(card: CardInput, now: Date): Partial<Record<CardField,
   );
 }
 
-/** The `source` of a payment request. The card has passed `checkCard`. */
+/** Builds the `source` of a payment request from a card that has passed `checkCard`. */
 export function cardSource(card: CardInput) {
   return {
     type: "creditcard",

@@ -3,7 +3,7 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { schemeName, schemeWithWallet } from "./card.ts";
 import { cardEnding } from "./card-scheme.ts";
 
-it("a scheme that no one knows is said as the provider says it, none is empty", () => {
+it("keeps the provider's name of an unknown scheme, and returns an empty name without a scheme", () => {
   expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual([
     "jcb",
     "constructor",
@@ -20,7 +20,7 @@ it.each([
   ["mada", "mada", "مدى"],
   ["amex", "American Express", "أمريكان إكسبريس"],
   ["unionpay", "UnionPay", "يونيون باي"],
-])("%s", (scheme, english, arabic) => {
+])("names %s in English and Arabic", (scheme, english, arabic) => {
   expect([schemeName(scheme, "en"), schemeName(scheme, "ar"), inLocale("ar", () => schemeName(scheme))]).toEqual([
     english,
     arabic,
@@ -28,7 +28,7 @@ it.each([
   ]);
 });
 
-it("names Apple Pay and the card in it as a way of paying, and the card alone where a sentence speaks of it", () => {
+it("names Apple Pay with its card as a way of paying, and only the card as a scheme", () => {
   expect([
     schemeWithWallet("applepay mada", "en"),
     schemeWithWallet("applepay master", "ar"),
@@ -43,7 +43,7 @@ it("names Apple Pay and the card in it as a way of paying, and the card alone wh
   ]);
 });
 
-it("only the end of a card is known, or not even that", () => {
+it("returns the last four digits of a masked card number, or null", () => {
   expect(cardEnding("4111-11XX-XXXX-1111")).toBe("1111");
   expect(cardEnding(null)).toBeNull();
   expect(cardEnding("XXXX-XXXX-XXXX-XXXX")).toBeNull();

@@ -7,8 +7,8 @@ const now = new Date("2026-12-31T22:00:00Z");
 const good: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
 const wrong = (changes: Partial<CardInput>) => checkCard({ ...good, ...changes }, now);
 
-describe("what may not be sent", () => {
-  it("S-04 every empty field is required, and blanks are empty", () => {
+describe("card validation", () => {
+  it("S-04 requires every field, and treats blanks as empty", () => {
     const all = Object.fromEntries(cardFields.map((field) => [field, "required"]));
     expect(checkCard(emptyCard, now)).toEqual(all);
     expect(checkCard({ name: " ", number: "\u00a0", month: "  ", year: "\t", cvc: " " }, now)).toEqual(all);
@@ -28,9 +28,9 @@ describe("what may not be sent", () => {
     ["cvc", "12"],
     ["cvc", "1234"],
     ["cvc", "12a"],
-  ] as const)("%s %j", (field, value) => expect(wrong({ [field]: value })).toEqual({ [field]: field }));
+  ] as const)("rejects %s %j", (field, value) => expect(wrong({ [field]: value })).toEqual({ [field]: field }));
 
-  it("a card ends with its month, everywhere on earth", () => {
+  it("a card expires when its month has ended in every time zone", () => {
     expect(wrong({ month: "11", year: "26" })).toEqual({ year: "expired" });
     expect(wrong({ month: "12", year: "2026" })).toEqual({});
     expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T11:59:59Z"))).toEqual({});
@@ -39,15 +39,15 @@ describe("what may not be sent", () => {
     });
   });
 
-  it("amex has four digits on its face", () => {
+  it("requires four digits as the security code of an American Express card", () => {
     const amex = { number: "340000000900000" };
     expect(wrong(amex)).toEqual({ cvc: "cvc" });
     expect(wrong({ ...amex, cvc: "1234" })).toEqual({});
   });
 });
 
-describe("what a person types", () => {
-  it("Arabic-Indic and Persian digits are digits", () => {
+describe("card input", () => {
+  it("accepts Arabic-Indic and Persian digits", () => {
     expect(wrong({ number: "٤١١١١١١١١١١١١١١١", month: "٩", year: "٢٠٣٠", cvc: "۱۲۳" })).toEqual({});
     expect(cardSource({ ...good, number: "٤١١١ ١١١١ ١١١١ ١١١١", month: "٩", year: "٣٠", cvc: "١٢٣" })).toMatchObject({
       number: "4111111111111111",
@@ -57,7 +57,7 @@ describe("what a person types", () => {
     });
   });
 
-  it("the number is shown in groups of four, however it comes", () => {
+  it("shows the number in groups of four, however it is typed", () => {
     expect(groupNumber("4111111111111111")).toBe("4111 1111 1111 1111");
     expect(groupNumber("4111-1111 1111")).toBe("4111 1111 1111");
     expect(groupNumber("٤١١١١")).toBe("4111 1");
@@ -65,7 +65,7 @@ describe("what a person types", () => {
     expect(groupNumber("1".repeat(30))).toBe("1111 1111 1111 1111 111");
   });
 
-  it("the source holds exactly what the provider asks for", () => {
+  it("builds exactly the source that the provider expects", () => {
     expect(cardSource({ ...good, name: "  Sara   Alharbi ", month: "9", year: "30" })).toEqual({
       type: "creditcard",
       name: "Sara Alharbi",
@@ -82,7 +82,7 @@ describe("the provider's test cards", () => {
   const names = { mada: "mada", visa: "visa", master: "mastercard", amex: "amex", unionpay: "unionpay" } as const;
   const numbers = testCards.flatMap((card) => Object.entries(card.numbers) as [keyof typeof names, string][]);
 
-  it("all pass the check digit and none does with its last digit changed", () => {
+  it("pass the check digit, and fail it with another last digit", () => {
     expect(numbers.length).toBeGreaterThan(35);
     for (const [, number] of numbers) {
       expect(passesLuhn(number), number).toBe(true);
@@ -91,15 +91,15 @@ describe("the provider's test cards", () => {
     expect(passesLuhn("")).toBe(false);
   });
 
-  it("show their scheme", () => {
+  it("are recognised by scheme", () => {
     for (const [company, number] of numbers) expect(detectScheme(groupNumber(number)), number).toBe(names[company]);
     expect(detectScheme("")).toBeNull();
     expect(detectScheme("9")).toBeNull();
   });
 });
 
-describe("an expiry date in one piece", () => {
-  it.each(["0935", "09/5", "009/35", "09/035", "09/35/1", "September 2035", ""])("%j is none", (text) => {
+describe("an expiry date in one field", () => {
+  it.each(["0935", "09/5", "009/35", "09/035", "09/35/1", "September 2035", ""])("rejects %j", (text) => {
     expect(parseExpiry(text)).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe("an expiry date in one piece", () => {
     [" 9 / 2035 ", "9", "2035"],
     ["09-35", "09", "35"],
     ["٠٩/٣٥", "09", "35"],
-  ])("%j is month and year", (text, month, year) => {
+  ])("reads %j as month and year", (text, month, year) => {
     expect(parseExpiry(text)).toEqual({ month, year });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Orders that need a person: found by comparing both books, repaired by asking the provider (S-08; reliability rows 5,
- * 27).
+ * Differences between our orders and the provider's payments: found by comparing, repaired by fetching from the
+ * provider (S-08; reliability rows 5, 27).
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -30,8 +30,8 @@ async function begin(database: TestDatabase) {
   return { ctx: ctx.asStaff("finance"), begun };
 }
 
-describeOnDatabase("orders that need a person", (open) => {
-  it("nothing is listed where both books agree, and an unknown order is none", async () => {
+describeOnDatabase("payments that differ from the provider's", (open) => {
+  it("lists nothing while both agree; returns null for an unknown order", async () => {
     const { ctx, begun } = await begin(await open());
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
@@ -40,7 +40,7 @@ describeOnDatabase("orders that need a person", (open) => {
     expect(await resyncOrder(ctx, 99_999)).toBeNull();
   });
 
-  it("paid at the provider and not here: listed, repaired into a paid order", async () => {
+  it("lists a payment that only the provider knows; resyncing marks the order as paid", async () => {
     const { ctx, begun } = await begin(await open());
     await pay(begun);
     expect(await findDiscrepancies(ctx, yesterday)).toMatchObject([
@@ -55,7 +55,7 @@ describeOnDatabase("orders that need a person", (open) => {
     expect(await findDiscrepancies(ctx, yesterday)).toEqual([]);
   });
 
-  it("a refused refund: listed, shown with its problem, repaired once the provider takes it", async () => {
+  it("lists a refused refund with its problem; resyncing completes it once the provider accepts it", async () => {
     const { ctx, begun } = await begin(await open());
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
@@ -74,7 +74,7 @@ describeOnDatabase("orders that need a person", (open) => {
     });
   });
 
-  it("sums that differ, a payment no one ordered, a check that is overdue, a refund that is stuck", async () => {
+  it("lists different refund totals, unknown payments, overdue checks and stuck refunds", async () => {
     const database = await open();
     const { ctx, begun } = await begin(database);
     await pay(begun);
@@ -107,7 +107,7 @@ describeOnDatabase("orders that need a person", (open) => {
   });
 });
 
-it("the command lists with exit 3, repairs, then lists nothing with exit 0; its mail waits in the outbox", async () => {
+it("the command exits with 3 while it lists orders and with 0 after their repair; the email stays queued", async () => {
   const database = await openTestDatabase();
   const run = async (...words: string[]) =>
     promisify(execFile)(process.execPath, ["scripts/orders.ts", ...words], {

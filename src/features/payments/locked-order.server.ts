@@ -7,7 +7,7 @@ import {
   isOpenPayment,
   type ExpectedPayment,
   type PaymentBalance,
-  type Standing,
+  type PaymentSituation,
   type PaymentMethod,
 } from "#features/payments/payment-rules.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -19,17 +19,17 @@ export interface SettledPayment extends Refundable {
 }
 
 /**
- * Lists settled payments that still hold money, newest first. Refunds left to a person count as done, because their
- * outcome is unknown.
+ * Lists the settled payments of each order that are not fully refunded, newest first. Refunds that wait for a person
+ * count as done, because their outcome is unknown.
  */
 export async function readSettledPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
-  const returning = ctx.db
+  const refundSum = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
     .from(refunds)
     .where(eq(refunds.paymentId, payments.id));
   const { id, orderId, method, amountHalalas } = payments;
   const rows = await ctx.db
-    .select({ id, orderId, method, leftHalalas: sql<number>`${amountHalalas} - ${returning}` })
+    .select({ id, orderId, method, leftHalalas: sql<number>`${amountHalalas} - ${refundSum}` })
     .from(payments)
     .where(and(inArray(orderId, orderIds), isNotNull(payments.settledAt)))
     .orderBy(orderId, desc(payments.number));
@@ -59,47 +59,47 @@ export interface LockedPayment extends LockedOrder {
   payment: OrderPayment;
 }
 
-/** Lists settled payments, newest first, each with what was or is being refunded. */
+/** Lists an order's payments, newest first, each with the amount that was or is being refunded. */
 export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPayment[]> {
-  const returning = ctx.db
+  const refundSum = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
     .from(refunds)
     .where(eq(refunds.paymentId, payments.id));
   const rows = await ctx.db
-    .select({ payment: payments, returningHalalas: sql<number>`${returning}` })
+    .select({ payment: payments, returningHalalas: sql<number>`${refundSum}` })
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.number));
   return rows.map(({ payment, returningHalalas }) => ({ ...payment, returningHalalas }));
 }
 
-/** Locks an order until the transaction ends; null when there is none. */
+/** Locks an order until the transaction ends. Returns null when it does not exist. */
 export async function lockOrder(
   ctx: Ctx,
-  by: { paymentId: string } | { orderId: number },
+  reference: { paymentId: string } | { orderId: number },
 ): Promise<LockedOrder | null> {
   const { id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval } = orders;
   const orderIdQuery =
-    "orderId" in by
-      ? by.orderId
-      : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId));
+    "orderId" in reference
+      ? reference.orderId
+      : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, reference.paymentId));
   const query = ctx.db
     .select({ id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval })
     .from(orders)
     .where(inArray(id, withItsOriginSql(ctx, orderIdQuery)));
-  // The order whose difference is paid is always the older one.
+  // For an order that pays a price difference, the query also locks the original, older order.
   const order = (await lockOrders(ctx, query.$dynamic())).at(-1);
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }
 
-/** Locks the order of a payment; null for an unknown payment. */
+/** Locks the order of a payment. Returns null for an unknown payment. */
 export async function lockPayment(ctx: Ctx, paymentId: string): Promise<LockedPayment | null> {
   const locked = await lockOrder(ctx, { paymentId });
   const payment = locked?.payments.find(({ id }) => id === paymentId);
   return locked && payment ? { ...locked, payment } : null;
 }
 
-/** What a payment of the provider must match to count as ours. */
+/** Builds the values that the provider's payment must match to be ours. */
 export const toExpectedPayment = (
   orderId: number,
   payment: { id: string; amountHalalas: number; currency: string },
@@ -110,16 +110,16 @@ export const toExpectedPayment = (
   currency: payment.currency,
 });
 
-export function getStanding({ payment, payments: all }: LockedPayment): Standing {
-  const others = all.filter(({ id }) => id !== payment.id);
+export function getPaymentSituation({ payment, payments: allPayments }: LockedPayment): PaymentSituation {
+  const others = allPayments.filter(({ id }) => id !== payment.id);
   return {
-    returning: payment.returningHalalas > 0,
-    paidByAnother: payment.settledAt === null && others.some(({ settledAt }) => settledAt !== null),
-    anotherOpen: others.some(({ status }) => isOpenPayment(status)),
+    hasRefund: payment.returningHalalas > 0,
+    isPaidByAnother: payment.settledAt === null && others.some(({ settledAt }) => settledAt !== null),
+    isAnotherOpen: others.some(({ status }) => isOpenPayment(status)),
   };
 }
 
-/** Reads the card of a payment; null for none. */
+/** Reads the card of a payment; null without a payment. */
 export async function readPaidWith(ctx: Ctx, paymentId: string | undefined) {
   if (paymentId === undefined) return null;
   const { cardScheme, cardMasked } = payments;

@@ -166,7 +166,7 @@ export function moyasar(
         id: body.id,
         type: body.type,
         paymentId: body.data.id,
-        rightMode: body.live === env.PAYMENTS_SECRET_KEY.startsWith("sk_live_"),
+        isOurMode: body.live === env.PAYMENTS_SECRET_KEY.startsWith("sk_live_"),
       };
     },
   };

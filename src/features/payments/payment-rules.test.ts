@@ -37,8 +37,8 @@ const payment: ProviderPayment = {
 };
 const statuses: OrderStatus[] = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"];
 
-describe("what a payment means for its order", () => {
-  it("S-08 refuses every payment that is not the one asked for", () => {
+describe("how a payment changes its order", () => {
+  it("S-08 refunds a payment whose id, amount, currency or order does not match", () => {
     expect(isOurs(payment, expected)).toBe(true);
     const forged: Partial<ProviderPayment>[] = [
       { id: "0b9f4c1e-0000-4000-8000-000000000002" },
@@ -57,14 +57,14 @@ describe("what a payment means for its order", () => {
     }
   });
 
-  it("S-08 never fulfils without the money", () => {
+  it("S-08 never fulfils an order with a payment that is not paid", () => {
     for (const status of ["initiated", "failed", "voided", "authorized", "refunded", "other"] as const) {
       for (const order of statuses)
         expect(decide({ status: order }, { ...payment, status }, expected).kind).not.toBe("fulfil");
     }
   });
 
-  it("fulfils once: a paid order stays as it is, and a late payment may still buy", () => {
+  it("fulfils a pending order and an ended one that is paid late; never fulfils an order twice", () => {
     expect(decide({ status: "pending" }, payment, expected)).toEqual({ kind: "fulfil" });
     expect(decide({ status: "paid" }, payment, expected)).toEqual({ kind: "nothing" });
     expect(decide({ status: "refunded" }, payment, expected)).toEqual({ kind: "nothing" });
@@ -72,13 +72,13 @@ describe("what a payment means for its order", () => {
       expect(decide({ status }, payment, expected)).toEqual({ kind: "fulfil" });
   });
 
-  it("a declined card fails an open order only, and waits while the payer is at the bank", () => {
+  it("a declined card fails only an open order; an initiated payment waits", () => {
     expect(decide({ status: "pending" }, { ...payment, status: "failed" }, expected)).toEqual({ kind: "fail" });
     expect(decide({ status: "paid" }, { ...payment, status: "failed" }, expected)).toEqual({ kind: "nothing" });
     expect(decide({ status: "pending" }, { ...payment, status: "initiated" }, expected)).toEqual({ kind: "wait" });
   });
 
-  it("decides about refunds from the number refunded, not from the status", () => {
+  it("recognises a refund by the refunded amount, whatever the status", () => {
     expect(decide({ status: "paid" }, { ...payment, status: "paid", refundedHalalas: 1000 }, expected)).toEqual({
       kind: "record-refund",
     });
@@ -90,40 +90,44 @@ describe("what a payment means for its order", () => {
     });
   });
 
-  it("G-03 of several payments one buys; what comes after goes back, and what was declined before decides nothing", () => {
-    const standing = { returning: false, paidByAnother: false, anotherOpen: false };
+  it("G-03 refunds a second payment; ignores one already being refunded and a card declined while another payment is open", () => {
+    const situation = { hasRefund: false, isPaidByAnother: false, isAnotherOpen: false };
     const declined = { ...payment, status: "failed" as const };
     for (const status of ["paid", "partially_refunded", "refunded"] as const) {
-      expect(decide({ status }, payment, expected, { ...standing, paidByAnother: true })).toEqual({
+      expect(decide({ status }, payment, expected, { ...situation, isPaidByAnother: true })).toEqual({
         kind: "refund",
         reason: "already-paid",
       });
-      expect(decide({ status }, payment, expected, { ...standing, paidByAnother: true, returning: true })).toEqual({
+      expect(decide({ status }, payment, expected, { ...situation, isPaidByAnother: true, hasRefund: true })).toEqual({
         kind: "nothing",
       });
     }
     for (const status of statuses)
-      expect(decide({ status }, payment, expected, { ...standing, returning: true })).toEqual({ kind: "nothing" });
-    expect(decide({ status: "pending" }, declined, expected, { ...standing, anotherOpen: true })).toEqual({
+      expect(decide({ status }, payment, expected, { ...situation, hasRefund: true })).toEqual({ kind: "nothing" });
+    expect(decide({ status: "pending" }, declined, expected, { ...situation, isAnotherOpen: true })).toEqual({
       kind: "nothing",
     });
-    expect(decide({ status: "pending" }, declined, expected, standing)).toEqual({ kind: "fail" });
+    expect(decide({ status: "pending" }, declined, expected, situation)).toEqual({ kind: "fail" });
   });
 
-  it("G-03 an order is paid when what is settled, less what goes back, reaches its total", () => {
+  it("G-03 an order is paid when settled payments minus refunds reach its total", () => {
     const settledAt = new Date();
-    const paid = (amountHalalas: number, returningHalalas = 0) => ({ amountHalalas, settledAt, returningHalalas });
-    const unused = { ...paid(276_000), settledAt: null };
+    const settledPayment = (amountHalalas: number, returningHalalas = 0) => ({
+      amountHalalas,
+      settledAt,
+      returningHalalas,
+    });
+    const unsettled = { ...settledPayment(276_000), settledAt: null };
     expect(missingHalalas(276_000, [])).toBe(276_000);
-    expect(missingHalalas(276_000, [unused])).toBe(276_000);
-    expect(missingHalalas(276_000, [paid(100_000), paid(175_999)])).toBe(1);
-    expect(missingHalalas(276_000, [paid(100_000), paid(176_000), unused])).toBe(0);
-    expect(missingHalalas(276_000, [paid(276_000, 276_000)])).toBe(276_000);
-    expect(missingHalalas(100, [paid(276_000)])).toBe(0);
+    expect(missingHalalas(276_000, [unsettled])).toBe(276_000);
+    expect(missingHalalas(276_000, [settledPayment(100_000), settledPayment(175_999)])).toBe(1);
+    expect(missingHalalas(276_000, [settledPayment(100_000), settledPayment(176_000), unsettled])).toBe(0);
+    expect(missingHalalas(276_000, [settledPayment(276_000, 276_000)])).toBe(276_000);
+    expect(missingHalalas(100, [settledPayment(276_000)])).toBe(0);
     expect(missingHalalas(0, [])).toBe(0);
   });
 
-  it("G-03 a refund is taken from the newest payment that holds it, else from several, never more than each holds", () => {
+  it("G-03 takes a refund from the newest payment with enough left, else from several; null when too little is left", () => {
     const newest = { id: "b", leftHalalas: 300 };
     const oldest = { id: "a", leftHalalas: 1000 };
     expect(splitRefund(1301, [newest, oldest])).toBeNull();
@@ -136,7 +140,7 @@ describe("what a payment means for its order", () => {
     ]);
   });
 
-  it("F-10 moves of an order are those of decisions §3: what was never paid is never refunded", () => {
+  it("F-10 allows only the order states of decisions §3: an unpaid order is never refunded", () => {
     const allowed = statuses.flatMap((from) => statuses.filter((to) => mayMove(from, to)).map((to) => `${from}→${to}`));
     expect(allowed).toEqual([
       "pending→paid",
@@ -151,7 +155,7 @@ describe("what a payment means for its order", () => {
     ]);
   });
 
-  it("looks again every 20 s while an order is open, then more rarely, then never", () => {
+  it("checks every 20 s while an order is open, then more rarely, then never", () => {
     const now = new Date("2026-11-21T09:00:00Z");
     expect(nextCheck(now, true, 7)).toEqual(new Date("2026-11-21T09:00:20Z"));
     expect(nextCheck(now, false, 0)).toEqual(new Date("2026-11-21T09:02:00Z"));
@@ -159,10 +163,10 @@ describe("what a payment means for its order", () => {
   });
 });
 
-describe("F-01 what a payment may still buy", () => {
+describe("F-01 when a payment may still buy seats", () => {
   const holdEnd = new Date("2026-11-21T09:15:00Z");
-  const at = (hours: number) => new Date(holdEnd.getTime() + hours * 3_600_000);
-  const asOrdered: SaleState = {
+  const hoursAfterHold = (hours: number) => new Date(holdEnd.getTime() + hours * 3_600_000);
+  const sellable: SaleState = {
     cancelled: false,
     closed: false,
     ended: false,
@@ -171,10 +175,10 @@ describe("F-01 what a payment may still buy", () => {
     isRegistered: false,
     free: true,
   };
-  const open = { status: "pending" as const, expiresAt: holdEnd };
-  const over = { status: "expired" as const, expiresAt: holdEnd };
+  const openOrder = { status: "pending" as const, expiresAt: holdEnd };
+  const expiredOrder = { status: "expired" as const, expiresAt: holdEnd };
 
-  it("F-01 refuses a late payment for everything that a new order would be refused for, or asked another price for", () => {
+  it("F-01 refuses a late payment when a new order would be refused or cost another price", () => {
     const changes: [Partial<SaleState>, string][] = [
       [{ cancelled: true }, "run-cancelled"],
       [{ ended: true }, "run-ended"],
@@ -186,37 +190,39 @@ describe("F-01 what a payment may still buy", () => {
     ];
     for (const status of ["expired", "failed"] as const) {
       for (const [change, reason] of changes)
-        expect(getSaleRefusal({ status, expiresAt: holdEnd }, { ...asOrdered, ...change }, at(1))).toBe(reason);
+        expect(getSaleRefusal({ status, expiresAt: holdEnd }, { ...sellable, ...change }, hoursAfterHold(1))).toBe(
+          reason,
+        );
     }
     expect(
       getSaleRefusal(
-        over,
-        { ...asOrdered, cancelled: true, closed: true, ended: true, repriced: true, isRegistered: true, free: false },
-        at(100),
+        expiredOrder,
+        { ...sellable, cancelled: true, closed: true, ended: true, repriced: true, isRegistered: true, free: false },
+        hoursAfterHold(100),
       ),
     ).toBe("run-cancelled");
   });
 
-  it("F-01 takes it for less than 24 hours after the hold, by the hold's end and not by the status", () => {
+  it("F-01 accepts a late payment until 24 hours after the hold's end, whatever the order's status", () => {
     expect(latePaymentHours).toBe(24);
-    expect(getSaleRefusal(over, asOrdered, at(23.999))).toBeNull();
-    expect(getSaleRefusal(over, asOrdered, at(24))).toBe("paid-too-late");
-    expect(getSaleRefusal(open, asOrdered, at(24))).toBe("paid-too-late");
-    expect(getSaleRefusal(over, asOrdered, at(720))).toBe("paid-too-late");
+    expect(getSaleRefusal(expiredOrder, sellable, hoursAfterHold(23.999))).toBeNull();
+    expect(getSaleRefusal(expiredOrder, sellable, hoursAfterHold(24))).toBe("paid-too-late");
+    expect(getSaleRefusal(openOrder, sellable, hoursAfterHold(24))).toBe("paid-too-late");
+    expect(getSaleRefusal(expiredOrder, sellable, hoursAfterHold(720))).toBe("paid-too-late");
   });
 
-  it("F-01 keeps the promise of an open order within its hold, but no seat of a cancelled run and none twice", () => {
-    const inTime = at(-0.1);
+  it("F-01 sells an order paid within its hold, unless the run is cancelled or full or an attendee is already registered", () => {
+    const inTime = hoursAfterHold(-0.1);
     for (const change of [{ closed: true }, { ended: true }, { repriced: true }])
-      expect(getSaleRefusal(open, { ...asOrdered, ...change }, inTime)).toBeNull();
-    expect(getSaleRefusal(open, { ...asOrdered, cancelled: true }, inTime)).toBe("run-cancelled");
-    expect(getSaleRefusal(open, { ...asOrdered, isRegistered: true }, inTime)).toBe("already-registered");
-    expect(getSaleRefusal(open, { ...asOrdered, free: false }, inTime)).toBe("sold-out");
+      expect(getSaleRefusal(openOrder, { ...sellable, ...change }, inTime)).toBeNull();
+    expect(getSaleRefusal(openOrder, { ...sellable, cancelled: true }, inTime)).toBe("run-cancelled");
+    expect(getSaleRefusal(openOrder, { ...sellable, isRegistered: true }, inTime)).toBe("already-registered");
+    expect(getSaleRefusal(openOrder, { ...sellable, free: false }, inTime)).toBe("sold-out");
   });
 
-  it("F-01 an order is late once its hold is over, also before the job has ended it", () => {
-    expect(isLate(open, at(-0.1))).toBe(false);
-    expect(isLate(open, holdEnd)).toBe(true);
-    expect(isLate(over, at(-0.1))).toBe(true);
+  it("F-01 an order is late once its hold is over, even before the job has expired it", () => {
+    expect(isLate(openOrder, hoursAfterHold(-0.1))).toBe(false);
+    expect(isLate(openOrder, holdEnd)).toBe(true);
+    expect(isLate(expiredOrder, hoursAfterHold(-0.1))).toBe(true);
   });
 });

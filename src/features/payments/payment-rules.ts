@@ -1,12 +1,15 @@
-/** Rules of what a payment means for its order, without I/O (reference A8, decisions §3). */
+/** Rules for how a payment changes its order, without I/O (reference A8, decisions §3). */
 import { wasPaid, type OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** `none`: a seat free of charge. `invoice` (pay on account) is not offered yet. */
+/** `none`: the order is free of charge. `invoice` (pay on account) is not offered yet. */
 export const paymentMethods = ["card", "transfer", "invoice", "none"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** `created`: known only here. A transfer is `awaiting` until staff record it, `cancelled` once its date has passed. */
+/**
+ * `created`: not yet seen at the provider. A transfer is `awaiting` until staff record it, and `cancelled` once its
+ * last day has passed.
+ */
 export type PaymentStatus =
   | "created"
   | "initiated"
@@ -22,29 +25,29 @@ export const isOpenPayment = (status: PaymentStatus): boolean =>
 
 export interface PaymentBalance {
   amountHalalas: number;
-  /** When it was counted towards the order; null when it bought nothing. */
+  /** When the payment was counted towards the order; null if it was not. */
   settledAt: Date | null;
-  /** Refunded or being refunded. */
+  /** The amount that was or is being refunded. */
   returningHalalas: number;
 }
 
-/** Whole halalas: settled, less what is refunded or being refunded. */
+/** Sums the settled payments, minus what was or is being refunded. Whole halalas. */
 export const settledHalalas = (payments: readonly PaymentBalance[]): number =>
   payments.reduce(
     (sum, { amountHalalas, settledAt, returningHalalas }) => sum + (settledAt ? amountHalalas - returningHalalas : 0),
     0,
   );
 
-/** Whole halalas, never negative. An order is paid when its settled payments reach its total. */
+/** Returns the unpaid part of the total: whole halalas, never negative. An order is paid when it is zero. */
 export const missingHalalas = (totalHalalas: number, payments: readonly PaymentBalance[]): number =>
   Math.max(0, totalHalalas - settledHalalas(payments));
 
-export interface Standing {
-  returning: boolean;
-  paidByAnother: boolean;
-  anotherOpen: boolean;
+export interface PaymentSituation {
+  hasRefund: boolean;
+  isPaidByAnother: boolean;
+  isAnotherOpen: boolean;
 }
-const alone: Standing = { returning: false, paidByAnother: false, anotherOpen: false };
+const onlyPayment: PaymentSituation = { hasRefund: false, isPaidByAnother: false, isAnotherOpen: false };
 
 export interface ExpectedPayment {
   paymentId: string;
@@ -53,7 +56,7 @@ export interface ExpectedPayment {
   currency: string;
 }
 
-/** Id, amount, currency and order must all match. */
+/** Checks that id, amount, currency and order of the provider's payment all match. */
 export function isOurs(payment: ProviderPayment, expected: ExpectedPayment): boolean {
   return (
     payment.id === expected.paymentId &&
@@ -76,27 +79,28 @@ export function decide(
   order: { status: OrderStatus },
   payment: ProviderPayment,
   expected: ExpectedPayment,
-  standing: Standing = alone,
+  situation: PaymentSituation = onlyPayment,
 ): Decision {
-  const done = wasPaid(order);
+  const wasOrderPaid = wasPaid(order);
   if (payment.refundedHalalas > 0 || payment.status === "refunded" || payment.status === "voided")
     return { kind: "record-refund" };
   if (payment.status === "paid") {
-    if (standing.returning) return { kind: "nothing" };
-    if (done) return standing.paidByAnother ? { kind: "refund", reason: "already-paid" } : { kind: "nothing" };
+    if (situation.hasRefund) return { kind: "nothing" };
+    if (wasOrderPaid)
+      return situation.isPaidByAnother ? { kind: "refund", reason: "already-paid" } : { kind: "nothing" };
     if (!isOurs(payment, expected)) return { kind: "refund", reason: "mismatch" };
     return { kind: "fulfil" };
   }
   if (order.status !== "pending") return { kind: "nothing" };
-  // A card declined before the one being tried now no longer decides anything.
-  if (payment.status === "failed") return standing.anotherOpen ? { kind: "nothing" } : { kind: "fail" };
+  // An earlier declined card is ignored while another payment of the order is open.
+  if (payment.status === "failed") return situation.isAnotherOpen ? { kind: "nothing" } : { kind: "fail" };
   return { kind: "wait" };
 }
 
-/** This many hours after the hold ended, a payment buys nothing any more. */
+/** A payment this many hours after the hold ended buys no seats. */
 export const latePaymentHours = 24;
 
-/** Why received money buys no seats. It is then fully refunded (decisions §3). */
+/** Reasons why a received payment buys no seats. It is then fully refunded (decisions §3). */
 export const saleRefusals = [
   "run-cancelled",
   "already-registered",
@@ -114,29 +118,29 @@ export interface SaleState {
   closed: boolean;
   ended: boolean;
   repriced: boolean;
-  /** Another order has the last use of its discount code, because it paid late or clocks of two processes differ. */
+  /** Another order took the last use of the discount code: this one paid late, or clocks of two processes differ. */
   codeUsedUp: boolean;
-  /** An attendee has a seat in one of its runs through another order. */
+  /** An attendee already has a seat in one of the order's runs through another order. */
   isRegistered: boolean;
-  /** For a price difference: the seats that it should move are gone. */
+  /** The order pays a price difference, but the seats that it should move no longer exist. */
   seatsGone?: boolean;
-  /** Own holds not counted. */
+  /** Every run has enough free seats for the order, ignoring the order's own holds. */
   free: boolean;
 }
 
-interface Promised {
+interface OrderHold {
   status: OrderStatus;
   expiresAt: Date;
 }
 
-/** Seats and price are promised while the order is open and its hold lasts. */
-export const isLate = (order: Promised, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
+/** Seats and price are promised until the seat hold expires or the order ends. A payment after that is late. */
+export const isLate = (order: OrderHold, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
 
-/** Returns null when the order may be sold. End, closure and prices of its runs only matter for a late payment. */
-export function getSaleRefusal(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
+/** Returns null when the order may be sold. Ended or closed runs and changed prices only matter for a late payment. */
+export function getSaleRefusal(order: OrderHold, sale: SaleState, now: Date): SaleRefusal | null {
   const late = isLate(order, now);
   const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
-  const holds: Record<SaleRefusal, boolean> = {
+  const applies: Record<SaleRefusal, boolean> = {
     "run-cancelled": sale.cancelled,
     "already-registered": sale.isRegistered,
     "seat-changed": sale.seatsGone ?? false,
@@ -146,13 +150,13 @@ export function getSaleRefusal(order: Promised, sale: SaleState, now: Date): Sal
     "price-changed": sale.codeUsedUp || (late && sale.repriced),
     "sold-out": !sale.free,
   };
-  return saleRefusals.find((reason) => holds[reason]) ?? null;
+  return saleRefusals.find((reason) => applies[reason]) ?? null;
 }
 
-/** Minutes between checks after the order has ended: the payer may still return. */
+/** Minutes between checks after the order has ended, because the payer may still return. */
 const lateCheckMinutes = [2, 10, 60, 360, 1440];
 
-/** When to check again: every 20 s while the order is open, then at growing intervals; null for no further check. */
+/** Returns when to check again: in 20 s while the order is open, then at growing intervals; null for no more checks. */
 export function nextCheck(now: Date, orderOpen: boolean, checksSinceEnd: number): Date | null {
   if (orderOpen) return new Date(now.getTime() + 20_000);
   const minutes = lateCheckMinutes[checksSinceEnd];

@@ -1,13 +1,13 @@
 /** The contract of a card provider; the sandbox's fake provider speaks the same HTTP. */
 
-/** `initiated` may last for ever. `authorized` does not occur, because we never reserve amounts. */
+/** A payment may stay `initiated` for ever. `authorized` does not occur, because we never reserve amounts. */
 export type ProviderStatus = "initiated" | "paid" | "failed" | "refunded" | "voided" | "authorized" | "other";
 
-/** A payment as the provider reports it; nothing comes from the browser. */
+/** A payment as the provider reports it. The browser supplies none of these values. */
 export interface ProviderPayment {
   id: string;
   status: ProviderStatus;
-  /** Charged or to be charged, integer minor units (halalas for SAR). */
+  /** Amount charged or to be charged, in integer minor units (halalas for SAR). */
   amountHalalas: number;
   currency: string;
   /** Sum of all refunds. Decide from this amount, not from the status. */
@@ -24,9 +24,9 @@ export interface ProviderPayment {
   /** `applepay mada` for a mada card in Apple Pay. */
   cardScheme: string | null;
   cardMasked: string | null;
-  /** Time of the provider's clock; null when not reported. */
+  /** By the provider's clock; null when not reported. */
   createdAt: Date | null;
-  /** Of a paid payment without a refund: when it was paid. */
+  /** When a paid payment without a refund was paid. */
   updatedAt: Date | null;
 }
 
@@ -43,7 +43,8 @@ export interface PaymentProvider {
     until?: Date,
   ): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
-   * Lists paid payments that changed since then, however old, in pages like `listPayments`. Throws ProviderUnavailable.
+   * Lists paid payments of any age that changed since `since`, in pages like `listPayments`. Throws
+   * ProviderUnavailable.
    */
   listPaid(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
@@ -54,7 +55,7 @@ export interface PaymentProvider {
   /** Reads a webhook and checks in constant time that it is genuine. */
   readWebhook(
     body: WebhookBody,
-  ): { genuine: false } | { genuine: true; id: string; type: string; paymentId: string; rightMode: boolean };
+  ): { genuine: false } | { genuine: true; id: string; type: string; paymentId: string; isOurMode: boolean };
 }
 
 export interface WebhookBody {
@@ -68,7 +69,7 @@ export interface WebhookBody {
 /** Our ids are UUIDs, like the provider's own. */
 export const isPaymentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** There was no usable response: the outcome is unknown and must be fetched again. */
+/** There was no usable response. The outcome is unknown: fetch the payment again. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }

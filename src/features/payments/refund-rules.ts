@@ -1,16 +1,17 @@
-/** Refund rules without I/O. Amounts in whole halalas. */
+/** Refund rules, without I/O. Amounts are whole halalas. */
 import { isOurs, saleRefusals, type ExpectedPayment } from "./payment-rules.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** The site's own reasons: the payment bought nothing, so the whole charge is refunded, whatever amount we expected. */
+/** The site's own reasons: the payment bought nothing, so all of it is refunded, even an unexpected amount. */
 const ownReasons = [...saleRefusals, "mismatch", "already-paid"] as const;
 export type OwnReason = (typeof ownReasons)[number];
-export const atProvider = "at-provider";
+export const atProviderReason = "at-provider";
 
-/** Refunded so far. The provider's own sum does not include a voided payment. */
+/** Returns the amount refunded so far. The provider's own sum does not include a voided payment. */
 export function refundedHalalas(payment: ProviderPayment): number {
-  const whole = payment.status === "voided" || (payment.status === "refunded" && payment.refundedHalalas === 0);
-  return whole ? payment.amountHalalas : payment.refundedHalalas;
+  const isFullyRefunded =
+    payment.status === "voided" || (payment.status === "refunded" && payment.refundedHalalas === 0);
+  return isFullyRefunded ? payment.amountHalalas : payment.refundedHalalas;
 }
 
 export type RefundProblem =
@@ -22,30 +23,34 @@ export type RefundProblem =
   | "pay-back-by-hand";
 
 export type RefundStep =
-  /** Once `amountHalalas` is sent, `bookHalalas` belongs to this refund. */
+  /** Send `amountHalalas` to the provider, then book `bookHalalas` for this refund. */
   | { kind: "send"; amountHalalas: number; bookHalalas: number }
   /** An earlier attempt succeeded although its response was lost. */
   | { kind: "book"; amountHalalas: number }
   | { kind: "person"; problem: RefundProblem };
 
-/** The provider would execute a refund twice. So the sum beyond `bookedHalalas` (our finished refunds) decides. */
+/**
+ * Decides the next step of a refund. Sending it twice would refund twice, so it first compares the provider's sum with
+ * `bookedHalalas`, the sum of our finished refunds.
+ */
 export function nextRefundStep(
   refund: { amountHalalas: number; reason: string },
   payment: ProviderPayment | null,
   bookedHalalas: number,
   expected: ExpectedPayment,
 ): RefundStep {
-  const whole = (ownReasons as readonly string[]).includes(refund.reason);
-  if (!payment) return whole ? { kind: "book", amountHalalas: 0 } : { kind: "person", problem: "payment-unknown" };
+  const isFullRefund = (ownReasons as readonly string[]).includes(refund.reason);
+  if (!payment)
+    return isFullRefund ? { kind: "book", amountHalalas: 0 } : { kind: "person", problem: "payment-unknown" };
   const leftHalalas = payment.amountHalalas - refundedHalalas(payment);
   const unbookedHalalas = refundedHalalas(payment) - bookedHalalas;
-  if (whole)
+  if (isFullRefund)
     return leftHalalas > 0
       ? { kind: "send", amountHalalas: leftHalalas, bookHalalas: leftHalalas + unbookedHalalas }
       : { kind: "book", amountHalalas: unbookedHalalas };
   if (!isOurs(payment, expected) || unbookedHalalas < 0) return { kind: "person", problem: "payment-differs" };
   if (unbookedHalalas >= refund.amountHalalas) return { kind: "book", amountHalalas: refund.amountHalalas };
-  // Someone refunded in the provider's dashboard meanwhile. Only a person can tell which refund was meant.
+  // Someone refunded in the provider's dashboard meanwhile. Only a person can say for which refund.
   if (unbookedHalalas > 0) return { kind: "person", problem: "refunded-elsewhere" };
   return leftHalalas < refund.amountHalalas
     ? { kind: "person", problem: "too-little-left" }
@@ -58,14 +63,15 @@ export interface Refundable {
 }
 
 /**
- * Takes the amount from the first payment that holds all of it, else from several in turn; null when they hold less.
+ * Splits a refund over payments: takes it from the first payment with enough left, else from several in order. Returns
+ * null when all of them together have too little.
  */
 export function splitRefund<Payment extends Refundable>(
   amountHalalas: number,
   payments: readonly Payment[],
 ): { payment: Payment; amountHalalas: number }[] | null {
-  const whole = payments.find(({ leftHalalas }) => leftHalalas >= amountHalalas);
-  if (whole) return [{ payment: whole, amountHalalas }];
+  const sufficient = payments.find(({ leftHalalas }) => leftHalalas >= amountHalalas);
+  if (sufficient) return [{ payment: sufficient, amountHalalas }];
   const parts: { payment: Payment; amountHalalas: number }[] = [];
   let rest = amountHalalas;
   for (const payment of payments) {

@@ -26,13 +26,13 @@ export interface NewPerson {
   email: string;
   scfhsNumber: string;
   profession: string;
-  /** Of the mails to them. */
+  /** Language of the emails to them. */
   locale: Locale;
 }
 
 /**
- * Finds the account of an email, or creates one without a password, whose owner sets one with "Forgotten password". An
- * existing account keeps its data. Call it in the open transaction.
+ * Finds the account with this email, or creates one. A new account has no password; its owner sets one with "Forgotten
+ * password". An existing account keeps its data. Call it in an open transaction.
  */
 export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: string; name: string; email: string }> {
   const { email } = person;
@@ -65,16 +65,16 @@ export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: str
 const schema = z
   .object({
     ...personFields,
-    // Any other value is an unticked box (specification §5).
+    // Any other value counts as an unticked box (specification §5).
     remember_me: z.literal("accept", "required" satisfies FieldProblem),
   })
   .superRefine(checkOtherName, always);
 
-/** As sent; missing fields are `""`. */
+/** The form as sent; missing fields are `""`. */
 type RegistrationForm = PersonForm & Record<"remember_me" | "password" | "password_confirmation", string>;
 export type Registration = z.output<typeof schema> & { password: string };
 
-/** Throws ValidationError with every wrong field at once; the confirmation has no error of its own. */
+/** Throws ValidationError with every wrong field at once. A confirmation that differs is an error of `password`. */
 async function readRegistration(form: RegistrationForm, locale: Locale): Promise<Registration> {
   const parsed = schema.safeParse(form);
   const fields = parsed.success ? {} : fieldMap(parsed.error, locale);
@@ -97,7 +97,7 @@ export async function createAccount(
 ): Promise<{ id: string }> {
   const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (existing.length > 0) throw emailTakenError(ctx);
-  // Done before the transaction: hashing takes longer than the whole transaction and must not hold a connection.
+  // Hashed before the transaction, because hashing takes longer than it and must not hold a connection.
   const hash = await hashPassword(password);
   try {
     return await inTransaction(ctx, async (ctx) => {

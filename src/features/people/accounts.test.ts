@@ -23,7 +23,7 @@ describeOnDatabase("registration and demo logins", (open) => {
   });
 
   describe("register", () => {
-    it("A-01 names every wrong field at once, first message first, the confirmation never", async () => {
+    it("A-01 returns an error for every missing field, except the confirmation", async () => {
       const { status, body } = await call("register", {});
       expect(status).toBe(422);
       expect(body).toEqual(
@@ -36,7 +36,7 @@ describeOnDatabase("registration and demo logins", (open) => {
       );
     });
 
-    it("A-01 refuses what is not a registration", async () => {
+    it("A-01 rejects invalid values, each with its message", async () => {
       const refused = async (change: object) =>
         Object.entries((await call("register", { ...saraAsTyped, ...change })).body as Record<string, string[]>).map(
           ([name, texts]) => `${name}: ${texts[0]}`,
@@ -70,7 +70,7 @@ describeOnDatabase("registration and demo logins", (open) => {
       expect(await database.db.$count(users)).toBe(0);
     });
 
-    it("A-01 stores the person in clean form, the password as argon2id, and logs no one in", async () => {
+    it("A-01 stores normalised values and an argon2id hash, and opens no session", async () => {
       const { status, body } = await call("register", saraAsTyped, { lang: "ar" });
       expect({ status, body }).toEqual({ status: 200, body: { message: "حسابك جاهز. سجّل الدخول للمتابعة." } });
       const { rows } = await database.executeSql(
@@ -92,7 +92,7 @@ describeOnDatabase("registration and demo logins", (open) => {
     });
 
     it.each(["+966500000001", "00966500000001", "966500000001", "0500000001", "500000001", "+966 50-000 0001"])(
-      "takes the number as people write it: %s",
+      "accepts the phone number %s",
       async (contact_number) => {
         expect((await call("register", { ...saraAsTyped, contact_number })).status).toBe(200);
         expect(
@@ -102,7 +102,7 @@ describeOnDatabase("registration and demo logins", (open) => {
       },
     );
 
-    it("refuses an e-mail that has an account, also when two arrive at the same moment", async () => {
+    it("rejects an email that already has an account, also in concurrent requests", async () => {
       const both = await Promise.all([
         call("register", saraAsTyped),
         call("register", { ...saraAsTyped, email: "SARA@example.com" }),
@@ -116,7 +116,7 @@ describeOnDatabase("registration and demo logins", (open) => {
       expect([await database.db.$count(users), await database.db.$count(accounts)]).toEqual([1, 1]);
     });
 
-    it("F-06 welcomes a mailbox ten times an hour at most, however its address is spelled; accounts keep theirs as typed", async () => {
+    it("F-06 allows ten registrations an hour per mailbox, whatever the spelling; accounts keep the address as typed", async () => {
       const limited = limitedCalls(database);
       const statuses = [];
       for (let n = 0; n < 11; n++)
@@ -127,7 +127,7 @@ describeOnDatabase("registration and demo logins", (open) => {
       );
     });
 
-    it("answers 429 after 20 tries of one address in an hour", async () => {
+    it("answers 429 after 20 attempts from one IP address in an hour", async () => {
       const limited = limitedCalls(database);
       const statuses = [];
       for (let n = 0; n < 21; n++) statuses.push((await limited("register", {})).status);

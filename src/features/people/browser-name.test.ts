@@ -26,11 +26,11 @@ it.each([
   ],
   ["curl/8.14.1", ""],
   ["", ""],
-])("calls %j %j", (userAgent, name) => {
+])("names %j as %j", (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });
 
-it("says nothing that anyone could have written themselves", () => {
+it("never returns text from the user agent itself", () => {
   fc.assert(
     fc.property(
       fc.string(),

@@ -1,4 +1,4 @@
-/** What an account on an address that no one has confirmed may not do (decisions §15), and how it is confirmed. */
+/** What an account with an unconfirmed address may not do (decisions §15), and how its address is confirmed. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -77,18 +77,21 @@ describeOnDatabase("S-07 an account on an unconfirmed address", (open) => {
     "a copy of the data": () => exportMyData(ctx),
   };
 
-  it.each(Object.entries(guarded))("is refused %s, and says how to go on; once confirmed it is not", async (_, act) => {
-    await expect(act()).rejects.toMatchObject({
-      name: "ConfirmedAddressRequired",
-      status: 403,
-      message: "Confirm your email address first. Open the link we sent you, or have it sent again.",
-    });
-    await ctx.db.update(users).set({ emailVerified: true });
-    const refusal: unknown = await act().catch((error: unknown) => error);
-    expect(refusal).not.toMatchObject({ name: "ConfirmedAddressRequired" });
-  });
+  it.each(Object.entries(guarded))(
+    "rejects %s, with how to continue; allows it after the confirmation",
+    async (_, act) => {
+      await expect(act()).rejects.toMatchObject({
+        name: "ConfirmedAddressRequired",
+        status: 403,
+        message: "Confirm your email address first. Open the link we sent you, or have it sent again.",
+      });
+      await ctx.db.update(users).set({ emailVerified: true });
+      const refusal: unknown = await act().catch((error: unknown) => error);
+      expect(refusal).not.toMatchObject({ name: "ConfirmedAddressRequired" });
+    },
+  );
 
-  it("buys seats by card for itself, and seats to be named later, and reads its record", async () => {
+  it("may buy seats by card, for itself or without names, and read its record", async () => {
     const { id } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 20 });
     expect(await beginCheckout(ctx, { items: [{ runId: id, qty: 1 }], billing: address })).toMatchObject({
       currency: "SAR",
@@ -122,7 +125,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
     (await call("me", {}, { token })).body as unknown as { email_confirmed: boolean };
 
   describe("refusals", () => {
-    it("an unknown, a used, an older and an expired link confirm nothing", async () => {
+    it("rejects unknown, used, superseded and expired links", async () => {
       const token = await logIn();
       const first = await newestLink();
       expect((await call("confirm-email", { token: "x".repeat(43) })).status).toBe(422);
@@ -133,13 +136,13 @@ describeOnDatabase("the link that confirms an address", (open) => {
       expect(await database.db.select({ is: users.emailVerified }).from(users)).toEqual([{ is: false }]);
     });
 
-    it("is void once the account has another address", async () => {
+    it("stops working once the account has another address", async () => {
       const token = await newestLink();
       await ctx.db.update(users).set({ email: "elsewhere@example.com" });
       expect(await confirmAddress(ctx, token, sara.password)).toBeNull();
     });
 
-    it("is sent five times a day at most, and to no confirmed address", async () => {
+    it("is sent at most five times a day, and never to a confirmed address", async () => {
       const limited = limitedCalls<LoginAnswer>(database);
       const token = await logIn();
       for (let sent = 0; sent < 5; sent += 1)
@@ -152,8 +155,8 @@ describeOnDatabase("the link that confirms an address", (open) => {
     });
   });
 
-  describe("S-07 an account that a stranger opened with someone's address", () => {
-    it("is not confirmed by the owner of the address, without the account's session or password", async () => {
+  describe("S-07 an account that someone else opened with a person's address", () => {
+    it("stays unconfirmed if the link is opened without the account's session or password", async () => {
       const stranger = await logIn();
       await call("register", { ...sara, email: "owner@example.com" });
       const { token: owner } = (await call("login", { email: "owner@example.com", password: sara.password })).body;
@@ -170,7 +173,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
       expect(await isConfirmed(stranger)).toMatchObject({ email_confirmed: false });
     });
 
-    it("allows ten passwords in 15 minutes", async () => {
+    it("allows ten password attempts in 15 minutes", async () => {
       const limited = limitedCalls<LoginAnswer>(database);
       const guess = async () =>
         (await limited("confirm-email", { token: await newestLink(), password: "another password" })).status;
@@ -178,7 +181,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
       expect(await guess()).toBe(429);
     });
 
-    it("is lost to the stranger once the owner resets its password, which confirms the address", async () => {
+    it("passes to the owner by a password reset, which confirms the address", async () => {
       const stranger = await logIn();
       await call("forget-password", { email: sara.email });
       const reset = await sendQueuedResets(ctx);
@@ -189,7 +192,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
     });
   });
 
-  it("comes with the welcome, works once with the session or the password, and ends no session", async () => {
+  it("comes with the welcome email, works once with the session or the password, and ends no session", async () => {
     const token = await logIn();
     expect(await isConfirmed(token)).toMatchObject({ email_confirmed: false });
     const link = await newestLink();

@@ -24,7 +24,7 @@ export async function createDemoAccounts(ctx: Ctx): Promise<void> {
   for (const account of demoAccounts) {
     const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, account.email));
     if (existing.length === 0) await createAccount(ctx, account);
-    // Nobody reads the email of a demo address.
+    // Confirms the address here, because nobody reads the email of a demo address.
     await ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, account.email));
   }
 }

@@ -32,7 +32,7 @@ describeOnDatabase("login and its session", (open) => {
     await call("register", saraAsTyped);
   });
 
-  it("answers a wrong password and an unknown e-mail the same", async () => {
+  it("returns the same response for a wrong password and an unknown email", async () => {
     const [known, unknown] = [
       await call("login", wrong),
       await call("login", { ...wrong, email: "nobody@example.com" }),
@@ -43,7 +43,7 @@ describeOnDatabase("login and its session", (open) => {
     expect(known.status).toBe(422);
   });
 
-  it("B-13 an address at an Arabic domain registers and logs in, however it is typed", async () => {
+  it("B-13 accepts an address at an Arabic domain in Unicode or ASCII form", async () => {
     const email = "sara@مثال.السعودية";
     expect((await call("register", { ...saraAsTyped, email: `\u2068${email}\u2069` })).status).toBe(200);
     expect((await call("register", { ...saraAsTyped, email })).body).toHaveProperty("email");
@@ -54,7 +54,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("login", { ...wrong, email })).status).toBe(422);
   });
 
-  it("names empty and ill-formed fields", async () => {
+  it("rejects empty and malformed fields", async () => {
     expect((await call("login", {})).body).toEqual({
       email: ["This field is required."],
       password: ["This field is required."],
@@ -65,7 +65,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("login", { email: { $ne: "" }, password: ["y"] })).status).toBe(422);
   });
 
-  it("A-03 gives token and user; me answers the same user", async () => {
+  it("A-03 returns token and user; me returns the same user", async () => {
     const { status, body } = await call("login", { ...right, email: " SARA@example.com" });
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -82,7 +82,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("me", {}, { token: body.token })).body).toEqual({ user: body.user, email_confirmed: false });
   });
 
-  it("R-11 a token is dead once it has logged out, and only that one", async () => {
+  it("R-11 logout ends its own session only", async () => {
     const [one, two] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
     expect(await call("logout", {}, { token: one })).toMatchObject({
       status: 200,
@@ -93,7 +93,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("me", {}, { token: two })).status).toBe(200);
   });
 
-  it("rotates: a login ends the session it came with", async () => {
+  it("a new login ends the session of its request", async () => {
     const first = (await call("login", right)).body.token;
     const second = (await call("login", right, { token: first })).body.token;
     expect(second).not.toBe(first);
@@ -101,7 +101,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("me", {}, { token: second })).status).toBe(200);
   });
 
-  it("ASVS 7.1.1 a session ends 30 days after its login, however much it is used, and its row is deleted", async () => {
+  it("ASVS 7.1.1 a session ends 30 days after its login, even if used; then its row is deleted", async () => {
     const { token } = (await call("login", right)).body;
     const day = 24 * 60 * 60 * 1000;
     const start = Date.now();
@@ -116,7 +116,7 @@ describeOnDatabase("login and its session", (open) => {
     expect(await database.db.$count(sessions)).toBe(0);
   });
 
-  it("ASVS 7.3.1 a session that no one uses ends after 7 days, wherever it is looked at, and does not come back; use is noted once an hour", async () => {
+  it("ASVS 7.3.1 a session ends after 7 days without use; use is recorded once an hour", async () => {
     const hour = 60 * 60 * 1000;
     const [idle, used] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
     const start = Date.now();
@@ -142,7 +142,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("me", {}, { token: idle })).status).toBe(401);
   });
 
-  it("a copy of the database opens nothing: unsigned, forged and altered tokens are refused", async () => {
+  it("rejects unsigned, forged and altered tokens, even if made from stored values", async () => {
     const { token } = (await call("login", right)).body;
     const stored = ((await database.executeSql("select token from session")).rows[0] as { token: string }).token;
     expect(token.startsWith(`${stored}.`)).toBe(true);
@@ -167,7 +167,7 @@ describeOnDatabase("login and its session", (open) => {
     expect((await call("me", {}, { token })).status).toBe(200);
   });
 
-  it("allows ten guesses at an account in 15 minutes, also when they come at once, while the owner's browser gets in", async () => {
+  it("allows ten guesses per account in 15 minutes, also concurrent ones; the owner's browser has its own limit", async () => {
     const limited = limitedCalls<LoginAnswer>(database);
     const { device } = (await limited("login", right)).body;
     const other = (await call("register", { ...saraAsTyped, email: "other@example.com" }),
@@ -189,7 +189,7 @@ describeOnDatabase("login and its session", (open) => {
     expect(own).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  it("lets everyone try again after the 15 minutes, and a success resets the failures", async () => {
+  it("resets the failures after a success, and all limits after 15 minutes", async () => {
     const patient = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
     const limited = createCaller<LoginAnswer>(patient, accountEndpoints);
     for (let n = 0; n < 9; n++) await limited("login", wrong);
@@ -200,14 +200,14 @@ describeOnDatabase("login and its session", (open) => {
     expect((await limited("login", right)).status).toBe(200);
   });
 
-  it("answers 429 after 60 tries of one address, whatever the accounts", async () => {
+  it("answers 429 after 60 attempts from one IP address, for any accounts", async () => {
     const limited = limitedCalls(database);
     const statuses = [];
     for (let n = 0; n < 61; n++) statuses.push((await limited("login", { email: `someone${n}@example.com` })).status);
     expect(statuses).toEqual([...Array<number>(60).fill(422), 429]);
   });
 
-  it("takes as long for an unknown e-mail as for a wrong password", async () => {
+  it("takes equally long for an unknown email and a wrong password", async () => {
     const compared = await compareCalls(
       31,
       () => call("login", wrong),
@@ -218,7 +218,7 @@ describeOnDatabase("login and its session", (open) => {
     expect(compared.worked.second).toBeGreaterThan(compared.worked.first / 2);
   });
 
-  it("logs nothing personal, and no secret", async () => {
+  it("logs no personal data and no secret", async () => {
     const { token, device } = (await call("login", right)).body;
     await call("login", wrong);
     await call("login", { ...wrong, email: "nobody@example.com" });

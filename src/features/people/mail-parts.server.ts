@@ -14,15 +14,18 @@ export interface Addressee {
   device?: string;
 }
 export interface LinkMail extends Addressee {
-  /** The link's token derives from it and the server's secret (one-time-links.server.ts). */
+  /** The link's token is derived from it and the server's secret (one-time-links.server.ts). */
   seed: string;
 }
 export interface NoticeMail extends Addressee {
-  /** Link to choose a new password, in case this was someone else. */
+  /** Link to choose a new password, in case someone else made the change. */
   resetUrl: string;
 }
-const when = { at: "2026-11-22T07:42:00.000Z", device: "Chrome, Windows" };
-export const sara = { en: { name: "Sara Nasser", ...when }, ar: { name: "سارة ناصر", ...when } };
+const sampleCircumstances = { at: "2026-11-22T07:42:00.000Z", device: "Chrome, Windows" };
+export const sara = {
+  en: { name: "Sara Nasser", ...sampleCircumstances },
+  ar: { name: "سارة ناصر", ...sampleCircumstances },
+};
 export const withSeed = { en: { ...sara.en, seed: "sample" }, ar: { ...sara.ar, seed: "sample" } };
 export const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama.example/ar/forget-password" };
 

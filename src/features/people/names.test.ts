@@ -8,16 +8,16 @@ it.each([
   ["Sara Nasser", "Sara Naser", "arabic"],
   ["سارة ناصر", "سارة", "latin"],
   ["سارة ناصر", "李小龍", "latin"],
-])("U-11 the name in the other script of %s: %s", (name, other, problem) => {
+])("U-11 for %s, the other name %j has the problem %s", (name, other, problem) => {
   expect(otherNameProblem(name, other)).toBe(problem);
 });
 
-it("U-11 a name that is to be in Latin letters is not taken in Arabic ones", () => {
+it("U-11 rejects an Arabic name where Latin letters are required", () => {
   expect(scriptProblem("ليلى الحربي", "latin")).toBe("latin");
   expect(scriptProblem("Layla Alharbi", "latin")).toBeNull();
 });
 
-it("S-14 addresses are no names; names with dots, dashes and slashes are", () => {
+it("S-14 detects web and email addresses in names, but accepts dots, dashes and slashes", () => {
   const addresses = [
     "https://evil.test/win Click",
     "www.evil.test",

@@ -1,2 +1,2 @@
-/** Lengths in characters of any script. */
+/** Limits of a password's length, in characters of any script. */
 export const passwordLength = { min: 8, max: 128 } as const;

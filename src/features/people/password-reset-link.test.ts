@@ -24,7 +24,7 @@ describeOnDatabase("the link of a password reset", (open) => {
   const reset = (token: string, change: object = {}, lang = "en") =>
     call("reset-password", { ...newPassword, token, ...change }, { lang });
 
-  it("N-10 whether a link still works can be asked, as often as wanted: not when it is invented, void, late or spent", async () => {
+  it("N-10 check-reset-link can be called repeatedly; returns false for invented, superseded, expired and used links", async () => {
     const isGood = async (token: string) => (await call("check-reset-link", { token })).body;
     const [yes, no] = [{ valid: true }, { valid: false }];
     const first = await requestToken();
@@ -38,7 +38,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect(await isGood(late)).toEqual(no);
   });
 
-  it("A-07 row 14 refuses unknown, altered and foreign tokens, in both languages", async () => {
+  it("A-07 row 14 rejects unknown and altered tokens, and tokens of other emails, in both languages", async () => {
     const token = await requestToken();
     for (const bad of [
       "",
@@ -60,7 +60,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     ).toEqual(gone);
   });
 
-  it("A-07 names what is wrong with the password, and the token stays good", async () => {
+  it("A-07 returns the password's errors, and keeps the token valid", async () => {
     const token = await requestToken();
     const wrong = async (change: object) => (await reset(token, change)).body;
     expect(await wrong({ password: "", password_confirmation: "" })).toEqual({
@@ -84,7 +84,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("A-07 row 11 sets the password, ends every session, frees a guessed-out account, and writes about it", async () => {
+  it("A-07 row 11 sets the password, ends every session, resets the login limit, and notifies by email", async () => {
     const sessions = [await logInAs(call), await logInAs(call)];
     const limited = limitedCalls(database);
     for (let n = 0; n < 10; n++) await limited("login", { email: sara.email, password: "guess guess" });
@@ -100,13 +100,13 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await readOutbox(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
   });
 
-  it("row 14 a token is good once", async () => {
+  it("row 14 a token works once", async () => {
     const token = await requestToken();
     expect((await reset(token)).status).toBe(200);
     expect((await reset(token)).body).toEqual(gone);
   });
 
-  it("row 14 of ten uses at the same moment one wins, and its password is the one that counts", async () => {
+  it("row 14 lets one of ten concurrent uses win, and only its password works", async () => {
     const token = await requestToken();
     const passwords = Array.from({ length: 10 }, (_, n) => `own words number ${"abcdefghij"[n]}`);
     const replies = await Promise.all(
@@ -120,7 +120,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await readOutbox(ctx)).filter(({ template }) => template === "password-changed")).toHaveLength(1);
   });
 
-  it("row 14 negative control: a token that is read and then deleted is used more than once", async () => {
+  it("row 14 negative control: reading, then deleting the token lets several uses through", async () => {
     const token = await requestToken();
     const userId = (await readLink(ctx, "password-reset", token))?.userId ?? "";
     let reading = 0;
@@ -137,7 +137,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await Promise.all(Array.from({ length: 4 }, careless))).filter(Boolean)).toHaveLength(4);
   });
 
-  it("row 14 the older of two is void, and an hour is the end", async () => {
+  it("row 14 rejects a superseded link, and any link after an hour", async () => {
     const [older, newer] = [await requestToken(), await requestToken()];
     expect((await reset(older)).body).toEqual(gone);
     const start = Date.now();
@@ -153,7 +153,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await reset(last)).status).toBe(200);
   });
 
-  it("row 14 is void after a change of the password or the e-mail", async () => {
+  it("row 14 rejects a link after a change of password or email", async () => {
     const afterPassword = await requestToken();
     let { token } = await logInAs(call);
     token = String(
@@ -173,7 +173,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await reset(afterEmail)).body).toEqual(gone);
   });
 
-  it("a job that runs twice writes one mail, and never makes a used token good again", async () => {
+  it("a job that runs twice sends one email, and does not revive a used token", async () => {
     await call("forget-password", { email: sara.email });
     const resets = queuedResets(ctx);
     const token = await sendQueuedResets(ctx);
@@ -183,7 +183,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await readOutbox(ctx)).filter(({ template }) => template === "password-reset")).toHaveLength(1);
   });
 
-  it("row 11 a login with the old password that is under way opens nothing", async () => {
+  it("row 11 a concurrent login with the old password opens no lasting session", async () => {
     const token = await requestToken();
     const racing = await Promise.all([reset(token), ...Array.from({ length: 6 }, () => call("login", sara))]);
     expect(racing[0]?.status).toBe(200);
@@ -192,7 +192,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await database.executeSql("select id from session")).rows).toEqual([]);
   });
 
-  it("row 32 leaves a line in the log for each event, and nothing personal or secret in it", async () => {
+  it("row 32 logs each event without personal data or secrets", async () => {
     await call("forget-password", { email: "nobody@example.com" });
     const token = await requestToken();
     await reset("wrong-token-1");

@@ -31,7 +31,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     await call("register", sara);
   });
 
-  it("A-07 names a missing and an ill-formed e-mail, and hostile ones", async () => {
+  it("A-07 rejects missing, malformed and hostile addresses", async () => {
     expect((await call("forget-password", {})).body).toEqual({ email: ["This field is required."] });
     for (const email of [
       "sara",
@@ -48,7 +48,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     expect(queuedResets(ctx)).toEqual([]);
   });
 
-  it("row 13 answers a known and an unknown address the same, byte for byte, and writes to the known one only", async () => {
+  it("row 13 returns identical responses for known and unknown addresses, and emails the known one only", async () => {
     const [known, unknown] = [
       await call("forget-password", { email: sara.email }),
       await call("forget-password", { email: "nobody@example.com" }),
@@ -65,7 +65,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     ]);
   });
 
-  it("row 13 takes as long for a known as for an unknown address", async () => {
+  it("row 13 takes equally long for known and unknown addresses", async () => {
     const compared = await compareCalls(
       61,
       () => call("forget-password", { email: sara.email }),
@@ -75,7 +75,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     expect(queuedResets(ctx)).toHaveLength(122);
   });
 
-  it("A-07 the mail is in the language of the page, its link has the site's own origin whatever the request's Host", async () => {
+  it("A-07 emails in the page's language, with a link to the site's own origin", async () => {
     registerMails({ "password-reset": emails.passwordReset }, async () => ({
       name: "Nama",
       address: "Riyadh",
@@ -110,7 +110,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     expect(await renderText("en")).toContain("Hello Sara, thank you");
   });
 
-  it("row 14 the token is random, and neither it nor anything that opens the account is in the database", async () => {
+  it("row 14 makes random tokens, and stores nothing that opens the account", async () => {
     registerMails({ "password-reset": emails.passwordReset, welcome: emails.welcome }, async () => ({
       name: "Nama",
       address: "Riyadh",
@@ -140,7 +140,7 @@ describeOnDatabase("the request for a password reset", (open) => {
         expect((await call("reset-password", { ...newPassword, token: String(part) })).status).toBe(422);
   });
 
-  it("answers 429 after five tries for one address in an hour, for an unknown one just so, and after twenty of one client", async () => {
+  it("answers 429 after five attempts per address, known or unknown, and after twenty per client", async () => {
     const limited = limitedCalls(database);
     const statuses = async (email: (n: number) => string, count: number) => {
       const results = [];
@@ -152,7 +152,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     expect((await statuses((n) => `someone${n}@example.com`, 9)).slice(-2)).toEqual([200, 429]);
   });
 
-  it("F-21 the mail's link keeps where someone was going, in both languages; off this site it keeps nothing", async () => {
+  it("F-21 keeps a redirect within the site in the email's link, in both languages, and drops others", async () => {
     const target = "/ar/courses/patient-safety-essentials?run=3";
     const requestLink = async (redirect: unknown, lang: string) => {
       expect((await call("forget-password", { email: sara.email, redirect }, { lang })).status).toBe(200);
@@ -177,7 +177,7 @@ describeOnDatabase("the request for a password reset", (open) => {
       expect(await requestLink(other, "en"), JSON.stringify(other)).toEqual({});
   });
 
-  it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {
+  it("F-06 answers 429 after five attempts per mailbox, whatever the spelling", async () => {
     const limited = limitedCalls(database);
     const statuses = [];
     for (let n = 0; n < 6; n++)

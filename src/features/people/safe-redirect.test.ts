@@ -52,8 +52,8 @@ const attacks = [
   "/ar/reset-password-form/abc",
 ];
 
-describe("where a login leads", () => {
-  it.each(attacks)("A-03 refuses %j", (target) => {
+describe("the target after a login", () => {
+  it.each(attacks)("A-03 rejects %j", (target) => {
     expect(safeRedirect(target, "/home")).toBe("/home");
   });
 
@@ -69,11 +69,11 @@ describe("where a login leads", () => {
     "/ar/.//evil.test",
     "/ar/\t/evil.test",
     "/courses//x",
-  ])("F-02 refuses %j, which another language would turn into another site", (target) => {
+  ])("F-02 rejects %j, which in another language would leave the site", (target) => {
     expect(safeRedirect(target, "/home")).toBe("/home");
   });
 
-  it("F-02 whatever is followed stays on this site in both languages", () => {
+  it("F-02 keeps every target on this site in both languages", () => {
     const piece = fc.oneof(
       fc.constantFrom("/", "\\", "//", "/ar", "/ar/", ".", "..", "%2f", "%5c", "\t", "\n", "?", "#", "evil.test", "x"),
       fc.string({ unit: "binary", maxLength: 3 }),
@@ -90,7 +90,7 @@ describe("where a login leads", () => {
     );
   });
 
-  it("A-03 refuses what is no address at all, or one far too long", () => {
+  it("A-03 rejects missing and very long targets", () => {
     expect(safeRedirect(null, "/home")).toBe("/home");
     expect(safeRedirect(undefined, "/home")).toBe("/home");
     expect(safeRedirect(`/${"a".repeat(1000)}`, "/home")).toBe("/home");
@@ -103,11 +103,11 @@ describe("where a login leads", () => {
     "/courses?q=50%25",
     "/logins",
     "/courses/%D8%B3",
-  ])("A-03 follows %j inside the site", (target) => {
+  ])("A-03 accepts %j inside the site", (target) => {
     expect(safeRedirect(target, "/home")).toBe(target);
   });
 
-  it("A-03 for any target a browser stays on this origin", () => {
+  it("A-03 keeps the browser on this origin for any target", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "/",
@@ -154,7 +154,7 @@ describe("where a login leads", () => {
     expect(afterLogin("//evil.example")).toBe("/my-courses");
   });
 
-  it("L-03 knows the course someone came from", () => {
+  it("L-03 reads the course from the page of origin", () => {
     expect(getCourseSlug("/courses/patient-safety-essentials?run=2")).toBe("patient-safety-essentials");
     expect(getCourseSlug("/ar/checkout/patient-safety-essentials")).toBe("patient-safety-essentials");
     expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(getCourseSlug)).toEqual([
@@ -166,14 +166,14 @@ describe("where a login leads", () => {
     ]);
   });
 
-  it("A-01 keeps where to go afterwards beside the flag, and nothing else", () => {
+  it("A-01 adds a flag, and keeps only redirect and message of the query", () => {
     expect(withFlag("?redirect=%2Fcourses%2Fx&redirect_message=X&logout=1&y=2", "registered")).toBe(
       "?registered=1&redirect=%2Fcourses%2Fx&redirect_message=X",
     );
   });
 });
 
-describe("where a new account goes on", () => {
+describe("the checkout after registration", () => {
   it.each([
     ["/courses/good-clinical-practice#register", "/checkout/good-clinical-practice"],
     ["/ar/courses/good-clinical-practice?run=7#register", "/checkout/good-clinical-practice?run=7"],

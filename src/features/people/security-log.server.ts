@@ -21,7 +21,7 @@ export type SecurityEvent =
   | "staff-trust-copied"
   | "staff-limited";
 
-/** Logs event and request id on one line. Never who: neither address, name nor account. */
-export function logSecurity(ctx: Ctx, event: SecurityEvent, more: { count?: number } = {}): void {
-  ctx.log.info({ event, request_id: ctx.requestId, ...more }, "security");
+/** Logs event and request id on one line. Never logs who it was: no address, name or account. */
+export function logSecurity(ctx: Ctx, event: SecurityEvent, details: { count?: number } = {}): void {
+  ctx.log.info({ event, request_id: ctx.requestId, ...details }, "security");
 }

@@ -6,29 +6,30 @@ import { isSame, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { sessions, users } from "./tables.server.ts";
 
-const hour = 60 * 60 * 1000;
-/** Long enough for weekly learners, short for a shared computer on a ward. */
+const hourMs = 60 * 60 * 1000;
+/** Long enough for people who learn weekly, short enough for a shared computer on a ward. */
 export const idleDays = 7;
-const touchEvery = hour;
+const touchIntervalMs = hourMs;
 
-export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hour);
+export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hourMs);
 
-/** Of the random half alone, as better-auth signs it. */
+/** Signs the random half of a token as better-auth does. */
 const signRandom = (ctx: Ctx, random: string) => sign(ctx, random).toString("base64");
 
 /**
- * The part of a bearer token that the database stores; null unless the server's secret has signed it. A token is
- * `<random>.<HMAC-SHA256 of it, base64>`, as better-auth makes it; a copy of the database grants nothing.
+ * Returns the random half of a bearer token, which the database stores; null for a wrong signature. A token is
+ * `<random>.<HMAC-SHA256 of it, base64>`, as better-auth makes it. A copy of the database lacks the signatures, so it
+ * gives no access.
  */
 export function signedPart(ctx: Ctx, token: string): string | null {
   const dot = token.lastIndexOf(".");
   if (dot < 1) return null;
   const random = token.slice(0, dot);
-  // Compared as text: a token has one spelling only.
+  // Compares the base64 text and not the bytes, so that only one spelling of a token is valid.
   return isSame(Buffer.from(token.slice(dot + 1)), Buffer.from(signRandom(ctx, random))) ? random : null;
 }
 
-/** The token whose database half is `random`. */
+/** Builds the token with this random half. */
 export const signedToken = (ctx: Ctx, random: string): string => `${random}.${signRandom(ctx, random)}`;
 
 /**
@@ -39,25 +40,25 @@ export async function readViewer(ctx: Ctx, token: string): Promise<Viewer | null
   const random = signedPart(ctx, token);
   if (random === null) return null;
   const now = ctx.now();
-  const { token: own, expiresAt, updatedAt } = sessions;
+  const { token: storedHalf, expiresAt, updatedAt } = sessions;
   const [row] = await ctx.db
     .select({ viewer: { id: users.id, name: users.name, email: users.email }, updatedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(own, random), gt(expiresAt, now), gt(updatedAt, idleSince(ctx))));
+    .where(and(eq(storedHalf, random), gt(expiresAt, now), gt(updatedAt, idleSince(ctx))));
   if (!row) return null;
-  const isStale = row.updatedAt.getTime() < now.getTime() - touchEvery;
-  if (isStale) await ctx.db.update(sessions).set({ updatedAt: now }).where(eq(own, random));
+  const isStale = row.updatedAt.getTime() < now.getTime() - touchIntervalMs;
+  if (isStale) await ctx.db.update(sessions).set({ updatedAt: now }).where(eq(storedHalf, random));
   return row.viewer;
 }
 
-/** Forged tokens end nothing. */
+/** Ends the session of a token. A forged token ends nothing. */
 export async function revokeSession(ctx: Ctx, token: string): Promise<void> {
   const random = signedPart(ctx, token);
   if (random !== null) await ctx.db.delete(sessions).where(eq(sessions.token, random));
 }
 
-/** The database's half of the request's token. Throws Unauthenticated. */
+/** Returns the random half of the request's token. Throws Unauthenticated. */
 export function ownSession(ctx: Ctx): string {
   requireViewer(ctx);
   const random = ctx.token === null ? null : signedPart(ctx, ctx.token);
@@ -66,8 +67,8 @@ export function ownSession(ctx: Ctx): string {
 }
 
 /**
- * Rotates a token. The old one is revoked when the open transaction commits. Throws Unauthenticated when the session
- * has ended meanwhile.
+ * Replaces the request's token with a new one. The old one is revoked when the open transaction commits. Throws
+ * Unauthenticated when the session has already ended.
  */
 export async function rotateToken(ctx: Ctx): Promise<string> {
   const random = randomBytes(24).toString("base64url");
@@ -80,7 +81,9 @@ export async function rotateToken(ctx: Ctx): Promise<string> {
   return signedToken(ctx, random);
 }
 
-/** Ends all sessions of a person except, if given, the one with this half of a token. Returns how many. */
+/**
+ * Ends all sessions of a person, except the one whose token has the random half `except`. Returns how many it ended.
+ */
 export async function endSessions(ctx: Ctx, userId: string, except = ""): Promise<number> {
   return (
     await ctx.db
@@ -90,7 +93,7 @@ export async function endSessions(ctx: Ctx, userId: string, except = ""): Promis
   ).length;
 }
 
-/** Throws Unauthenticated when the session has ended meanwhile. */
+/** Reads the id of the request's session. Throws Unauthenticated when it has already ended. */
 export async function ownSessionId(ctx: Ctx): Promise<string> {
   const [row] = await ctx.db
     .select({ id: sessions.id })
@@ -104,7 +107,7 @@ export async function endSessionsExcept(ctx: Ctx, userId: string, keepIds: reado
   await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...keepIds])));
 }
 
-/** Job: deletes expired sessions, because they reveal when someone was here. */
+/** Job: deletes expired sessions, because they reveal when someone used the site. */
 export async function deleteExpiredSessions(ctx: Ctx): Promise<void> {
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, ctx.now()), lte(sessions.updatedAt, idleSince(ctx))));
 }

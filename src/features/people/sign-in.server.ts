@@ -56,10 +56,11 @@ const readPasswordHash = (ctx: Ctx, email: string) =>
     .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
 
 /**
- * Creates a session; null also for a password that was changed meanwhile. The change ends all sessions afterwards, so
- * this one either existed by then, or finds the new hash here, waiting for its commit.
+ * Creates a session; null for wrong credentials and when the password was changed meanwhile. A change stores the new
+ * hash, then ends all sessions. So it either ends this session too, or the second read of the hash, which waits for the
+ * change to commit, finds the new hash.
  */
-async function signInNow(ctx: Ctx, input: Login) {
+async function signInUnlessChanged(ctx: Ctx, input: Login) {
   const [before] = await readPasswordHash(ctx, input.email);
   const signedIn = await signIn(ctx, input);
   if (!signedIn) return null;
@@ -71,8 +72,8 @@ async function signInNow(ctx: Ctx, input: Login) {
 
 /**
  * Logs in, and ends the session that the request came with. Throws ValidationError on `email`, the same for an unknown
- * email and a wrong password, and RateLimited after ten failures of one account in 15 minutes; a browser that its owner
- * has used before is limited separately.
+ * email and a wrong password, and RateLimited after ten failures of one account in 15 minutes. A browser that the owner
+ * has used before has a limit of its own.
  */
 export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
   const device = verifyDeviceId(ctx, input.email, input.device);
@@ -82,7 +83,7 @@ export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
     if (error instanceof RateLimited) logSecurity(ctx, "login-limited");
     throw error;
   });
-  const signedIn = await signInNow(ctx, input);
+  const signedIn = await signInUnlessChanged(ctx, input);
   if (!signedIn) {
     logSecurity(ctx, "login-refused");
     throw new ValidationError({ email: [m.accounts_login_wrong({}, { locale: ctx.locale })] });

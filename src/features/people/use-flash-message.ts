@@ -5,17 +5,17 @@ export interface FlashMessage {
   text: string;
 }
 
-/** Specification §9. */
+/** Required by §9 of the specification. */
 const displayMs = 4000;
 
-/** Success is shown for 4000 ms, anything else until the next result. */
+/** Shows a success for 4 seconds, and any other message until the next one. */
 export function useFlashMessage(): [FlashMessage | undefined, (message: FlashMessage | undefined) => void] {
-  const [message, show] = useState<FlashMessage>();
-  // A layout effect: the time starts when it is shown.
+  const [message, setMessage] = useState<FlashMessage>();
+  // A layout effect, so that the time starts when the message is shown.
   useLayoutEffect(() => {
     if (message?.tone !== "success") return;
-    const timer = setTimeout(() => show(undefined), displayMs);
+    const timer = setTimeout(() => setMessage(undefined), displayMs);
     return () => clearTimeout(timer);
   }, [message]);
-  return [message, show];
+  return [message, setMessage];
 }

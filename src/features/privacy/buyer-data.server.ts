@@ -23,16 +23,16 @@ export async function hasPendingPayments(ctx: Ctx, id: string): Promise<boolean>
 }
 
 /**
- * Erases address and attendees of a buyer's unpaid orders, in the open transaction. The law requires to keep the tax
- * invoices of the others.
+ * Erases the address and attendees of a buyer's unpaid orders, in the open transaction. The law requires us to keep the
+ * tax invoices of paid orders.
  */
 export async function erasePersonalData(ctx: Ctx, id: string): Promise<void> {
-  const ended = await ctx.db
+  const endedOrders = await ctx.db
     .update(orders)
     .set({ invoiceRecipient: null, billing: emptyBilling })
     .where(and(eq(orders.userId, id), inArray(orders.status, ["failed", "expired"])))
     .returning({ id: orders.id });
-  const endedIds = ended.map((order) => order.id);
+  const endedIds = endedOrders.map((order) => order.id);
   await clearAttendees(ctx, endedIds);
   await eraseLinkAddresses(ctx, { buyerId: id });
 }

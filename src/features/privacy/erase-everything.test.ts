@@ -1,4 +1,6 @@
-/** One erasure for whoever asks, with an account or without, and again after a restore (A-11). */
+/**
+ * Erasure works the same for learners and staff, with or without an account, and is repeated after a restore (A-11).
+ */
 import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +39,7 @@ const table = {
 const past = { startDate: "2020-01-01", endDate: "2020-01-02" };
 const needles = ["sara", "nasser", "500000001"];
 
-describeOnDatabase("one erasure", (open) => {
+describeOnDatabase("erasure", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let owner: TestCtx;
@@ -99,7 +101,7 @@ describeOnDatabase("one erasure", (open) => {
     return id;
   }
 
-  it("A-11 a learner's own deletion reaches as much as the staff's", async () => {
+  it("A-11 a learner's own deletion erases as much as one by staff", async () => {
     await leaveTraces();
     expect((await traces()).length, "the search sees what is there").toBeGreaterThan(6);
     await deleteAccount({ isConfirmed: true });
@@ -111,7 +113,7 @@ describeOnDatabase("one erasure", (open) => {
     expect(notes).toEqual([{ after: { text: null } }, { after: { text: "Omar called" } }]);
   });
 
-  it("S-06 files of exports go that name people without an address, by the runs they sat in", async () => {
+  it("S-06 deletes export files that include the person's runs, and keeps others", async () => {
     await leaveTraces();
     const [{ runId } = { runId: 0 }] = await ctx.db
       .select({ runId: enrolments.runId })
@@ -141,7 +143,7 @@ describeOnDatabase("one erasure", (open) => {
     ]);
   });
 
-  it("A-11 of an unconfirmed address the account goes, and the mail says that the rest has stayed", async () => {
+  it("A-11 an unconfirmed account's deletion keeps data under its address, and its email says so", async () => {
     await leaveTraces();
     await deleteAccount({ isConfirmed: false });
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "account-deleted"));
@@ -153,7 +155,7 @@ describeOnDatabase("one erasure", (open) => {
     });
   });
 
-  it("A-11 staff erase by email who only wrote or was named", async () => {
+  it("A-11 staff erase by email a person without an account", async () => {
     await leaveTraces();
     const ask = (ctx: TestCtx, email = sara.email) => eraseAddress(ctx, { email, asked: `Mail of ${sara.email}` });
     await expect(ask(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
@@ -171,7 +173,7 @@ describeOnDatabase("one erasure", (open) => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it("A-11 by email is refused while a seat is ahead, and where there is an account", async () => {
+  it("A-11 rejects erasure by email while a seat is ahead, or if there is an account", async () => {
     const ahead = { startDate: "2030-01-01", endDate: "2030-01-02" };
     await leaveTraces(ahead);
     await expect(eraseAddress(owner, { email: sara.email, asked: "x" })).rejects.toBeInstanceOf(Conflict);
@@ -183,7 +185,7 @@ describeOnDatabase("one erasure", (open) => {
     await expect(eraseAddress(owner, { email: sara.email, asked: "x" })).rejects.toBeInstanceOf(Conflict);
   });
 
-  it("A-11 the name stays on a seat until its course is over, then a job takes it off", async () => {
+  it("A-11 keeps the name on a seat until the course is over, then a job removes it", async () => {
     await leaveTraces({ startDate: "2030-01-01", endDate: "2030-01-02" });
     const id = await deleteAccount({ isConfirmed: true });
     await withoutFarewell();
@@ -195,7 +197,7 @@ describeOnDatabase("one erasure", (open) => {
     expect(await ctx.db.select().from(plannedErasures)).toEqual([]);
   });
 
-  it("A-11 a restored database makes the erasures again that are younger than it", async () => {
+  it("A-11 repeats newer erasures after a restore, once", async () => {
     const id = await deleteAccount({ isConfirmed: true });
     await leaveTraces();
     await eraseAddress(owner, { email: sara.email, asked: "x" });

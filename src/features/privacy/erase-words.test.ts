@@ -1,4 +1,4 @@
-/** Erasure and the tasks of colleagues. */
+/** Erasing a person's name from staff tasks. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
@@ -12,7 +12,7 @@ import { erasePerson } from "./erasure.server.ts";
 
 const email = "learner@example.com";
 
-describeOnDatabase("tasks of colleagues", (open) => {
+describeOnDatabase("staff tasks", (open) => {
   let ctx: TestCtx;
   let owner: TestCtx;
 
@@ -51,7 +51,7 @@ describeOnDatabase("tasks of colleagues", (open) => {
     expect((await ctx.db.select().from(users).where(eq(users.id, id)))[0], name).toMatchObject({ name: "" });
   }
 
-  it("A-04 a: whoever can register can be erased, and no task breaks", async () => {
+  it("A-04 a: erases people of any name without breaking a task", async () => {
     const names = [
       "1",
       ":",
@@ -80,13 +80,13 @@ describeOnDatabase("tasks of colleagues", (open) => {
     }
   });
 
-  it.each(["1", ":", ",", "{", "100", "[1001"])("A-04 a: someone called %s changes nothing of others", async (name) => {
+  it.each(["1", ":", ",", "{", "100", "[1001"])("A-04 a: erasing someone named %s changes no task", async (name) => {
     const before = await tasks();
     await erase(name);
     expect(await tasks()).toEqual(before);
   });
 
-  it("A-04 b: only whole words in texts of what has happened; the input of open work stays", async () => {
+  it("A-04 b: removes whole words from results and failures, and from the input of ended tasks only", async () => {
     const [queued, running] = await tasks();
     await erase("Mat Eng");
     await erase("e");

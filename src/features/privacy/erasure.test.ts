@@ -1,11 +1,11 @@
-/** Erasure of a person: what stands against it, what goes, what the tax law keeps, once (P-16). */
+/** Erasure of a person: what blocks it, what it removes, what the tax law keeps, and that it happens once (P-16). */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { accounts, sessions, users } from "#features/people/tables.server.ts";
-import { confirmedAttendeesSql } from "#features/seats/attendees.server.ts";
+import { findConfirmedAttendees } from "#features/seats/attendees.server.ts";
 import { changeMessages } from "#features/changes/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { requestDemo, sendContactRequest } from "#features/contact/requests.server.ts";
@@ -198,7 +198,7 @@ describeOnDatabase("erasure", (open) => {
     return { paid, expired };
   }
 
-  it("P-16 P-02 is the owner's alone, with a fresh code and the person's address typed", async () => {
+  it("P-16 P-02 requires an owner, a fresh code and the person's address", async () => {
     for (const role of ["support", "training", "auditor", "finance"] as const)
       await expect(
         erasePerson(ctx.asStaff(role), { id, email: person.email, asked: "x", when: "now" }),
@@ -218,7 +218,7 @@ describeOnDatabase("erasure", (open) => {
     });
   });
 
-  it("P-16 is refused with the reason while an order, a refund, a hold or a course is open", async () => {
+  it("P-16 rejects with the reason while an order, a refund, a hold or a course is open", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer: { id, ...person } });
     const reasonsNow = async () => (await readErasure(owner, { id })).against.map(({ reason }) => reason);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: person.name, email: person.email });
@@ -242,7 +242,7 @@ describeOnDatabase("erasure", (open) => {
     expect(await getRefusal()).toBeNull();
   });
 
-  it("Z-08 is refused while the tax authority has not cleared a company's document", async () => {
+  it("Z-08 rejects while the tax authority has not cleared a company's document", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { company: exampleCompany, buyer: { id, ...person } });
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     await einvoiceRow(ctx, invoice.id);
@@ -255,7 +255,7 @@ describeOnDatabase("erasure", (open) => {
     expect(await getRefusal()).toBeNull();
   });
 
-  it("copy A20: invoices are kept for the years of the setting, which the privacy policy names", async () => {
+  it("copy A20: keeps invoices for the years of the setting", async () => {
     await aLife();
     const until = async () => Number((await readErasure(owner, { id })).stays.until?.slice(0, 4));
     const byDefault = await until();
@@ -269,7 +269,7 @@ describeOnDatabase("erasure", (open) => {
     ["long 2: a link to a CPD record", (sara) => shareRecord(sara, { years: null, withDeclared: true })],
     ["long 2: a target of a CPD record", (sara) => saveTarget(sara, { target: { hours: 30, startsOn, endsOn } })],
     ["long 2: an activity", (sara) => saveActivity(sara, activity)],
-  ])("simulation %s that is begun while its person is erased is refused", async (_what, begin) => {
+  ])("simulation %s is rejected if it begins during the erasure", async (_what, begin) => {
     const { begun } = await inTransaction(owner, async (erasing) => {
       await erasePerson(erasing, { id, email: person.email, asked: "by phone", when: "now" });
       const begun = begin(ctx.as({ id, ...person }));
@@ -284,7 +284,7 @@ describeOnDatabase("erasure", (open) => {
       expect(await ctx.db.$count(table)).toBe(0);
   });
 
-  it("simulation 8: keys of erased mails have no address", async () => {
+  it("simulation 8: removes the address from the keys of erased emails", async () => {
     const run = {
       key: `course-cancelled:1:${person.email}`,
       to: person.email,
@@ -299,7 +299,7 @@ describeOnDatabase("erasure", (open) => {
     expect(rows.slice(0, 2)).toEqual([{ key: "course-cancelled:1:erased-1" }, { key: "course-moved:2:erased-2" }]);
   });
 
-  it("P-16 leaves no trace in the whole database but what the tax law keeps, and one mail that tells them", async () => {
+  it("P-16 leaves no trace except tax records, and sends one email", async () => {
     const { paid, expired } = await aLife();
     afterTheCourse();
     const before = await readErasure(owner, { id });
@@ -330,7 +330,7 @@ describeOnDatabase("erasure", (open) => {
     );
 
     // Others lose nothing but what was said of her.
-    expect((await confirmedAttendeesSql(ctx, [runId], ["omar@example.com"])).size).toBe(1);
+    expect((await findConfirmedAttendees(ctx, [runId], ["omar@example.com"])).size).toBe(1);
     const mails = new Map((await ctx.db.select().from(outboxMails)).map((mail) => [mail.key, mail]));
     expect(mails.get("about")).toMatchObject({ to: "omar@example.com", html: "" });
     expect(mails.get("namesake")).toMatchObject({ text: "Huda", props: { name: "Huda" } });
@@ -345,7 +345,7 @@ describeOnDatabase("erasure", (open) => {
     expect((await readEvents("person.changed"))[0]?.after).toEqual({ email: null, role: "x" });
   });
 
-  it("P-16 the second time nothing changes, whatever is typed, and the address is free for a new account", async () => {
+  it("P-16 a second erasure changes nothing; the address can register again", async () => {
     await ask();
     const [row] = await ctx.db.select().from(users).where(eq(users.id, id));
     const mails = await ctx.db.select().from(outboxMails);
@@ -358,7 +358,7 @@ describeOnDatabase("erasure", (open) => {
     await makeUser(ctx.db, { ...person });
   });
 
-  it("P-16 is planned for the day after the last course, done then by a job, and can be taken back", async () => {
+  it("P-16 can be planned for the day after the last course, and cancelled; a job carries it out", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer: { id, ...person } });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: person.name, email: person.email });
     const dueOn = addDays(endDate, 1);

@@ -78,7 +78,7 @@ describeOnDatabase("my data", (open) => {
       ),
     );
 
-  it("row 9 holds everything of the caller and nothing of anyone else, no password and no token", async () => {
+  it("row 9 returns all data of the caller, and nothing of others, no password and no token", async () => {
     const other = await logInAs(call, { ...sara, email: "other@example.com" });
     await order("paid", other.id);
     const mine = await order("paid");
@@ -104,7 +104,7 @@ describeOnDatabase("my data", (open) => {
     expect((await call("my-data", {})).status).toBe(401);
   });
 
-  it("is deleted only with the password, and not while money is on its way", async () => {
+  it("deletion requires the password, and is rejected while a payment or refund is open", async () => {
     expect((await remove("")).body).toEqual({ password: ["This field is required."] });
     expect((await remove("not my words")).body).toEqual({
       password: ["That password is incorrect. Check it and try again."],
@@ -130,7 +130,7 @@ describeOnDatabase("my data", (open) => {
     expect((await remove()).status).toBe(200);
   });
 
-  it("row 11 leaves no one who could log in and nothing personal but the addresses of invoices; the e-mail is free again", async () => {
+  it("row 11 deletion ends all sessions and keeps only the addresses of invoices; the email can register again", async () => {
     const paid = await order("paid");
     const emptied = await order("expired");
     await ctx.db
@@ -168,7 +168,7 @@ describeOnDatabase("my data", (open) => {
     expect((await logInAs(call)).id).not.toBe(id);
   });
 
-  it("row 14 the links of a deleted account open nothing", async () => {
+  it("row 14 deletion removes the account's links", async () => {
     await remove();
     const links = await database.executeSql("select * from verification where value like '%' || $1 || '%'", [id]);
     expect(links.rows).toEqual([]);

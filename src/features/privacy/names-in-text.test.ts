@@ -8,8 +8,8 @@ const named = (name: string) => ({ name, contactNumber: "", address: null });
 /** A value with every text in it replaced: what has to stay. */
 const toShape = (value: unknown) => JSON.stringify(mapTexts(value, () => ""));
 
-describe("a person's texts in texts of others", () => {
-  it("A-04 whole words only: address, number and name", () => {
+describe("redacting a person in texts about others", () => {
+  it("A-04 redacts address, number and full name as whole words only", () => {
     const without = redactFullName(sara);
     expect(without("Sara Al-Nasser (SARA.N@example.com, +966500000182) asked.")).toBe("– (–, –) asked.");
     for (const other of [
@@ -27,18 +27,18 @@ describe("a person's texts in texts of others", () => {
     expect(redactFullName(named("سارة"))("السارة")).toBe("السارة");
   });
 
-  it("A-04 of a text that is surely about them each longer word of the name goes; codes of the site stay", () => {
+  it("A-04 redacts each longer word of the name in texts about the person; keeps the site's codes", () => {
     expect(redactPerson(sara)("Sara asked, then Al-Nasser; the Saraj hotel")).toBe("– asked, then –; the Saraj hotel");
     expect(redactPerson(named("Sold Out Superseded"))("sold-out")).toBe("sold-out");
     expect(redactPerson(named("Superseded"))("superseded")).toBe("superseded");
   });
 
-  it.each(["1", ":", ",", "{", "100", "[1001", "–", "(.*)", "", " "])("A-04 %j alone is looked for nowhere", (name) => {
+  it.each(["1", ":", ",", "{", "100", "[1001", "–", "(.*)", "", " "])("A-04 never searches for %j alone", (name) => {
     if (/\p{L}/u.test(name)) throw new Error("has a letter");
     expect(namesThem(named(name))(`a 1 : , { 100 [1001 – (.*) "" ${name}`)).toBe(false);
   });
 
-  it("A-04 whatever someone is called, only texts change: keys, numbers and structure stay", () => {
+  it("A-04 changes only texts for any name; keys, numbers and structure stay", () => {
     const word = fc.oneof(
       fc.string({ unit: "binary", maxLength: 12 }),
       fc.constantFrom("e", "Mat Eng", "[1001", "format"),

@@ -1,4 +1,4 @@
-/** People in the staff's API: found by any scrap, read, signed out, sent a link, exported (P-16). */
+/** People in the staff API: search, details, ending sessions, reset links and exports (P-16). */
 import { mkdtempSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -72,7 +72,7 @@ describeOnDatabase("people", (open) => {
   };
   const findIds = async (q: string) => (await list({ q })).map((row) => row.id);
 
-  it("P-16 the longest person that can register fits the index of names, and is found", async () => {
+  it("P-16 finds a person with the longest name and email that can register", async () => {
     // What no compression makes shorter; three bytes each.
     const letters = (count: number) =>
       Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join("");
@@ -84,7 +84,7 @@ describeOnDatabase("people", (open) => {
     expect(data.map(({ name }) => name)).toEqual([longest.name]);
   });
 
-  it("P-16 finds people by any scrap of name, e-mail, phone or SCFHS number, however it is spelled", async () => {
+  it("P-16 finds people by part of name, email, phone or SCFHS number, whatever the spelling", async () => {
     for (const q of [
       "sara",
       "NASSER sara",
@@ -101,12 +101,12 @@ describeOnDatabase("people", (open) => {
     for (const q of ["sara ahmad", "%", "a%1", "no one", "sara_n"]) expect(await findIds(q), q).toEqual([]);
   });
 
-  it("P-16 a changed name is found, the old one is not", async () => {
+  it("P-16 finds a changed name, but not the old one", async () => {
     await ctx.db.execute("update \"user\" set name = 'Huda Salem' where id = 'ahmad'");
     expect([await findIds("huda"), await findIds("احمد")]).toEqual([["ahmad"], []]);
   });
 
-  it("filters, and says orders, last course, failed mails", async () => {
+  it("filters people, and shows orders, last course and failed emails", async () => {
     const course = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     const run = await makeRun(ctx.db, course.id);
     const [orderId = 0] = await paidOrders(ctx, 1, {
@@ -134,7 +134,7 @@ describeOnDatabase("people", (open) => {
     expect(await ids({ attended_since: "2999-01-01" })).toEqual([]);
   });
 
-  it("P-16 a person's page has no token and no network address; mails are for those who may read mails", async () => {
+  it("P-16 returns a person without tokens and IP addresses; emails only for roles that may read them", async () => {
     await session(id);
     await ctx.db.execute("update session set ip_address = '10.1.2.3', user_agent = 'Mozilla Firefox/130 Windows'");
     const text = { subject: "Hello", text: "Hello", html: "Hello" };
@@ -162,7 +162,7 @@ describeOnDatabase("people", (open) => {
     await expect(readPerson(ctx.asStaff("support"), { id: "nobody" })).rejects.toBeInstanceOf(NotFound);
   });
 
-  it("P-16 ends every session of one person at once, and of no one else", async () => {
+  it("P-16 ends every session of one person only", async () => {
     await session(id);
     await session(id);
     await session("ahmad");
@@ -172,7 +172,7 @@ describeOnDatabase("people", (open) => {
     expect(await events()).toEqual([["person.sessions-ended", id, "staff-support"]]);
   });
 
-  it("P-16 sends a reset link to the person alone, in their language, and five an hour at most", async () => {
+  it("P-16 sends a reset link to the person in their language, at most five an hour", async () => {
     const careful = { ...ctx.asStaff("support"), env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
     await expect(sendResetLink(ctx.asStaff("training"), { id })).rejects.toBeInstanceOf(Forbidden);
     await sendResetLink(careful, { id });
@@ -187,7 +187,7 @@ describeOnDatabase("people", (open) => {
     await expect(sendResetLink(careful, { id })).rejects.toBeInstanceOf(RateLimited);
   });
 
-  it("P-16 P-02 exports everything of one person after a fresh code, nothing of another, and says so in the log", async () => {
+  it("P-16 P-02 exports all data of one person only, after a fresh code, and logs it", async () => {
     await session(id);
     const person = { name: "Sara Nasser", email: "sara.n@example.com", contact_number: "+966500000182" };
     await requestDemo(ctx, { ...person, workplace: "Hospital", program: "Analytics" });
@@ -213,7 +213,7 @@ describeOnDatabase("people", (open) => {
     expect((await events()).map(([action]) => action)).toEqual(["person.exported"]);
   });
 
-  it("A-01 leaves the text of mails with a personal link out, whatever is stored", async () => {
+  it("A-01 the export leaves out the text of emails with a personal link", async () => {
     const stored = { locale: "en" as const, props: {}, createdAt: ctx.now(), status: "captured" as const, html: "" };
     await ctx.db.insert(outboxMails).values({
       ...stored,
@@ -228,7 +228,7 @@ describeOnDatabase("people", (open) => {
     expect(JSON.stringify(exported)).not.toContain("live-token");
   });
 
-  it("S-05 the copy that staff take holds no answers to feedback, which are promised to be without names", async () => {
+  it("S-05 the export leaves out feedback, which is anonymous", async () => {
     const course = await makeCourse(ctx.db, { slug: "wound-care" });
     const { id: runId } = await makeRun(ctx.db, course.id);
     const [orderId = 0] = await paidOrders(ctx, 1, {
@@ -248,11 +248,11 @@ describeOnDatabase("people", (open) => {
     expect(JSON.stringify(exported)).not.toContain(words.q5);
   });
 
-  describe("taken along from the list", () => {
+  describe("the export of the list", () => {
     const kinds = [exportPeople];
     const buildRequest = (filter: object) => ({ kind: "people", format: "csv", filter });
 
-    it("P-16 P-02 without the permission or a fresh sign-in nothing leaves", async () => {
+    it("P-16 P-02 rejects callers without the permission or a fresh sign-in, and unknown filters", async () => {
       await expect(startExport(ctx, kinds, buildRequest({ ids: [id] }))).rejects.toBeInstanceOf(Unauthenticated);
       for (const role of ["support", "finance", "auditor"] as const)
         await expect(startExport(ctx.asStaff(role), kinds, buildRequest({ ids: [id] }))).rejects.toBeInstanceOf(
@@ -266,7 +266,7 @@ describeOnDatabase("people", (open) => {
       expect(await events()).toEqual([]);
     });
 
-    it("P-16 P-21 exactly the chosen people, or all of the filter, by name; those who were erased never", async () => {
+    it("P-16 P-21 exports the selected people, or all that match the filter, but never erased ones", async () => {
       const owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
       const { id: gone } = await makeUser(ctx.db, { erasedAt: ctx.now() });
       await makeUser(ctx.db, { name: "+Zaid", email: "zaid@example.com", profession: "Nurse", scfhsNumber: "" });

@@ -19,7 +19,7 @@ import { listBuyerOrders } from "#features/order-views/my-orders/my-orders.serve
 import { isPersonal } from "#features/contact/mails/mails.server.ts";
 import { toAccount, readNewsletter, personRow, readPersonSeats, readAccountSessions } from "./person.server.ts";
 
-const everySeat = 10_000;
+const maxSeats = 10_000;
 
 async function readDocuments(ctx: Ctx, id: string) {
   const rows = await ctx.db
@@ -38,12 +38,12 @@ async function readDocuments(ctx: Ctx, id: string) {
   }));
 }
 
-async function mailsTo(ctx: Ctx, email: string) {
+async function readMails(ctx: Ctx, email: string) {
   const rows = await ctx.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(asc(outboxMails.id));
   return rows.map(({ createdAt, sentAt, ...mail }) => ({
     template: mail.template,
     subject: mail.subject,
-    // A link that opens something is for its recipient only, so links are left out.
+    // A personal link is for its recipient only, so the text of an email with one is left out.
     text: isPersonal(mail) ? null : mail.text,
     status: mail.status,
     created_at: createdAt.toISOString(),
@@ -69,8 +69,8 @@ async function readPersonChanges(ctx: Ctx, id: string) {
 }
 
 /**
- * Reads all data about a person, for requests under the Personal Data Protection Law. Audited. Feedback is only in the
- * copy that people take themselves, because staff must not see answers with names. Needs a fresh sign-in. Throws
+ * Reads all data about a person, for requests under the Personal Data Protection Law. Audited. Leaves out feedback,
+ * because staff must not see answers with names; the person's own export has it. Needs a fresh sign-in. Throws
  * FreshSignInRequired, NotFound (also for an erased person).
  */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
@@ -79,7 +79,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
   return inTransaction(ctx, async (ctx) => {
     const row = await personRow(ctx, id);
     if (row.erasedAt !== null) throw noSuchRecord(ctx);
-    const { feedback: _answers, ...learning } = await readLearningData(ctx, id);
+    const { feedback: _feedback, ...learning } = await readLearningData(ctx, id);
     await audit(ctx, { action: "person.exported", entity: "person", entityId: id });
     return {
       exported_at: ctx.now().toISOString(),
@@ -87,10 +87,10 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
       sessions: await readAccountSessions(ctx, id),
       orders: (await listBuyerOrders(ctx, id)).map((order) => ({ ...order })),
       documents: await readDocuments(ctx, id),
-      seats: await readPersonSeats(ctx, row, everySeat),
+      seats: await readPersonSeats(ctx, row, maxSeats),
       learning,
       waiting_lists: await readWaitlistData(ctx, row),
-      mails: await mailsTo(ctx, row.email),
+      mails: await readMails(ctx, row.email),
       enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
         ...enquiry,
         contact_number: contactNumber,

@@ -1,4 +1,4 @@
-/** Whose mails an erasure reaches: by the account's id, or by an address that is known to be theirs. */
+/** Which emails an erasure reaches: those of the account's id, and those of its confirmed address. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -24,7 +24,7 @@ const colleague = "owner@example.com";
 const guest = "guest@example.com";
 const omar = { id: "omar", name: "Omar Ali", email: "omar@example.com" };
 
-describeOnDatabase("the mails of a person", (open) => {
+describeOnDatabase("the emails of a person", (open) => {
   let ctx: TestCtx;
   let call: Call;
   let othersOrder: number;
@@ -82,7 +82,7 @@ describeOnDatabase("the mails of a person", (open) => {
     ["A-10 c: with the company's name", { email: "me@example.com", name: "Nama Health" }],
     ["A-10 c: with another's name", { email: "me@example.com", name: "Omar Ali" }],
     ["A-10 d: with a colleague's address", { email: colleague }],
-  ])("%s, an account takes no mail of another with it", async (_title, values) => {
+  ])("%s, deleting an unconfirmed account keeps all emails of others", async (_title, values) => {
     const before = await others();
     const { token } = await register(values);
     await remove(token);
@@ -96,20 +96,17 @@ describeOnDatabase("the mails of a person", (open) => {
   it.each([
     ["A-10 a", company],
     ["A-10 d", colleague],
-  ])(
-    "%s: confirmed or erased by staff, the address of the company or of a colleague is no one's",
-    async (_id, email) => {
-      const before = await others();
-      const { token } = await register({ email });
-      await confirm(email);
-      await remove(token);
-      const { id } = await register({ email });
-      await erasePerson(ctx.asStaff("owner"), { id, email, asked: "By letter", when: "now" });
-      expect(await others()).toEqual(before);
-    },
-  );
+  ])("%s: erasing an account with the address of the company or a colleague keeps their emails", async (_id, email) => {
+    const before = await others();
+    const { token } = await register({ email });
+    await confirm(email);
+    await remove(token);
+    const { id } = await register({ email });
+    await erasePerson(ctx.asStaff("owner"), { id, email, asked: "By letter", when: "now" });
+    expect(await others()).toEqual(before);
+  });
 
-  it("A-10 b: once the address is confirmed, what was sent there and from there goes, and nothing else", async () => {
+  it("A-10 b: after confirmation, deletion erases the emails to and from the address, and nothing else", async () => {
     const before = await others();
     const { token } = await register({ email: guest, name: "Noura Guest" });
     await confirm(guest);
@@ -134,7 +131,7 @@ describeOnDatabase("the mails of a person", (open) => {
       expect(waiting(key)).toEqual({ ...before.find((mail) => mail.key === key), manner: { forget: true } });
   });
 
-  it("A-10 by its id goes what an unconfirmed account has caused: its own mails, and those about its orders", async () => {
+  it("A-10 deleting an unconfirmed account erases its own emails and those about its orders", async () => {
     const { token, id } = await register({ email: "me@example.com" });
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id, buyer: { id, ...sara } });

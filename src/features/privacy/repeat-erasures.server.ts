@@ -10,7 +10,7 @@ import { hasPendingPayments } from "./buyer-data.server.ts";
 import { eraseEverything } from "./erase-everything.server.ts";
 import { addressHash, compareErasures, recordRepeatedErasure, type ErasureLine } from "./erasures.server.ts";
 
-/** Finds the address of a hash, if the database knows it. */
+/** Finds the email address with this hash; null when it is not in the database. */
 async function findAddress(ctx: Ctx, hash: string): Promise<string | null> {
   const columns = [
     users.email,
@@ -29,9 +29,9 @@ async function findAddress(ctx: Ctx, hash: string): Promise<string | null> {
   return null;
 }
 
-async function repeat(ctx: Ctx, line: ErasureLine): Promise<void> {
+async function repeatErasure(ctx: Ctx, line: ErasureLine): Promise<void> {
   const account = line.personId === null ? null : await holdAccount(ctx, line.personId);
-  // As at the first erasure, money in transit must arrive first.
+  // Like the first erasure, this waits for pending payments and refunds.
   if (account && (await hasPendingPayments(ctx, account.id))) return;
   const address = line.addressHash === null ? null : await findAddress(ctx, line.addressHash);
   await recordRepeatedErasure(ctx, line);
@@ -46,9 +46,9 @@ async function repeat(ctx: Ctx, line: ErasureLine): Promise<void> {
 }
 
 /**
- * At start-up and as a job: repeats erasures that this database does not know, because it was restored from an older
- * backup.
+ * Repeats erasures that this database lacks because it was restored from an older backup. Runs at start-up and as a
+ * job.
  */
 export async function repeatErasures(ctx: Ctx): Promise<void> {
-  for (const line of await compareErasures(ctx)) await inTransaction(ctx, (ctx) => repeat(ctx, line));
+  for (const line of await compareErasures(ctx)) await inTransaction(ctx, (ctx) => repeatErasure(ctx, line));
 }

@@ -1,6 +1,4 @@
-/**
- * A run is cancelled while its buyers pay, over two connection pools as two processes have them: no one's money stays.
- */
+/** A run is cancelled while its buyers pay, over two connection pools like two processes: every payment is refunded. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -87,12 +85,12 @@ async function round(databases: Database[], meeting?: ReturnType<typeof meetingP
 }
 
 describe("a run cancelled while its buyers pay", () => {
-  it("F-01 rounds of twelve buyers: every payment is on its way back, and no order stays open", async () => {
+  it("F-01 refunds every payment of twelve buyers, and leaves no order open", async () => {
     for (let n = 0; n < raceRounds(8); n++)
       expect(await round([pools.first, pools.second])).toEqual({ open: 0, kept: 0, broken: [] });
   });
 
-  it("negative control: with order and run read instead of locked, money stays for a cancelled run", async () => {
+  it("negative control: without locks on order and run, payments stay for a cancelled run", async () => {
     const meeting = meetingPoint();
     const unlocked = [pools.first, pools.second].map((database) => meeting.waiting(withoutLocks(database)));
     expect((await round(unlocked, meeting)).kept).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Seats are taken away while buyers buy, over two connection pools as two processes have them. */
+/** Staff reduce the seats while buyers buy, over two connection pools like two processes. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -43,12 +43,12 @@ async function round(editing: Database) {
   return { over: Math.max(0, held + (after?.seatsSold ?? 0) - (after?.capacity ?? 0)), broken };
 }
 
-describe("seats taken away while buyers buy", () => {
-  it("P-10 the run never has fewer seats than are taken, and every refusal has its reason", async () => {
+describe("reducing seats while buyers buy", () => {
+  it("P-10 never sells more seats than the run has, and every refusal has a reason", async () => {
     for (let n = 0; n < raceRounds(10); n++) expect(await round(pools.second)).toEqual({ over: 0, broken: [] });
   });
 
-  it("negative control: with the run read instead of locked, seats are taken that it no longer has", async () => {
+  it("negative control: without the lock on the run, more seats are sold than remain", async () => {
     let over = 0;
     for (let n = 0; n < 20 && over === 0; n++) over += (await round(withoutLocks(pools.second))).over;
     expect(over).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ type NewRun = typeof courseRuns.$inferInsert;
 type Delivery = NewRun["delivery"];
 
 interface Dates {
-  /** Confirmed times; without sessions, only the days are known. */
+  /** Sessions with confirmed times; empty while only the days are known. */
   sessions: Session[];
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -35,7 +35,7 @@ interface Dates {
   days?: number | undefined;
 }
 
-async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], after: object): Promise<number> {
+async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], auditDetails: object): Promise<number> {
   const linkSeed = linkSeedFor(null, run.visibility ?? "public");
   const [created] = await ctx.db
     .insert(courseRuns)
@@ -43,40 +43,44 @@ async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], aft
     .returning({ id: courseRuns.id });
   if (!created) throw new Error("A run was not written");
   await writeSessions(ctx, created.id, sessions);
-  await audit(ctx, { action: "run.created", entity: "run", entityId: created.id, after: { ...run, ...after } });
+  await audit(ctx, { action: "run.created", entity: "run", entityId: created.id, after: { ...run, ...auditDetails } });
   await contentChanged(ctx);
   return created.id;
 }
 
-type Planned = Pick<NewRun, "startDate" | "endDate" | "days" | "timesConfirmed"> & { sessions: Session[] };
+type ResolvedDates = Pick<NewRun, "startDate" | "endDate" | "days" | "timesConfirmed"> & { sessions: Session[] };
 
-function plannedDays(ctx: Ctx, { sessions, startDate, endDate: to, days }: Dates, delivery: Delivery): Planned {
+function resolveDates(
+  ctx: Ctx,
+  { sessions, startDate, endDate: lastDate, days }: Dates,
+  delivery: Delivery,
+): ResolvedDates {
   const { locale } = ctx;
   if (sessions.length > 0) {
-    const taught = requireSessions(ctx, sessions, delivery);
-    return { ...toRunSpan(taught), timesConfirmed: true, sessions: taught };
+    const checkedSessions = requireSessions(ctx, sessions, delivery);
+    return { ...toRunSpan(checkedSessions), timesConfirmed: true, sessions: checkedSessions };
   }
-  const wrong: FieldMap = {};
+  const errors: FieldMap = {};
   if (startDate === undefined) throw new ValidationError({ startDate: [fieldText("required", locale)] });
-  const endDate = to ?? startDate;
+  const endDate = lastDate ?? startDate;
   const span = daysBetween(startDate, endDate) + 1;
-  if (span < 1 || span > 366) wrong["endDate"] = [fieldText("invalid", locale)];
+  if (span < 1 || span > 366) errors["endDate"] = [fieldText("invalid", locale)];
   else if (days !== undefined && (days > span || (days === 1 && span > 1)))
-    wrong["days"] = [fieldText("invalid", locale)];
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    errors["days"] = [fieldText("invalid", locale)];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const run = { startDate, endDate, days: days ?? span };
   return { ...run, timesConfirmed: false, sessions: wholeDaySessions(run) };
 }
 
 /**
- * Creates a run of a course, which is on sale at once unless the course is closed; a private run by its link. Throws
- * ValidationError (course, dates, sessions, accreditation).
+ * Creates a run of a course. It is on sale at once unless the course is closed; a private run only through its link.
+ * Throws ValidationError (course, dates, sessions, accreditation).
  */
 export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: number }): Promise<{ id: number }> {
   requirePermission(ctx, createRun.permission);
   const { courseId, sessions: sessionInputs, startDate, endDate, days, ...fields } = input;
   const columns = toColumns(newRun(fields), ctx.locale);
-  const { sessions, ...dates } = plannedDays(
+  const { sessions, ...dates } = resolveDates(
     ctx,
     { sessions: sessionInputs, startDate, endDate, days },
     columns.delivery,
@@ -93,7 +97,7 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
 }
 createRun.permission = "schedule.write" as const;
 
-/** Fields that belong to one date and are not copied. */
+/** Fields that belong to one date; a copy starts with these values. */
 export const perDateDefaults = {
   accreditationNumber: null,
   activityReference: null,
@@ -104,8 +108,8 @@ export const perDateDefaults = {
 } satisfies Partial<EditableRun>;
 
 /**
- * Copies a run, also a cancelled one, to another date. Days and times are shifted, price and its own change policy
- * stay; fields of one date and joining links are not copied. Throws NotFound.
+ * Copies a run, which may be cancelled, to another date. Shifts days and times, and keeps the price and the run's own
+ * change policy. Does not copy joining links or fields of one date. Throws NotFound.
  */
 export async function copyRun(
   ctx: Ctx,
@@ -115,20 +119,20 @@ export async function copyRun(
   requirePermission(ctx, copyRun.permission);
   const { runId, startDate, venueEng, venueAr } = input;
   return inTransaction(ctx, async (ctx) => {
-    const from = await requireRun(ctx, runId);
-    const { courseId, feedbackRequired, accreditationStatus } = from;
-    // A trainer may be gone since: then the copy has those of the course.
-    const trainerIds = (await lockTrainers(ctx, from.trainerIds ?? [])) ? from.trainerIds : null;
-    const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
-    const { sessions, ...dates } = movedSessions(from, from.sessions, { startDate, endDate });
+    const source = await requireRun(ctx, runId);
+    const { courseId, feedbackRequired, accreditationStatus } = source;
+    // If a trainer was removed since, the copy has the trainers of the course.
+    const trainerIds = (await lockTrainers(ctx, source.trainerIds ?? [])) ? source.trainerIds : null;
+    const endDate = addDays(startDate, daysBetween(source.startDate, source.endDate));
+    const { sessions, ...dates } = movedSessions(source, source.sessions, { startDate, endDate });
     const columns = toColumns(
       {
-        ...toEditable(from),
+        ...toEditable(source),
         ...perDateDefaults,
         accreditationStatus: accreditationStatus === "none" ? "none" : "pending",
         venueEng,
         venueAr,
-        ...resolveAddress(from, input),
+        ...resolveAddress(source, input),
       },
       ctx.locale,
     );

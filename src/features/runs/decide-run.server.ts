@@ -44,7 +44,7 @@ import { inStateSql } from "./staff-runs.server.ts";
 
 const { id, minSeats, decideBy, decidedAt, seatsSold, cancelledAt, endDate, ifMissed, saleStoppedAt } = courseRuns;
 
-/** Selects runs with too few seats sold and no decision yet; cancelled and past runs need none. */
+/** Selects runs with too few seats sold and no decision yet. Cancelled and past runs need no decision. */
 const lacksSeats = (ctx: Ctx) =>
   and(
     isNotNull(minSeats),
@@ -71,8 +71,8 @@ export async function listRunsToDecide(ctx: Ctx): Promise<{ id: number; decideBy
 }
 listRunsToDecide.permission = "schedule.read" as const;
 
-/** Locks a run that needs a decision. Throws NotFound, Conflict. */
-async function lockUndecided(ctx: Ctx, runId: number) {
+/** Locks a run with a minimum of seats. Throws NotFound, Conflict. */
+async function lockRunWithMinimum(ctx: Ctx, runId: number) {
   await lockRuns(ctx, [runId]);
   const run = await requireOpenRun(ctx, runId);
   requireOnSale(ctx, run);
@@ -82,7 +82,7 @@ async function lockUndecided(ctx: Ctx, runId: number) {
 }
 
 async function decide(ctx: Ctx, runId: number): Promise<void> {
-  const run = await lockUndecided(ctx, runId);
+  const run = await lockRunWithMinimum(ctx, runId);
   if (run.decidedAt !== null) return;
   await ctx.db
     .update(courseRuns)
@@ -113,7 +113,7 @@ runAnyway.permission = "schedule.write" as const;
 export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, postponeDecision.permission);
   await inTransaction(ctx, async (ctx) => {
-    const { decideBy: before, ...run } = await lockUndecided(ctx, runId);
+    const { decideBy: before, ...run } = await lockRunWithMinimum(ctx, runId);
     if (run.decidedAt !== null || run.putOffAt !== null)
       throw new Conflict(m.schedule_decide_put_off({}, { locale: ctx.locale }));
     const after = new Date(before.getTime() + 7 * dayMs);
@@ -129,17 +129,17 @@ export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): 
 }
 postponeDecision.permission = "schedule.write" as const;
 
-/** Selects runs whose time to decide has passed without a decision, and which are not handled yet. */
-function missedSql(ctx: Ctx, what: IfMissed) {
+/** Selects runs with this default action whose deadline has passed without a decision or a cancellation request. */
+function missedSql(ctx: Ctx, defaultAction: IfMissed) {
   const { runId, askedAt } = runCancellations;
-  // A cancellation that a second person declined is not requested again.
+  // So a cancellation that a second person declined is not requested again.
   const pastRequests = ctx.db
     .select({ id: runCancellations.id })
     .from(runCancellations)
     .where(and(eq(runId, id), gte(askedAt, decideBy)));
   return and(
     lacksSeats(ctx),
-    eq(ifMissed, what),
+    eq(ifMissed, defaultAction),
     lte(decideBy, ctx.now()),
     isNull(saleStoppedAt),
     notExists(pastRequests),
@@ -147,8 +147,9 @@ function missedSql(ctx: Ctx, what: IfMissed) {
 }
 
 /**
- * Cancels a run on behalf of the person who set its minimum, if they still may. Within the limit of one person it is
- * cancelled at once. Above it the run goes off sale and waits for a second person, who gets an email.
+ * Cancels a run on behalf of the person who set its minimum, if they still have the permission. If the refunds are
+ * within the limit of one person, the run is cancelled at once. Above the limit, the run goes off sale and a second
+ * person gets an email to approve the cancellation.
  */
 async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Promise<void> {
   const actor = setBy === null ? null : await staffAtWork(job, setBy);
@@ -171,16 +172,16 @@ async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Prom
 }
 
 /**
- * Job: carries out the default of runs that no one decided about in time: they take place or are cancelled. Runs
- * without a default stay on the list. Idempotent, also in two processes.
+ * Job: applies the default action, to take place or be cancelled, to runs that no one decided about in time. Runs
+ * without a default stay on the list. Idempotent, even with two processes.
  */
 export async function decideRuns(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
+  const dueRuns = await ctx.db
     .select({ runId: id, ifMissed, setBy: courseRuns.minSetBy })
     .from(courseRuns)
     .where(and(sql`${ifMissed} <> 'ask'`, sql`(${missedSql(ctx, "run")} or ${missedSql(ctx, "cancel")})`))
     .orderBy(id);
-  for (const { runId, ifMissed, setBy } of due)
+  for (const { runId, ifMissed, setBy } of dueRuns)
     try {
       if (ifMissed === "run") await inTransaction(ctx, (ctx) => decide(ctx, runId));
       else await cancelMissed(ctx, runId, setBy);
@@ -190,28 +191,31 @@ export async function decideRuns(ctx: Ctx): Promise<void> {
     }
 }
 
-type ToRemind = Pick<typeof courseRuns.$inferSelect, "remindsToDecide" | "ifMissed" | "remindedAt" | "decideBy">;
+type ReminderColumns = Pick<typeof courseRuns.$inferSelect, "remindsToDecide" | "ifMissed" | "remindedAt" | "decideBy">;
 
-/** Whether a reminder is due: seven days and one day before the decision, and at its hour when there is no default. */
-function isReminderDue({ remindsToDecide, ifMissed, remindedAt, decideBy }: ToRemind, now: Date): boolean {
+/** Whether a reminder is due: seven days and one day before the deadline, and at the deadline if no default is set. */
+function isReminderDue({ remindsToDecide, ifMissed, remindedAt, decideBy }: ReminderColumns, now: Date): boolean {
   if (!decideBy) return false;
-  const daysBefore = [...(remindsToDecide ? [decisionDays, 1] : []), ...(ifMissed === "ask" ? [0] : [])];
-  const passed = daysBefore.map((days) => decideBy.getTime() - days * dayMs).filter((at) => at <= now.getTime());
-  return passed.length > 0 && (remindedAt?.getTime() ?? 0) < Math.max(...passed);
+  const reminderDays = [...(remindsToDecide ? [decisionDays, 1] : []), ...(ifMissed === "ask" ? [0] : [])];
+  const pastTimes = reminderDays
+    .map((days) => decideBy.getTime() - days * dayMs)
+    .filter((time) => time <= now.getTime());
+  return pastTimes.length > 0 && (remindedAt?.getTime() ?? 0) < Math.max(...pastTimes);
 }
 
 /**
- * Job: reminds the person who set the minimum of a run that lacks seats. Each reminder is sent once, also from two
- * processes.
+ * Job: reminds the person who set the minimum of a run that has sold too few seats. Each reminder is sent once, even
+ * with two processes.
  */
 export async function remindToDecide(ctx: Ctx): Promise<void> {
-  const until = new Date(ctx.now().getTime() + decisionDays * dayMs);
-  const near = await ctx.db
+  const latestDeadline = new Date(ctx.now().getTime() + decisionDays * dayMs);
+  const candidates = await ctx.db
     .select({ run: courseRuns })
     .from(courseRuns)
-    .where(and(lacksSeats(ctx), lte(decideBy, until), isNull(saleStoppedAt), isNotNull(courseRuns.minSetBy)))
+    .where(and(lacksSeats(ctx), lte(decideBy, latestDeadline), isNull(saleStoppedAt), isNotNull(courseRuns.minSetBy)))
     .orderBy(id);
-  for (const { run } of near) if (isReminderDue(run, ctx.now())) await inTransaction(ctx, (ctx) => remind(ctx, run.id));
+  for (const { run } of candidates)
+    if (isReminderDue(run, ctx.now())) await inTransaction(ctx, (ctx) => remind(ctx, run.id));
 }
 
 async function remind(ctx: Ctx, runId: number): Promise<void> {
@@ -225,8 +229,8 @@ async function remind(ctx: Ctx, runId: number): Promise<void> {
     .where(and(eq(id, runId), lacksSeats(ctx)));
   if (!row || !isReminderDue(row.run, ctx.now())) return;
   const { run, course } = row;
-  const { minSeats: needed, decideBy: until } = run;
-  if (needed === null || until === null) return;
+  const { minSeats: needed, decideBy: deadline } = run;
+  if (needed === null || deadline === null) return;
   await ctx.db.update(courseRuns).set({ remindedAt: ctx.now() }).where(eq(id, runId));
   await audit(ctx, {
     action: "run.decision-reminded",
@@ -245,14 +249,14 @@ async function remind(ctx: Ctx, runId: number): Promise<void> {
       end_date: run.endDate,
       sold: run.seatsSold,
       needed,
-      decideBy: until.toISOString(),
+      decideBy: deadline.toISOString(),
       ifMissed: run.ifMissed,
       url: `${ctx.env.BASE_URL}/staff/runs/${runId}`,
     },
   });
 }
 
-const decisions = [
+const decisionActions = [
   "run.created",
   "run.edited",
   "run.moved",
@@ -264,11 +268,12 @@ const decisions = [
   "run.cancellation-declined",
   "run.cancelled",
 ];
-const paceDays = 14;
+const salesDays = 14;
 
 /**
- * Reads the state of a run with a minimum: seats sold by each of the last days, the next date of its course with free
- * seats, and earlier decisions. Requires `schedule.read`. Throws Unauthenticated, Forbidden, NotFound.
+ * Reads what staff need to decide about a run: the total of seats sold by the end of each of the last days, the next
+ * run of its course with free seats, and earlier decisions. Requires `schedule.read`. Throws Unauthenticated,
+ * Forbidden, NotFound.
  */
 export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   requirePermission(ctx, readDecision.permission);
@@ -277,8 +282,8 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   const day = sql<string>`(${enrolments.confirmedAt} at time zone 'Asia/Riyadh')::date::text`;
   const sales = await ctx.db.select({ day, seats: count() }).from(enrolments).where(confirmed).groupBy(day);
   const today = riyadhDate(ctx.now());
-  const days = Array.from({ length: paceDays + 1 }, (_, at) =>
-    riyadhDate(new Date(ctx.now().getTime() - (paceDays - at) * dayMs)),
+  const days = Array.from({ length: salesDays + 1 }, (_, index) =>
+    riyadhDate(new Date(ctx.now().getTime() - (salesDays - index) * dayMs)),
   );
   const soldUntil = (last: string) => sales.reduce((sum, { day, seats }) => sum + (day <= last ? seats : 0), 0);
   const pace = days.map((day) => ({ day, sold: soldUntil(day) }));
@@ -316,8 +321,8 @@ async function readEvents(ctx: Ctx, runId: number) {
       and(
         eq(auditEvents.entity, "run"),
         eq(auditEvents.entityId, String(runId)),
-        inArray(auditEvents.action, decisions),
-        // Other changes of a run only count when they change its minimum.
+        inArray(auditEvents.action, decisionActions),
+        // Creating or editing a run only counts if it set the minimum or the deadline.
         sql`(${auditEvents.action} not in ('run.created', 'run.edited') or coalesce(${auditEvents.after} ->> 'minSeats', ${auditEvents.after} ->> 'decideBy') is not null)`,
       ),
     )
@@ -335,7 +340,7 @@ async function readEvents(ctx: Ctx, runId: number) {
       ),
     );
   const remindedName = (id: unknown): string | null => {
-    const person = people.find((one) => one.id === id);
+    const person = people.find((member) => member.id === id);
     return person ? staffName(person, ctx.locale) : null;
   };
   return rows.map(({ id, at, action, actorId, actorName, after }) => ({

@@ -1,4 +1,4 @@
-/** Runs that need a number of people: what staff are asked, how they decide, and what happens without a decision. */
+/** Runs with a minimum number of people: when staff are asked, how they decide, and what happens without a decision. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -36,7 +36,7 @@ const fields = {
   accreditationNumber: "",
 };
 
-describeOnDatabase("a run that needs a number of people", (open) => {
+describeOnDatabase("a run with a minimum number of people", (open) => {
   let ctx: TestCtx;
   let training: StaffBrowser;
   let runId: number;
@@ -60,7 +60,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
   const due = (inDays: number, time = "16:00") => riyadhInstant(addDays(today, inDays), time);
   const listDueRunIds = async () => (await listRunsToDecide(ctx.asStaff("training"))).map(({ id }) => id);
 
-  it("is written by staff with its time and what happens then; wrong is said at the field", async () => {
+  it("staff save the minimum, its deadline and the default outcome; errors name the field", async () => {
     const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
     const edit = async (more: object) => {
       const { status, body } = await training.call(`PUT runs/${runId}`, { ...fields, version, ...more });
@@ -87,7 +87,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect((await run())?.decideBy).toEqual(due(5));
   });
 
-  it("is asked about from seven days before, and no more once it has its people, is decided, cancelled or over", async () => {
+  it("is listed from seven days before the deadline, until it has enough people or is cancelled", async () => {
     await needs({ decideBy: due(8) });
     expect(await listDueRunIds()).toEqual([]);
     ctx.clock.now = riyadhInstant(addDays(today, 1), "16:00");
@@ -103,7 +103,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect(await listDueRunIds()).toEqual([]);
   });
 
-  it("goes ahead by a decision, once and in the audit log; another number is asked about anew", async () => {
+  it("a decision to run is logged once; a changed minimum asks again", async () => {
     await expect(runAnyway(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
     await expect(runAnyway(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
     await needs({ decideBy: due(3) });
@@ -129,7 +129,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect(await listDueRunIds()).toEqual([runId]);
   });
 
-  it("without a decision at the hour does what it says: it takes place, or goes on being asked about", async () => {
+  it("at the deadline without a decision, goes ahead or stays listed, as configured", async () => {
     await needs({ decideBy: due(3), ifMissed: "run" });
     ctx.clock.now = new Date(due(3).getTime() - 1);
     await decideRuns(ctx);
@@ -163,7 +163,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
       )
     ).rows.map(({ line }) => line);
 
-  it("X-06 is written to be cancelled by itself only by those who may cancel, after a fresh sign-in", async () => {
+  it("X-06 only staff with a fresh sign-in may choose automatic cancellation", async () => {
     const decideBy = `${addDays(today, 5)}T16:00`;
     const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
     const minimum = { minSeats: 12, decideBy: due(5), ifMissed: "cancel" as const };
@@ -175,7 +175,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     ).toMatchObject({ status: 200 });
   });
 
-  it("X-06 is cancelled by itself at its hour, once from two processes, and its people are told and refunded", async () => {
+  it("X-06 is cancelled at its deadline, once from two processes, and a task refunds its people", async () => {
     const { minSetBy } = await missed(100_000_000);
     ctx.clock.now = new Date(due(3).getTime() - 1);
     await decideTwice();
@@ -189,7 +189,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect(tasks).toEqual([{ kind: "run.cancelled", total: 2 }]);
   });
 
-  it("X-06 above the limit it waits for a second person, who is told; declined, it is asked about and no more", async () => {
+  it("X-06 above the refund limit waits for an approver, who is notified; if declined, stays listed", async () => {
     const { approver } = await missed(50_000);
     await decideTwice();
     const [waiting] = await cancellations();
@@ -203,7 +203,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect(await listDueRunIds()).toEqual([runId]);
   });
 
-  it("X-06 is not cancelled by itself with enough people, in the name of who left, or once it is decided", async () => {
+  it("X-06 is not cancelled with enough people, after a decision, or if the person who set it has left", async () => {
     const { minSetBy } = await missed(100_000_000);
     await needs({ minSeats: 2 });
     await decideTwice();
@@ -216,7 +216,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect(await listDueRunIds()).toEqual([runId]);
   });
 
-  it("X-06 who wrote the number is reminded 7 days and 1 day before, and at the hour, each once", async () => {
+  it("X-06 reminds the person who set the minimum 7 days and 1 day before, and at the deadline, each once", async () => {
     const { id: minSetBy, email } = await makeStaff(ctx, "training");
     await needs({ decideBy: due(9), minSetBy, remindedAt: ctx.now() });
     const reminded = async (at: Date) => {
@@ -239,7 +239,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect(events[2]).toMatchObject({ action: "decision-reminded", reminded: expect.any(String), sold: 0, needed: 12 });
   });
 
-  it("X-06 its decision is put off by a week, once, and never until after it has begun", async () => {
+  it("X-06 can be postponed by a week once, but not beyond the start", async () => {
     await needs({ decideBy: due(3) });
     await expect(postponeDecision(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
     const twice = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/put-off`)));
@@ -249,7 +249,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await expect(postponeDecision(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 422 });
   });
 
-  it("X-06 shows its pace, the next date with seats, and what was decided", async () => {
+  it("X-06 shows its pace, the next date with seats, and its decisions", async () => {
     await needs({ decideBy: due(3) });
     await paidOrders(ctx, 2, { runId });
     const [{ courseId } = { courseId: 0 }] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
@@ -271,7 +271,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     expect((body as { pace: { day: string; sold: number }[] }).pace.at(-1)).toEqual({ day: today, sold: 2 });
   });
 
-  it("is moved with its decision, which is asked for anew", async () => {
+  it("moving the run moves the deadline and clears the decision", async () => {
     await needs({ decideBy: due(3), decidedAt: ctx.now() });
     const startDate = addDays(today, startsIn + 30);
     const place = { venueEng: "Training centre, Riyadh", venueAr: null };

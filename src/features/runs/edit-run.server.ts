@@ -22,7 +22,7 @@ import { m } from "#messages";
 import { notifyAttendees } from "#features/seats/run-notices.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { classifySessionChange, toRunSpan, type Session } from "#features/catalogue/schedule/sessions.ts";
-import { seatsFreed } from "#features/seats/offers.server.ts";
+import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireNotOffered } from "./run-changes/offered-run.server.ts";
 import {
@@ -193,7 +193,7 @@ export async function editRun(
       await notifyApprovers(ctx, { kind, runId, fromHalalas, toHalalas, halalas });
     }
     if (changed.after.visibility === "public") await notifyNewDates(ctx, runId);
-    await seatsFreed(ctx, [runId]);
+    await queueSeatOffers(ctx, [runId]);
     await contentChanged(ctx);
   });
 }

@@ -1,4 +1,4 @@
-/** Runs made, copied and edited by staff, and what a change would do: refusals, then the rules. */
+/** Staff create, copy and edit runs, and preview changes: refusals, then the rules. */
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun, makeTrainer } from "#db/factories/course.ts";
@@ -33,7 +33,7 @@ const fields = {
 };
 const morning = (day: string) => ({ startsAt: `${day}T06:00:00Z`, endsAt: `${day}T12:30:00Z` });
 
-describeOnDatabase("runs planned in the staff's API", (open) => {
+describeOnDatabase("runs in the staff API", (open) => {
   let ctx: TestCtx;
   let training: StaffBrowser;
   let courseId: number;
@@ -55,7 +55,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-10 a run that cannot be: 422 with the field's name, and none is made", async () => {
+    it("P-10 rejects an invalid run with 422 under the field's name, and creates none", async () => {
       const wrong: [object, string][] = [
         [{ courseId: 999_999 }, "courseId"],
         [{ capacity: 0 }, "capacity"],
@@ -86,7 +86,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
     });
 
-    it("K-01 an accredited run without what SCFHS asks for is refused with all that is missing, made or edited", async () => {
+    it("K-01 rejects an accredited run without what SCFHS requires, listing all missing fields", async () => {
       const missing = ["activityReference", "accreditingBodyEng", "accreditingBodyAr", "specialtyEng", "specialtyAr"];
       const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditationNumber: "" };
       const input = { courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
@@ -100,7 +100,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await training.call(`GET runs/${id}`)).body).toMatchObject(fields);
     });
 
-    it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {
+    it("P-10 rejects fewer seats than are taken, and a changed place or delivery once someone has a seat", async () => {
       const { id } = await made();
       await paidOrders(ctx, 3, { runId: id });
       const edit = (change: object, version = 1) =>
@@ -110,7 +110,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await edit({ capacity: 3 }))[0]).toBe(200);
     });
 
-    it("P-10 a version that someone else has saved meanwhile: 409 with both texts, and nothing is lost", async () => {
+    it("P-10 rejects an outdated version with 409 and both texts, and changes nothing", async () => {
       const { id, version } = await made();
       expect((await training.call(`PUT runs/${id}`, { ...fields, version, capacity: 30 })).body).toMatchObject({
         version: 2,
@@ -124,7 +124,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version: 2, price: "2400.00" });
     });
 
-    it("C-02 an edit that changes nothing writes nothing, and asks for no code", async () => {
+    it("C-02 an edit without changes writes nothing, and requires no code", async () => {
       const { id, version } = await made({
         allBackDays: 30,
         partBackDays: 10,
@@ -138,7 +138,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect(await ctx.db.$count(auditEvents, eq(auditEvents.action, "run.edited"))).toBe(edits);
     });
 
-    it("C-01 each field that changes is in the audit entry, before and after", async () => {
+    it("C-01 logs each changed field, and only those, before and after", async () => {
       const policy = { allBackDays: 14, partBackDays: 7, partBackPercent: 50, moveDays: 7 };
       const { id } = await made({ ...policy, lateMinutesAllowed: 15 });
       let version = 1;
@@ -180,7 +180,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       }
     });
 
-    it("C-01 C-02 every field of the form is saved, read, logged, compared and copied", async () => {
+    it("C-01 C-02 saves, returns, logs, compares and copies every field of the form", async () => {
       const base = { ...fields, accreditationStatus: "pending", sessions: [morning("2027-12-06")] };
       const { id } = await made(base);
       const before = (await training.call(`GET runs/${id}`)).body;
@@ -251,7 +251,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       ]);
     });
 
-    it("S-08 another policy of changes asks for a fresh code, as a price does", async () => {
+    it("S-08 editing the change policy requires a fresh code", async () => {
       const { id, version } = await made();
       const policy = { allBackDays: 60, partBackDays: 7, partBackPercent: 0, moveDays: 7 };
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
@@ -260,7 +260,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       expect((await training.call(`GET runs/${id}`)).body).toMatchObject({ version, allBackDays: null });
     });
 
-    it("P-10 a preview changes nothing; of a cancelled run it is refused as the change is", async () => {
+    it("P-10 previews change nothing, and are rejected for a cancelled run", async () => {
       const { id } = await made();
       const [orderId = 0] = await paidOrders(ctx, 1, { runId: id });
       await bookPlace(ctx, { orderId, runId: id, seat: 1, name: "Huda Salem", email: "huda@example.com" });
@@ -273,14 +273,14 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
         expect((await training.call(`POST runs/${id}/${name}`)).status).toBe(409);
     });
 
-    it("P-10 a calendar of more days than a page shows", async () => {
+    it("P-10 rejects a calendar period that is too long", async () => {
       expect(await training.call("GET run-calendar", { from: "2027-01-01", to: "2027-06-01" })).toMatchObject({
         status: 422,
       });
     });
   });
 
-  it("P-10 a run with sessions is confirmed and on sale; one with days only waits for its times", async () => {
+  it("P-10 a run with sessions has confirmed times; a run with days only does not", async () => {
     const run = await made({ sessions: [morning("2027-12-06"), morning("2027-12-08")] });
     expect(run).toMatchObject({
       startDate: "2027-12-06",
@@ -298,7 +298,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(rows).toMatchObject([{ price: "240000" }, { price: "240000" }]);
   });
 
-  it("P-10 what to bring is a line each and when doors open is of an on-site run; a copy has both, an edit is logged", async () => {
+  it("P-10 splits what to bring into lines, keeps it and the door time in copies, and clears the door time online", async () => {
     const typed = { doorsOpen: "08:30", bringEng: " Photo ID\n\n  SCFHS card ", bringAr: "" };
     const run = await made(typed);
     const read = async (id: number) => (await training.call(`GET runs/${id}`)).body;
@@ -315,7 +315,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     ]);
   });
 
-  it("P-10 T-04 how late is still full attendance: 15 minutes unless it is said, kept by a copy and by an edit without it", async () => {
+  it("P-10 T-04 allows 15 minutes of lateness by default; copies and edits without the field keep it", async () => {
     expect(await made()).toMatchObject({ lateMinutesAllowed: 15 });
     const { id, version } = await made({ lateMinutesAllowed: 0 });
     const place = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
@@ -327,7 +327,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect((await training.call(`PUT runs/${id}`, next)).body).toMatchObject({ lateMinutesAllowed: 30 });
   });
 
-  it("P-10 a copy has the sessions shifted, no joining link and a number to come; also of a cancelled run", async () => {
+  it("P-10 a copy has shifted sessions, no joining link and a pending accreditation number, even of a cancelled run", async () => {
     const link = "https://meet.example.com/room-1";
     const online = { delivery: "online", venueEng: "Online, live", venueAr: "" };
     const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joiningUrl: link }] });
@@ -351,14 +351,14 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     ]);
   });
 
-  it("P-10 a new price is for new orders; those there are keep theirs", async () => {
+  it("P-10 a changed price leaves existing orders unchanged", async () => {
     const { id } = await made();
     await paidOrders(ctx, 1, { runId: id });
     const { body } = await training.call(`PUT runs/${id}`, { ...fields, version: 1, price: "3000.00" });
     expect(body).toMatchObject({ price: "3000.00", paidOrders: 1, soldBeforeVat: "1000.00" });
   });
 
-  it("P-10 before a cancellation: the same people and the same money as the cancellation then has", async () => {
+  it("P-10 the preview of a cancellation counts the same people and refunds as the cancellation", async () => {
     const { id } = await made();
     const [first = 0] = await paidOrders(ctx, 2, { runId: id });
     await bookPlace(ctx, { orderId: first, runId: id, seat: 2, name: "Huda Salem", email: "huda@example.com" });
@@ -388,7 +388,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(mails.rows.map(({ reason }) => reason)).toEqual(Array(3).fill("Not enough people registered"));
   });
 
-  it("A26: before a cancellation the seats are those of the orders, not all that the run counts as sold", async () => {
+  it("A26: the preview of a cancellation counts the seats of orders, not the run's counter", async () => {
     const { id } = await made();
     await paidOrders(ctx, 2, { runId: id });
     await ctx.db.update(courseRuns).set({ seatsSold: 13 }).where(eq(courseRuns.id, id));
@@ -396,7 +396,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(body).toMatchObject({ seatsSold: 13, refunds: { orders: 2, seats: 2, net: "2000.00" } });
   });
 
-  it("A14: a cancelled run says what has been refunded, once it has been", async () => {
+  it("A14: a cancelled run shows its refunds once they are done", async () => {
     const { id } = await made();
     await paidOrders(ctx, 2, { runId: id });
     const refunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
@@ -408,7 +408,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(await refunded()).toBe("2300.00");
   });
 
-  it("P-10 before sessions change: who is notified, and of what", async () => {
+  it("P-10 the preview of changed sessions says who is notified, and of what", async () => {
     const { id } = await made();
     await paidOrders(ctx, 1, { runId: id });
     const previewSessions = async (sessions: object[]) =>
@@ -417,7 +417,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(await previewSessions([morning("2027-12-13")])).toMatchObject({ kind: "moved", mails: { total: 1, en: 1 } });
   });
 
-  it("P-10 the calendar has what is taught in its days, and says who and which room is needed twice", async () => {
+  it("P-10 the calendar lists the runs of its days, with trainers and venues that are booked twice", async () => {
     const { id: one } = await made();
     const { id: other } = await made({ sessions: [morning("2027-12-06"), morning("2027-12-20")] });
     await made({ sessions: [morning("2027-12-20")], venueEng: "Jeddah" });
@@ -442,7 +442,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     ]);
   });
 
-  it("a run has trainers of its own, who clash by who they are, not by their name", async () => {
+  it("a run can have its own trainers; clashes compare trainers by id, not by name", async () => {
     const { id } = await made();
     const { id: other } = await made({ venueEng: "Jeddah" });
     const namesake = await makeTrainer(ctx.db);
@@ -499,7 +499,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(await full()).toEqual([]);
   });
 
-  it("P-10 saved views of the list, and what its form offers", async () => {
+  it("P-10 filters the list by saved views, and returns the options of the form", async () => {
     const { id } = await made({ accreditationStatus: "pending" });
     const findRunIds = async (filter: Record<string, unknown>) => {
       const { body } = await training.call("GET runs", filter);

@@ -1,4 +1,4 @@
-/** Private runs (decision 050): what is refused, then what staff and buyers do with them. */
+/** Private runs (decision 050): refusals, then what staff and buyers can do. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -38,7 +38,7 @@ import { countRuns, listRuns, readRun } from "./staff-runs.server.ts";
 
 const sandbox = await openSandbox();
 
-describeOnDatabase("a run by link only", (open) => {
+describeOnDatabase("a private run by link", (open) => {
   let visitor: TestCtx;
   let buyer: TestCtx;
   let training: TestCtx;
@@ -79,7 +79,7 @@ describeOnDatabase("a run by link only", (open) => {
   };
 
   describe("refusals", () => {
-    it("without the key, with a wrong one, with that of another run: no page, price, hold, booking or quotation", async () => {
+    it("without its own key has no page, hold, booking or quotation", async () => {
       await changeSetting(visitor.asStaff("owner"), "transfers", bank);
       const other = await makeRun(visitor.db, course.id, { visibility: "link", linkSeed: "other" });
       const { links } = await readRun(training, { id: other.id });
@@ -94,7 +94,7 @@ describeOnDatabase("a run by link only", (open) => {
       }
     });
 
-    it("has a name on its first seat, as a public run has, whatever key is sent", async () => {
+    it("requires a name on the first seat, as a public run does", async () => {
       const listed = await makeRun(visitor.db, course.id);
       for (const item of [
         { runId, key: await readKey() },
@@ -107,7 +107,7 @@ describeOnDatabase("a run by link only", (open) => {
       }
     });
 
-    it("shows the next public date in place of a private one that is asked for without its key", async () => {
+    it("shows the next public date instead, if requested without its key", async () => {
       const listed = await makeRun(visitor.db, course.id, {
         startDate: addDays(startDate, 5),
         endDate: addDays(startDate, 5),
@@ -124,7 +124,7 @@ describeOnDatabase("a run by link only", (open) => {
       expect(await visitor.db.$count(outboxMails, eq(outboxMails.template, "new-dates"))).toBe(0);
     });
 
-    it("stays public while people wait for a seat", async () => {
+    it("cannot become private while people are on its waiting list", async () => {
       await edit({ visibility: "public" });
       const userId = buyer.viewer?.id ?? "";
       const entry = { runId, userId, seats: 1, rank: 1, joinedAt: visitor.now(), joinedFrom: "x" };
@@ -132,7 +132,7 @@ describeOnDatabase("a run by link only", (open) => {
       await expect(edit({ visibility: "link" })).rejects.toThrow(ValidationError);
     });
 
-    it("only who may write the schedule sees, renews and withdraws the link, and only of a private run", async () => {
+    it("only roles that may write the schedule see, renew and withdraw the link", async () => {
       const support = visitor.asStaff("support");
       expect((await readRun(support, { id: runId })).links).toBeNull();
       await expect(renewRunLink(support, { runId })).rejects.toThrow(Forbidden);
@@ -145,7 +145,7 @@ describeOnDatabase("a run by link only", (open) => {
     });
   });
 
-  it("is in no list, choice, search, sitemap, related course, other date or date to move to", async () => {
+  it("is in no list, filter, search, sitemap, related courses, other dates or dates to move to", async () => {
     const other = await makeCourse(visitor.db);
     const listed = await makeRun(visitor.db, other.id, { startDate, endDate: startDate });
     await makeRun(visitor.db, other.id, { venueEng: "Hall 2, Tabuk", visibility: "link", linkSeed: "x" });
@@ -161,7 +161,7 @@ describeOnDatabase("a run by link only", (open) => {
     expect(await listMoveDates(visitor, listed as never)).toEqual([]);
   });
 
-  it("opens and sells by its link; the link withdrawn or renewed opens nothing, and orders stay", async () => {
+  it("opens and sells by its link until it is withdrawn or renewed; its orders remain", async () => {
     const key = await readKey();
     expect(await details(key)).toMatchObject({ id: runId, key, seats_left: 12 });
     const order = await buy(key);
@@ -186,7 +186,7 @@ describeOnDatabase("a run by link only", (open) => {
     expect(JSON.stringify(props)).not.toContain(key);
   });
 
-  it("staff see, filter and sell it as any run, without its link", async () => {
+  it("staff list, filter and sell it as any run, without its link", async () => {
     const query = { page: 1, perPage: 20, sort: "id", descending: false } as never;
     const filtered = await listRuns(training, { ...(query as object), filter: { visibility: "link" } } as never);
     expect(filtered.data.map(({ id }) => id)).toEqual([runId]);
@@ -197,7 +197,7 @@ describeOnDatabase("a run by link only", (open) => {
     expect((await openTransferOrder(owner, order)).totalHalalas).toBe(552_000);
   });
 
-  it("a copy has a link of its own; public again it has none, is found, and is news for those who wait", async () => {
+  it("a copy has its own link; a run made public has none, is found, and notifies subscribers", async () => {
     const { id } = await copyRun(training, {
       runId,
       startDate: addDays(startDate, 7),
@@ -218,14 +218,14 @@ describeOnDatabase("a run by link only", (open) => {
     expect(await readKey()).not.toBe(new URL(first.links?.eng ?? "").searchParams.get("key"));
   });
 
-  it("an edit of something else leaves a withdrawn link withdrawn", async () => {
+  it("an unrelated edit keeps a withdrawn link withdrawn", async () => {
     await withdrawRunLink(training, { runId });
     await edit({ capacity: 14 });
     expect(await readKey()).toBeNull();
   });
 });
 
-describeOnDatabase("a run for one company", (open) => {
+describeOnDatabase("a run for a company", (open) => {
   let visitor: TestCtx;
   let buyer: TestCtx;
   let training: TestCtx;
@@ -261,11 +261,11 @@ describeOnDatabase("a run for one company", (open) => {
       ["companyName", { companyName: null }],
       ["capacity", { capacity: 51 }],
       ["price", { price: 0 }],
-    ])("is not made without a valid %s", async (field, values) => {
+    ])("requires a valid %s", async (field, values) => {
       await expect(make(values)).rejects.toMatchObject({ fields: { [field]: expect.any(Array) } });
     });
 
-    it("part of its seats, another invoice than a company's, a discount code, another sum: nothing is held", async () => {
+    it("rejects part of the seats, an order without the company, a discount code and another total; holds nothing", async () => {
       const made = await make();
       await expect(begin(made, 11)).rejects.toMatchObject({ fields: { "items.0.qty": expect.any(Array) } });
       await expect(book(made, 2_300_000, 11)).rejects.toMatchObject({ fields: { "items.0.qty": expect.any(Array) } });
@@ -280,7 +280,7 @@ describeOnDatabase("a run for one company", (open) => {
       expect((await readRun(training, { id: made.runId })).seatsHeld).toBe(0);
     });
 
-    it("a second buyer, while the seats are held and once they are sold", async () => {
+    it("rejects a second buyer while the seats are held, and after they are sold", async () => {
       const made = await make();
       const other = visitor.as(await makeUser(visitor.db));
       const { orderId } = await book(made, 2_300_000);
@@ -295,7 +295,7 @@ describeOnDatabase("a run for one company", (open) => {
       await expect(begin(made, 12, {}, other)).rejects.toThrow(Conflict);
     });
 
-    it("a run with a seat that is taken does not become one for a company", async () => {
+    it("rejects making a run with taken seats one for a company", async () => {
       const run = await makeRun(visitor.db, course.id, { seatsSold: 1, capacity: 12 });
       const values = { visibility: "company" as const, companyName: hospital.name };
       await expect(editRun(training, { runId: run.id, version: run.version, ...values })).rejects.toMatchObject({
@@ -303,14 +303,14 @@ describeOnDatabase("a run for one company", (open) => {
       });
     });
 
-    it("a run for everyone or by link has no company, and no price for the whole run", async () => {
+    it("a public run or one by link has no company and no price for the whole run", async () => {
       const { runId } = await make({ visibility: "link" });
       const [run] = await visitor.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
       expect(run).toMatchObject({ companyName: null, wholePriceHalalas: null, priceHalalas: 2_000_000 });
     });
   });
 
-  it("costs the sum agreed on, to the halala: the rest of rounding is taken off the line", async () => {
+  it("costs the agreed total to the halala; the line's discount takes the rounding remainder", async () => {
     const made = await make();
     const details = await courseDetails(visitor, { slug: course.slug, run: made.runId, key: made.key });
     expect(details.company).toEqual({ name: hospital.name, seats: 12, amount: "20000.00" });
@@ -321,7 +321,7 @@ describeOnDatabase("a run for one company", (open) => {
     expect(quoted.totalHalalas).toBe(2_300_000);
   });
 
-  it("is booked by transfer whatever its sum, days and share, by a new buyer, without an approval", async () => {
+  it("can be booked by transfer by a new buyer without approval, for any amount and number of seats", async () => {
     const made = await make({ price: 100_000, capacity: 50 });
     const { orderId, dueOn } = await book(made, 115_000, 50);
     expect(dueOn).toBe(addDays(startDate, -1));
@@ -333,7 +333,7 @@ describeOnDatabase("a run for one company", (open) => {
     expect((await readRun(training, { id: made.runId })).seatsSold).toBe(50);
   });
 
-  it("is paid by card beyond the seats that an account may hold, at a price per seat too", async () => {
+  it("can be paid by card beyond the seat limit of an account, also at a price per seat", async () => {
     const made = await make({ capacity: 40, price: 150_000, priceFor: "seat" });
     expect((await begin(made, 40)).amount).toBe(6_900_000);
     const [line] = await visitor.db.select().from(orderLines);

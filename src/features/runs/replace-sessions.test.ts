@@ -1,4 +1,4 @@
-/** Staff give a run its sessions: what is refused, what follows, and who hears of it. */
+/** Staff replace the sessions of a run: refusals, then the effects, and who is notified. */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -64,7 +64,7 @@ describeOnDatabase("sessions of a run", (open) => {
     orderId = (await paidOrders(ctx, 1, { runId, buyer }))[0] ?? 0;
   });
 
-  it("G-02 P-04 is for those who may write the schedule, and leaves what was before and after in the log, without links", async () => {
+  it("G-02 P-04 requires a role that may write the schedule; logs before and after without links", async () => {
     const input = { runId, sessions: evenings() };
     await expect(replaceSessions(ctx, input)).rejects.toMatchObject({ status: 401 });
     for (const role of ["content", "finance", "support", "auditor"] as const)
@@ -82,7 +82,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect(JSON.stringify(rows)).not.toContain("meet.example.com");
   });
 
-  it("G-02 refuses an unknown run, a cancelled one, one that has ended and wrong sessions, and writes nothing", async () => {
+  it("G-02 rejects an unknown, cancelled or ended run and invalid sessions; writes nothing", async () => {
     await expect(replace(evenings(), 999_999)).rejects.toMatchObject({ status: 404 });
     const wrong = [
       session("2027-01-28", "20:00", "17:00"),
@@ -115,7 +115,7 @@ describeOnDatabase("sessions of a run", (open) => {
       insert into attendance_mark (enrolment_id, session_id, state, way, marked_at, recorded_at)
       select id, ${session}, 'present', 'door', now(), now() from enrolment where run_id = ${runId}`);
 
-  it("T-04 a session that has attendance cannot be left out: 409, and nothing is changed", async () => {
+  it("T-04 rejects removing a session with attendance, with 409", async () => {
     await replace(evenings());
     const before = await stored();
     await attend(before[1]?.id);
@@ -128,7 +128,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
-  it("T-04 all days left out and others added in one save: 409 once a day was attended, its marks move to no other day", async () => {
+  it("T-04 rejects replacing all days once one was attended; new days get new ids", async () => {
     await replace(evenings());
     const before = await stored();
     const others = [session("2027-03-04"), session("2027-03-11"), session("2027-03-18")];
@@ -141,7 +141,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect((await stored()).filter(({ id }) => ids.has(id))).toEqual([]);
   });
 
-  it("T-04 sessions that stay keep their ids, also when they change places, get other times or move with their run", async () => {
+  it("T-04 keeps the ids of remaining sessions when they are reordered, rescheduled or moved with their run", async () => {
     await replace(evenings());
     const ids = (await stored()).map(({ id }) => id);
     const [first = 0, second = 0, third = 0] = ids;
@@ -169,7 +169,7 @@ describeOnDatabase("sessions of a run", (open) => {
     ]);
   });
 
-  it("G-02 the database itself refuses overlaps, other days, times the wrong way round and addresses without TLS", async () => {
+  it("G-02 the database rejects overlaps, sessions over midnight, reversed times and links without TLS", async () => {
     await replace(evenings());
     const insert = (from: string, to: string, url = "https://x.example/") =>
       ctx.db.execute(
@@ -182,7 +182,7 @@ describeOnDatabase("sessions of a run", (open) => {
     await insert("2027-01-28T20:00+03", "2027-01-28T21:00+03");
   });
 
-  it("G-02 until times are confirmed no one is shown any; then first and last day and number of days follow from them", async () => {
+  it("G-02 shows no times until they are confirmed; then dates and days follow from the sessions", async () => {
     expect((await listSessions(ctx, [runId])).size).toBe(0);
     expect((await courseDetails(ctx, { slug })).sessions).toEqual([]);
     await replace([
@@ -198,7 +198,7 @@ describeOnDatabase("sessions of a run", (open) => {
     });
   });
 
-  it("G-02 the order shows the link to its buyer while they are enrolled, and to no one when they are not", async () => {
+  it("G-02 shows the link in the order to its enrolled buyer only", async () => {
     await replace(evenings());
     const me = await makeUser(ctx.db);
     const line = async (id = orderId, user = buyer) =>
@@ -214,7 +214,7 @@ describeOnDatabase("sessions of a run", (open) => {
     await expect(line(orderId, me)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("G-02 F-28 confirmed times take the place of the whole days in a calendar, with the same UIDs and a higher SEQUENCE", async () => {
+  it("G-02 F-28 confirmed times replace whole days in the calendar, with the same UIDs and a higher SEQUENCE", async () => {
     expect(await entries()).toEqual([
       `run-${runId} 0 ;VALUE=DATE:20270128 CONFIRMED`,
       `run-${runId}-day-3 0 ;VALUE=DATE:20270211 CONFIRMED`,
@@ -237,7 +237,7 @@ describeOnDatabase("sessions of a run", (open) => {
     expect(await calendar()).not.toContain("meet.example.com");
   });
 
-  it("G-02 a moved run takes its sessions along, and its calendar", async () => {
+  it("G-02 moving a run moves its sessions and calendar entries", async () => {
     await replace(evenings());
     const venue = { venueEng: "Online, live", venueAr: null };
     await moveRunNow(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-18", ...venue });
@@ -257,7 +257,7 @@ describeOnDatabase("sessions of a run", (open) => {
     ]);
   });
 
-  it("G-02 the mail about a seat has the link once the seat is confirmed, not before", async () => {
+  it("G-02 the email about a seat contains the link only once the seat is confirmed", async () => {
     await replace(evenings());
     await ctx.db.execute(sql`delete from outbox_mail`);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
@@ -273,7 +273,7 @@ describeOnDatabase("sessions of a run", (open) => {
     ]);
   });
 
-  it("G-02 new dates reach all who paid, new times and links the enrolled only, the same sessions again no one", async () => {
+  it("G-02 new dates notify all who paid; new times and links only the enrolled; unchanged sessions no one", async () => {
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     const other = { id: "buyer-who-left", name: "Ali O.", email: "ali@example.com" };
     const [left = 0] = await paidOrders(ctx, 1, { runId, buyer: other });

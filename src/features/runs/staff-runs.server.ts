@@ -48,18 +48,18 @@ const maxCourses = 500;
 const maxVenues = 30;
 
 /**
- * Reads the choices of the run form: courses with their latest public run as a starting point, venues used before, and
- * the tax rate for the price with VAT.
+ * Reads the choices of the run form: courses with their latest public run, whose values fill in the form, earlier
+ * venues, and the tax rate for the price with VAT.
  */
 export async function readRunOptions(ctx: Ctx) {
   requirePermission(ctx, readRunOptions.permission);
   const { id, name_eng, name_ar, disable_course: closed } = courses;
-  const all = await ctx.db
+  const courseRows = await ctx.db
     .select({ id, name_eng, name_ar, closed })
     .from(courses)
     .orderBy(asc(name_eng))
     .limit(maxCourses);
-  const latest = await ctx.db
+  const latestRuns = await ctx.db
     .selectDistinctOn([courseRuns.courseId])
     .from(courseRuns)
     .where(eq(courseRuns.visibility, "public"))
@@ -74,11 +74,11 @@ export async function readRunOptions(ctx: Ctx) {
   return {
     taxPercent: await taxPercent(ctx),
     venues,
-    courses: all.map((course) => {
-      const last = latest.find(({ courseId }) => courseId === course.id);
+    courses: courseRows.map((course) => {
+      const lastRun = latestRuns.find(({ courseId }) => courseId === course.id);
       return {
         ...course,
-        lastRun: last ? toEditable(last) : null,
+        lastRun: lastRun ? toEditable(lastRun) : null,
       };
     }),
   };
@@ -115,16 +115,16 @@ const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accredit
 /** Selects the runs of a saved view, as of today in Riyadh. `full`: every seat is sold, held or offered. */
 export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | undefined {
   const today = riyadhDate(ctx.now());
-  const isOn = isNull(cancelledAt);
-  const isAhead = and(isOn, gt(startDate, today));
+  const isNotCancelled = isNull(cancelledAt);
+  const isAhead = and(isNotCancelled, gt(startDate, today));
   switch (state) {
     case "ahead":
       return isAhead;
     case "on-now":
-      return and(isOn, lte(startDate, today), gte(endDate, today));
+      return and(isNotCancelled, lte(startDate, today), gte(endDate, today));
     case "decide":
       return and(
-        isOn,
+        isNotCancelled,
         gte(endDate, today),
         lt(seatsSold, courseRuns.minSeats),
         isNull(courseRuns.decidedAt),
@@ -135,16 +135,16 @@ export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | u
       return and(isAhead, lte(startDate, addDays(today, slowDays)), lt(sql`${seatsSold} * 2`, capacity));
     case "full":
       return and(
-        isOn,
+        isNotCancelled,
         gte(endDate, today),
         gte(sql`${seatsSold} + ${courseRuns.seatsOffered} + ${heldSeatsSql(ctx, undefined)}`, capacity),
       );
     case "pending":
-      return and(isOn, gte(endDate, today), eq(accreditationStatus, "pending"));
+      return and(isNotCancelled, gte(endDate, today), eq(accreditationStatus, "pending"));
     case "waiting":
-      return and(isOn, isNotNull(courseRuns.saleStoppedAt));
+      return and(isNotCancelled, isNotNull(courseRuns.saleStoppedAt));
     case "past":
-      return and(isOn, lt(endDate, today));
+      return and(isNotCancelled, lt(endDate, today));
     case "cancelled":
       return isNotNull(cancelledAt);
   }
@@ -152,13 +152,13 @@ export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | u
 
 function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   const { q, venue, from, to, state, cancelled } = filter;
-  const named = (part: string) =>
+  const coursesMatching = (part: string) =>
     ctx.db
       .select({ id: courses.id })
       .from(courses)
       .where(or(...[courses.name_eng, courses.name_ar, courses.slug].map((text) => containsSql(text, part))));
   return and(
-    q === undefined ? undefined : inArray(courseId, named(q)),
+    q === undefined ? undefined : inArray(courseId, coursesMatching(q)),
     filter.course_id === undefined ? undefined : eq(courseId, filter.course_id),
     filter.delivery === undefined ? undefined : eq(courseRuns.delivery, filter.delivery),
     filter.visibility === undefined ? undefined : eq(courseRuns.visibility, filter.visibility),
@@ -172,7 +172,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   );
 }
 
-/** Builds runs for replies of the staff API. Callers check the permission. */
+/** Reads runs as the staff API returns them. Callers check the permission. */
 export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
   const rows = await ctx.db
     .select({ run: courseRuns, course: courses, speakers: speakersSql })
@@ -217,7 +217,7 @@ const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLink
   joiningUrl: showsLinks ? joiningUrl : null,
 });
 
-/** Sums the orders that paid for a run, and what they paid for it before VAT. */
+/** Counts the paid orders of a run and sums what they paid for it before VAT. */
 async function readSales(ctx: Ctx, runId: number) {
   const [sold] = await ctx.db
     .select({
@@ -232,12 +232,14 @@ async function readSales(ctx: Ctx, runId: number) {
 
 /** Sums the refunds of a cancelled run, VAT included. */
 async function readRefunded(ctx: Ctx, runId: number): Promise<string> {
-  const written = await readWrittenRunRefunds(ctx, runId);
-  const done = written.filter(({ status }) => status === "done");
-  return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
+  const runRefunds = await readWrittenRunRefunds(ctx, runId);
+  const doneRefunds = runRefunds.filter(({ status }) => status === "done");
+  return decimalFromHalalas(doneRefunds.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
 }
 
-/** Reads a run; joining links and its own link only with `schedule.write`. Throws NotFound. */
+/**
+ * Reads a run. Its joining links and its private link are null for callers without `schedule.write`. Throws NotFound.
+ */
 export async function readRun(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readRun.permission);
   const [row] = await runRows(ctx, [id]);
@@ -258,7 +260,7 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
 }
 readRun.permission = "schedule.read" as const;
 
-/** Builds a cancellation for replies of the staff API. */
+/** Converts a cancellation to the form that the staff API returns. */
 export async function toCancellationRow(ctx: Ctx, cancellation: RunCancellation) {
   const { amountHalalas: amount, reason, askedBy, askedByName, decidedBy, decidedByName, ...columns } = cancellation;
   const names = await readDisplayNames(ctx, [askedBy, decidedBy]);
@@ -284,7 +286,7 @@ export async function countRuns(ctx: Ctx) {
   requirePermission(ctx, countRuns.permission);
   const month = monthBounds(riyadhDate(ctx.now()).slice(0, 7));
   const { startsAt } = runSessions;
-  const [[counted], [taught]] = await Promise.all([
+  const [[viewCounts], [teaching]] = await Promise.all([
     ctx.db
       .select({
         all: count(),
@@ -303,19 +305,19 @@ export async function countRuns(ctx: Ctx) {
       .where(and(gte(startsAt, month.from), lt(startsAt, month.to))),
   ]);
   return {
-    views: Object.entries(counted ?? {}).map(([name, total]) => ({ name, total: Number(total) })),
-    teachingDays: taught?.days ?? 0,
+    views: Object.entries(viewCounts ?? {}).map(([name, total]) => ({ name, total: Number(total) })),
+    teachingDays: teaching?.days ?? 0,
   };
 }
 countRuns.permission = "schedule.read" as const;
 
-/** Six weeks of a calendar month, and some room. */
+/** A calendar month shows six weeks; the rest is a margin. */
 const maxCalendarDays = 62;
 const maxRuns = 500;
 
 /**
- * Lists runs between two days, at most 62 days apart, with their sessions and clashes. Defaults to six weeks from
- * today. Throws ValidationError.
+ * Lists the runs between two days, with their sessions and clashes. Defaults to six weeks from today. Throws
+ * ValidationError when the days are more than 62 days apart or in the wrong order.
  */
 export async function readCalendar(ctx: Ctx, input: { from?: string | undefined; to?: string | undefined }) {
   requirePermission(ctx, readCalendar.permission);

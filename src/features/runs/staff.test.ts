@@ -1,4 +1,4 @@
-/** Runs in the staff's API: what is refused, and what a change does. */
+/** Runs in the staff API: refusals, and the effects of changes. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -12,7 +12,7 @@ const link = "https://meet.example.com/room-1";
 const evening = { startsAt: "2027-01-12T14:00:00Z", endsAt: "2027-01-12T17:00:00Z", joiningUrl: link };
 const moved = { startDate: "2027-02-01", endDate: "2027-02-01", venueEng: "Online, live", venueAr: null };
 
-describeOnDatabase("runs in the staff's API", (open) => {
+describeOnDatabase("runs in the staff API", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let training: StaffBrowser;
@@ -27,7 +27,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-08 dates, sessions and links that cannot be: 422 with the field's name, and nothing changes", async () => {
+    it("P-08 rejects invalid dates, sessions and links with 422 under the field's name; changes nothing", async () => {
       const getInvalidFields = async (name: string, input: Record<string, unknown>) => {
         const { status, body } = await training.call(name, input);
         return [status, Object.keys(body)];
@@ -53,7 +53,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
       });
     });
 
-    it("P-08 a cancelled run is neither moved, cancelled again nor given sessions: 409", async () => {
+    it("P-08 rejects moving, cancelling or replacing sessions of a cancelled run with 409", async () => {
       expect((await training.call(`POST runs/${runId}/cancel`)).status).toBe(200);
       for (const [name, input] of [
         [`POST runs/${runId}/move`, moved],
@@ -64,7 +64,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
     });
   });
 
-  it("P-08 a list found by name, by first day and by whether it is cancelled", async () => {
+  it("P-08 finds runs by name, first day and cancellation", async () => {
     const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis \u2013 early signs" });
     const dates = { startDate: "2027-03-01", endDate: "2027-03-01", days: 1 };
     const later = (await makeRun(ctx.db, other.id, { ...dates, capacity: 5 })).id;
@@ -81,7 +81,7 @@ describeOnDatabase("runs in the staff's API", (open) => {
     expect([await findRunIds({ cancelled: true }), await findRunIds({ cancelled: false })]).toEqual([[later], [runId]]);
   });
 
-  it("P-08 G-02 sessions confirm the times; a move takes them along; links show to who may write the schedule", async () => {
+  it("P-08 G-02 sessions confirm the times, move with the run, and show links only to roles that may write the schedule", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     const { body } = await training.call(`PUT runs/${runId}/sessions`, { sessions: [evening] });

@@ -12,12 +12,12 @@ describe("A-12: addresses that staff write", () => {
     "//zoom.us/j",
     "javascript:alert(1)",
     "zoom.us/j",
-  ])("refused, whichever field it is for: %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(normaliseJoiningUrl(address)).toBeNull();
     expect(webAddress().safeParse(address).success).toBe(false);
   });
 
-  it("taken as it is read", () => {
+  it("accepts an address and keeps it as typed", () => {
     const address = "https://zoom.us/j/1?pwd=a%5Cb#x";
     expect(normaliseJoiningUrl(` ${address} `)).toBe(address);
     expect(webAddress().parse(address)).toBe(address);

@@ -16,7 +16,7 @@ import type { AttendeeInput, AssignedSeat } from "./attendee.ts";
 import { queueAttendeeMails } from "./seat-mails.server.ts";
 import {
   attendeeKey,
-  confirmedAttendeesSql,
+  findConfirmedAttendees,
   limitNamedPeople,
   limitSeatMails,
   nameSeats,
@@ -150,7 +150,7 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
     await lockRuns(ctx, runIds);
     const lines = await readLines(ctx, orderId, runIds);
     checkLines(ctx, lines, people);
-    const booked = await confirmedAttendeesSql(
+    const booked = await findConfirmedAttendees(
       ctx,
       runIds,
       seats.map(({ email }) => email),

@@ -1,7 +1,4 @@
-/**
- * Names for seats that were bought without any, on both databases. Refusals first; then two tabs and two orders at
- * once.
- */
+/** Names for seats that were bought without any, on both databases: refusals, then concurrent requests. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -72,7 +69,7 @@ describeOnDatabase("naming seats later", (open) => {
     ).map(({ to }) => to);
 
   describe("refusals", () => {
-    it("9 another's order is none, and nothing is named in it", async () => {
+    it("9 answers for another person's order as for an unknown one, and assigns nothing", async () => {
       const other = ctx.as(await makeUser(ctx.db));
       await expect(name([huda], { who: other })).rejects.toThrow(NotFound);
       await expect(name([huda], { order: 999_999 })).rejects.toThrow(NotFound);
@@ -80,7 +77,7 @@ describeOnDatabase("naming seats later", (open) => {
       expect((await line())?.seats_to_name).toEqual([2, 3]);
     });
 
-    it("U-30 an order that is not paid, seats that went back, a course that is cancelled or whose first session has begun: each by its name, and none is offered", async () => {
+    it("U-30 rejects unpaid orders, refunded seats, and cancelled or begun courses, each with its reason", async () => {
       const unpaid = await buySeats(ctx, (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id, 2, false);
       await expect(name([huda], { order: unpaid })).rejects.toThrow("Attendees can only be added to a paid order.");
       const { rows } = await ctx.db.execute<{ at: string }>(
@@ -108,7 +105,7 @@ describeOnDatabase("naming seats later", (open) => {
       expect(await listRecipients()).toEqual([]);
     });
 
-    it("what is wrong with the people is said by field, and then no one is named; copy D34: of the reader’s own address, as to them", async () => {
+    it("returns errors by field, and then assigns no one; copy D34: addresses the reader about their own address", async () => {
       expect(await getFieldErrors(name([{ ...huda, seat: 4 }]))).toEqual({ "attendees.0.seat": [expect.any(String)] });
       expect(await getFieldErrors(name([{ ...huda, runId: 99_999 }]))).toEqual({
         "attendees.0.course_id": [expect.any(String)],
@@ -129,7 +126,7 @@ describeOnDatabase("naming seats later", (open) => {
       expect(await listRecipients()).toEqual([]);
     });
 
-    it("who has a place there already, by whichever of their addresses, gets no second one", async () => {
+    it("rejects someone who already has a seat, by any of their addresses", async () => {
       const other = await makeUser(ctx.db, { email: huda.email, emailVerified: true });
       await buySeats(ctx.as(other), runId, 1);
       await ctx.db.execute(sql`update "user" set email = 'huda.new@example.com' where id = ${other.id}`);
@@ -138,7 +135,7 @@ describeOnDatabase("naming seats later", (open) => {
     });
   });
 
-  it("S-04 L-03 named people have their place and their mail at once, are known by check-course-booking, and the seats are no longer offered", async () => {
+  it("S-04 L-03 assigned people get their seat and email at once; their seats are no longer offered", async () => {
     const other = await makeUser(ctx.db, { email: ali.email, locale: "ar", emailVerified: true });
     expect((await line())?.seats_to_name).toEqual([2, 3]);
     await name([{ ...ali, seat: 3 }]);
@@ -152,7 +149,7 @@ describeOnDatabase("naming seats later", (open) => {
     await expect(name([{ ...huda, email: "late@example.com" }])).rejects.toThrow(Conflict);
   });
 
-  it("U-30 seats are named until the first session begins, also on its day", async () => {
+  it("U-30 allows assigning until the first session begins", async () => {
     const { rows } = await ctx.db.execute<{ at: string }>(
       sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
     );
@@ -161,7 +158,7 @@ describeOnDatabase("naming seats later", (open) => {
     expect(await listRecipients()).toEqual([huda.email]);
   });
 
-  it("U-30 X-03 A12 where times are not confirmed, naming, links and changes end as the first day begins", async () => {
+  it("U-30 X-03 A12 without confirmed times, ends assigning, links and changes as the first day begins", async () => {
     const [run] = await ctx.db
       .update(courseRuns)
       .set({ timesConfirmed: false })
@@ -183,7 +180,7 @@ describeOnDatabase("naming seats later", (open) => {
     expect(await listRecipients()).toEqual([huda.email]);
   });
 
-  it("A2 a seat that was refunded is neither listed nor offered nor named; the others are", async () => {
+  it("A2 does not list, offer or assign a refunded seat", async () => {
     const [second] = (
       await ctx.db.execute<{ id: number }>(sql`select id from enrolment where order_id = ${orderId} and seat = 2`)
     ).rows;
@@ -205,13 +202,13 @@ describeOnDatabase("naming seats later", (open) => {
     expect(await line()).toMatchObject({ seats_to_name: [], attendees: [{ email: me.email }, huda] });
   });
 
-  it("a partly refunded order whose seats stay can be named", async () => {
+  it("allows assigning in a partly refunded order that keeps its seats", async () => {
     await refundOrder(ctx.asStaff("finance"), { orderId, amountHalalas: 100, reason: "A goodwill gesture" });
     await name([huda]);
     expect((await line())?.seats_to_name).toEqual([3]);
   });
 
-  it("no one asks at will who attends: other people named count once a day, however often, at checkout and here; oneself never", async () => {
+  it("limits how many other people an account may name a day; repeated names and oneself do not count", async () => {
     const strict = (who: TestCtx) => ({ ...who, env: envWith({ RATE_LIMIT_FACTOR: "1" }) }) as TestCtx;
     const colleague = ctx.as(await makeUser(ctx.db));
     const { max } = limits.namedPeoplePerAccount;
@@ -242,7 +239,7 @@ describeOnDatabase("naming seats later", (open) => {
   });
 });
 
-describe("at once, over two pools (postgres)", () => {
+describe("concurrent requests over two pools (postgres)", () => {
   let first: TestDatabase;
   let second: Database;
   beforeAll(async () => {
@@ -301,7 +298,7 @@ describe("at once, over two pools (postgres)", () => {
     return { tabs, both };
   }
 
-  it("S-04 one tab names the seat and one order the person; everyone else is refused", async () => {
+  it("S-04 lets one request win per seat and per person; the others are rejected", async () => {
     for (let n = 0; n < 4; n++)
       expect(await round([first, second])).toEqual({
         tabs: { named: 1, refused: 9, broken: 0 },
@@ -309,7 +306,7 @@ describe("at once, over two pools (postgres)", () => {
       });
   });
 
-  it("G-01 without the locks the database alone refuses a second name for a seat and a second seat for a person", async () => {
+  it("G-01 without locks the database rejects a second name for a seat and a second seat for a person", async () => {
     for (let n = 0; n < 3; n++)
       expect(await round([withoutLocks(first), withoutLocks(second)])).toEqual({
         tabs: { named: 1, refused: 9, broken: 0 },
@@ -317,7 +314,7 @@ describe("at once, over two pools (postgres)", () => {
       });
   });
 
-  it("negative control: without locks, index and condition, seats get two names and people two seats", async () => {
+  it("negative control: without locks, index and condition, one seat gets two names and one person two seats", async () => {
     await first.executeSql('drop index "enrolment_one_seat_per_person"');
     const undefended = (database: Database) =>
       withStatements(database, ({ sql }) =>

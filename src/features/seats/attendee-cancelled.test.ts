@@ -1,4 +1,4 @@
-/** Who hears that a place is gone when its money goes back, on both databases. Those who must not hear first. */
+/** Who is notified that a refund cancels their seat, on both databases: first those who must not be. */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -19,7 +19,7 @@ const sandbox = await openSandbox();
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };
 
-describeOnDatabase("places whose money goes back", (open) => {
+describeOnDatabase("refunded seats", (open) => {
   let ctx: TestCtx;
   let me: { id: string; name: string; email: string };
   let first: number;
@@ -63,7 +63,7 @@ describeOnDatabase("places whose money goes back", (open) => {
   const refund = (amountHalalas: number, lines?: number[]) =>
     refundOrder(ctx.asStaff("finance"), { orderId: order.id, amountHalalas, reason: "requested", lines });
 
-  it("no one is notified of a refunded seat they were never notified of: an order that was refunded before it was settled", async () => {
+  it("notifies no one if the order was refunded before it was settled", async () => {
     await fetch(`${sandbox.url}/v1/payments/${order.paymentId}/refund`, {
       method: "POST",
       headers: { authorization: `Basic ${btoa(`${testKeys.secret}:`)}`, "content-type": "application/json" },
@@ -73,13 +73,13 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(await listRecipients()).toEqual([]);
   });
 
-  it("no one hears of money that goes back while they keep their places", async () => {
+  it("notifies no attendee of a refund that keeps their seats", async () => {
     await settle();
     await refund(500);
     expect(await listRecipients()).toEqual([]);
   });
 
-  it("A1 C25 the buyer reads which seat was cancelled and which are left; the credit note names seat and course", async () => {
+  it("A1 C25 the buyer's email says which seat was cancelled and which remain; the credit note names seat and course", async () => {
     await settle();
     const { rows: seats } = await ctx.db.execute<{ id: number }>(
       sql`select id from enrolment where order_id = ${order.id} and attendee_email = ${huda.email}`,
@@ -122,7 +122,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(later.rows[0]?.props).toMatchObject({ lines: [{ cancelled: none }, {}] });
   });
 
-  it("who has heard that the whole course is cancelled does not hear of their place again", async () => {
+  it("notifies no attendee a second time after the cancellation of the whole run", async () => {
     await settle();
     await cancelRunNow(ctx.asStaff("owner"), { runId: first });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
@@ -132,7 +132,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(await listRecipients()).toEqual([]);
   });
 
-  it("each person but the buyer hears once, in their language, in the transaction that returns the seats", async () => {
+  it("notifies each attendee except the buyer once, in their language", async () => {
     await settle();
     await refund(11_500, [second]);
     expect(await listRecipients()).toEqual([[ali.email, "ar"]]);
@@ -152,7 +152,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     expect(JSON.stringify(rows)).not.toMatch(/halalas|amount|price|total|115\.00|11500/i);
   });
 
-  it("a refund that could not be recorded notifies no one, until it is", async () => {
+  it("notifies no one of a refund until it is recorded", async () => {
     await settle();
     await ctx.db.execute(sql`alter table tax_document add constraint no_credit_notes check (kind = 'invoice')`);
     expect(await refund(order.halalas)).toMatchObject({ status: "requested" });

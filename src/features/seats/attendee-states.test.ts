@@ -19,7 +19,7 @@ const oldRows = `
 `;
 
 describeOnDatabase("the migration of attendee states", (open) => {
-  const older = async () => {
+  const openOlderDatabase = async () => {
     const database = await open();
     await migrateUpTo(database, "_attendee_states");
     await database.executeSql(oldRows);
@@ -30,13 +30,13 @@ describeOnDatabase("the migration of attendee states", (open) => {
       "insert into attendee (order_id, run_id, seat, name, email, scfhs_number, state) values (1001, 1, $1, 'Sara N.', $2, '', $3)",
       [seat, email, state],
     );
-  /** Up to the migration before seats got rows of their own. */
+  /** Migrates up to the version before seats had their own rows. */
   const migrate = (database: TestDatabase) => migrateOn(database, "_enrolments");
 
-  it("turns asked, booked and returned into pending, confirmed and cancelled, once and again", async () => {
-    const database = await older();
-    for (const [at, state] of ["asked", "booked", "returned", "booked"].entries())
-      await insert(database, at + 1, `person-${at}@example.com`, state);
+  it("turns asked, booked and returned into pending, confirmed and cancelled, also when it runs twice", async () => {
+    const database = await openOlderDatabase();
+    for (const [index, state] of ["asked", "booked", "returned", "booked"].entries())
+      await insert(database, index + 1, `person-${index}@example.com`, state);
     const states = async () =>
       (await database.executeSql("select state from attendee order by seat")).rows.map(({ state }) => state);
     await migrate(database);
@@ -45,8 +45,8 @@ describeOnDatabase("the migration of attendee states", (open) => {
     expect(await states()).toEqual(["pending", "confirmed", "cancelled", "confirmed"]);
   });
 
-  it("keeps one confirmed seat per person per run, and any number of others", async () => {
-    const database = await older();
+  it("allows one confirmed seat per person and run, and any number in other states", async () => {
+    const database = await openOlderDatabase();
     await insert(database, 1, "sara@example.com", "booked");
     await insert(database, 2, "sara@example.com", "returned");
     await migrate(database);

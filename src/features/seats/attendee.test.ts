@@ -17,8 +17,8 @@ const person = (runId: number, email: string): AttendeeInput => ({
   scfhs_number: "",
 });
 
-describe("who sits where", () => {
-  it("a person for each seat, each once, and only where something is bought", () => {
+describe("assignment of people to seats", () => {
+  it("reports a person named twice, missing attendees and an attendee of a run that is not in the order", () => {
     const { problems } = assignSeats(
       [
         { runId: 1, qty: 2 },
@@ -34,7 +34,7 @@ describe("who sits where", () => {
     ]);
   });
 
-  it("without names the first seat of each line is the buyer's, and the others wait", () => {
+  it("without attendees, assigns the first seat of each line to the buyer and leaves the others unnamed", () => {
     expect(
       assignSeats(
         [
@@ -57,7 +57,7 @@ describe("who sits where", () => {
     });
   });
 
-  it("a line may leave its last seats for later, no more and no fewer than it says", () => {
+  it("a line that names seats later requires attendees for exactly the other seats", () => {
     const line = { runId: 1, qty: 3, named_later: 2 };
     const { seats, problems } = assignSeats([line], [person(1, "a@example.com")], buyer);
     expect([problems, seats.map(({ seat, email }) => [seat, email])]).toEqual([[], [[1, "a@example.com"]]]);
@@ -74,7 +74,7 @@ describe("who sits where", () => {
       ).toEqual([{ field: "attendees", problem: "count" }]);
   });
 
-  it("with names the buyer has a seat only where named", () => {
+  it("gives the buyer a seat only in lines without attendees", () => {
     const { seats, problems } = assignSeats(
       [
         { runId: 1, qty: 1 },
@@ -91,9 +91,9 @@ describe("who sits where", () => {
   });
 });
 
-describe("the seats of the form", () => {
+describe("seats in the checkout form", () => {
   const me = { name: "Sara N.", email: "sara@example.com", scfhs_number: "12JM0012345" };
-  it("a lone seat of the buyer is not sent; every other one has its place in the request", () => {
+  it("does not send the buyer's single seat; gives each other seat its index in the request", () => {
     const seats = formSeats(
       [
         { runId: 1, qty: 1 },
@@ -121,7 +121,7 @@ describe("the seats of the form", () => {
     ]);
   });
 
-  it("a seat for later is not sent and keeps its number, so that no other seat's fields change their names", () => {
+  it("does not send a seat to be named later; it keeps its index, so that other fields keep their names", () => {
     const seats = formSeats(
       [
         { runId: 1, qty: 3 },
@@ -130,7 +130,7 @@ describe("the seats of the form", () => {
       new Set([1]),
       (runId, seat) => (runId === 1 ? seat === 2 : seat === 1),
     );
-    // The first seat of a line is never for later.
+    // The first seat of a line cannot be named later.
     expect(seats.map(({ isLater, index }) => [isLater, index])).toEqual([
       [false, 0],
       [true, 1],
@@ -151,14 +151,14 @@ describe("the seats of the form", () => {
     });
   });
 
-  it("begins with whom an unpaid order named and whom it left for later, never with a paid one's people", () => {
+  it("prefills attendees, also those left for later, from an unpaid order, never from a paid one", () => {
     const order = (status: string) => ({ payment: { status }, lines: [{ course_id: 2, qty: 2, attendees: [me] }] });
     expect(lastNamed([order("failed"), order("paid")], 2)).toEqual([me, null]);
     expect(lastNamed([order("paid"), order("failed")], 2)).toEqual([]);
     expect(lastNamed([order("failed")], 1)).toEqual([]);
   });
 
-  it("open seats of a bought line: those left empty wait, an empty form asks for one; refusals come back to the seats they are about", () => {
+  it("sends only the filled seats of a bought line, or one of an empty form; maps errors back to their seats", () => {
     const line = { course_id: 7, seats_to_name: [2, 3, 5] };
     expect(getFormAssignments(line, new Map())).toEqual([
       { course_id: 7, seat: 2, name: "", name_other: "", email: "", scfhs_number: "" },

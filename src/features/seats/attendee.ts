@@ -1,4 +1,4 @@
-/** Rules without I/O. */
+/** Attendees of an order and their seats, without I/O. */
 import type { Locale } from "#i18n/locale.ts";
 
 export interface Attendee {
@@ -16,7 +16,7 @@ export interface AttendeeInput extends Attendee {
 
 export interface AssignedSeat {
   runId: number;
-  /** From 1 within the line. */
+  /** Number of the seat within its line, from 1. */
   seat: number;
   name: string;
   /** Name in the other script, where known. */
@@ -26,24 +26,24 @@ export interface AssignedSeat {
   locale?: Locale;
   /** Null to use the number in the person's account. */
   scfhsNumber: string | null;
-  /** The person's field in the request; null for a seat without a name. */
+  /** The person's field in the request; null when the request does not name the person. */
   field: string | null;
 }
 
 export interface SeatLine {
   runId: number;
   qty: number;
-  /** How many seats are named after the purchase: the last ones; the first one only where all are. */
+  /** How many seats are named after the purchase: the last ones of the line, or all. */
   named_later?: number | undefined;
-  /** Of a private run. */
+  /** Key of a private run. */
   key?: string | null | undefined;
 }
 
 export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };
 
 /**
- * Without attendees, the first seat of a line is the buyer's, unless all are named later. With attendees, each seat that
- * is not named later needs one of its own.
+ * Assigns people to seats. In a line without attendees the buyer gets the first seat, unless all are named later. A
+ * line with attendees needs one for each seat that is not named later.
  */
 export function assignSeats(
   lines: readonly SeatLine[],
@@ -64,7 +64,7 @@ export function assignSeats(
     }
     if (people.length !== line.qty - (line.named_later ?? 0)) problems.push({ field: "attendees", problem: "count" });
     people.forEach(({ person, field }, index) => {
-      if (people.slice(0, index).some((before) => before.person.email === person.email))
+      if (people.slice(0, index).some((earlier) => earlier.person.email === person.email))
         problems.push({ field: `${field}.email`, problem: "twice" });
       seats.push({
         runId: line.runId,

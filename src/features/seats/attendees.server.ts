@@ -15,7 +15,7 @@ import { enrolments } from "./tables.server.ts";
 
 /** The attendee of a seat in a request. */
 export const seatPersonFields = { ...attendeeFields, name_other: nameOther };
-/** Without `checkOtherName`, so that it can be extended. */
+/** Without `checkOtherName`, so that other schemas can extend it. */
 export const attendeeSchema = z.object({ course_id: recordId(), ...seatPersonFields });
 export const checkedAttendeeSchema = attendeeSchema.superRefine(checkOtherName, always);
 export const seatAssignmentSchema = attendeeSchema
@@ -28,7 +28,7 @@ function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   return problem === "twice" ? m.enrolments_attendee_twice({}, { locale }) : fieldText("invalid", locale);
 }
 
-/** Returns the named seats of an order. Throws ValidationError. */
+/** Assigns the seats of an order to its attendees. Throws ValidationError. */
 export function requireAssignedSeats(
   ctx: Ctx,
   lines: readonly SeatLine[],
@@ -36,15 +36,15 @@ export function requireAssignedSeats(
   buyer: { name: string; email: string },
 ): AssignedSeat[] {
   const { seats, problems } = assignSeats(lines, attendees, buyer);
-  const wrong: FieldMap = {};
-  for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];
-  if (problems.length > 0) throw new ValidationError(wrong);
+  const messages: FieldMap = {};
+  for (const { field, problem } of problems) messages[field] ??= [problemText(ctx, problem)];
+  if (problems.length > 0) throw new ValidationError(messages);
   return seats;
 }
 
 /**
- * Counts the other people named, each once per run and day. Call it before their seats are looked up, because the
- * response reveals them (docs/decisions/009). Throws RateLimited.
+ * Limits how many other people a buyer names, and counts each once per run and day. Call it before looking up their
+ * seats, because the response reveals them (docs/decisions/009). Throws RateLimited.
  */
 export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -56,31 +56,31 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
 }
 
 /**
- * Counts one email about a seat to each of these mailboxes, so that naming people again and again cannot flood one.
- * Call it after every check that needs no lock, so that a refused request does not count. Throws RateLimited.
+ * Counts one email about a seat to each mailbox, so that repeated naming cannot flood it. Call it after every check
+ * that needs no lock, so that refused requests do not count. Throws RateLimited.
  */
 export async function limitSeatMails(ctx: Ctx, emails: readonly string[]): Promise<void> {
   for (const email of new Set(emails)) await consumeMailboxLimit(ctx, "formMailPerMailbox", email, "seat:");
 }
 
-/** Explains why this address gets no seat of the course, in words about another person. */
+/** Explains to the viewer that the person at this address already has a seat of the course. */
 export function seatTakenText(ctx: Ctx, email: string, course: string): string {
   const isOwn = email === requireViewer(ctx).email.toLowerCase();
   return (isOwn ? m.checkout_already_registered : m.enrolments_attendee_booked)({ course }, { locale: ctx.locale });
 }
 
-/** The same for a reader who is this person. */
+/** Explains to the person that they already have a seat of the course. */
 export const personHasSeatText = (ctx: Ctx, course: string): string =>
   m.checkout_already_registered({ course }, { locale: ctx.locale });
 
-/** Key of a person in a run, as `confirmedAttendeesSql` returns it. */
+/** Key of a person in a run, as `findConfirmedAttendees` returns it. */
 export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
 
-/** Lists the people who have a seat in these runs, by the email they were named with and by their account's. */
-export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
+/** Finds who has a confirmed seat in these runs: keys by the email of the seat and by that of the person's account. */
+export async function findConfirmedAttendees(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
   const { runId, attendeeEmail } = enrolments;
   const email = sql<string>`${attendeeEmail}`;
-  const booked = await ctx.db
+  const seats = await ctx.db
     .select({ runId, email, accountEmail: users.email })
     .from(enrolments)
     .leftJoin(users, eq(users.id, enrolments.userId))
@@ -92,9 +92,9 @@ export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: 
       ),
     );
   return new Set(
-    booked.flatMap((place) => [
-      attendeeKey(place.runId, place.email),
-      ...(place.accountEmail ? [attendeeKey(place.runId, place.accountEmail)] : []),
+    seats.flatMap((seat) => [
+      attendeeKey(seat.runId, seat.email),
+      ...(seat.accountEmail ? [attendeeKey(seat.runId, seat.accountEmail)] : []),
     ]),
   );
 }
@@ -117,15 +117,18 @@ const noAttendee: AttendeeColumns = {
   userId: null,
 };
 
-/** The viewer needs no look-up: the session has the account, and the number is read when the seat is written. */
+/**
+ * Builds the attendee columns by `seatKey`. The viewer needs no look-up: the session has the account, and a subquery
+ * reads the SCFHS number when the seat is written.
+ */
 async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
   const { id, email, scfhsNumber, emailVerified } = users;
   const own = ctx.viewer?.email.toLowerCase();
   const others = seats.map((seat) => seat.email).filter((address) => address !== own);
-  // Other people only count as account holders once they have confirmed the address.
-  const isTheirs = and(inArray(email, others), eq(emailVerified, true));
-  const known = others.length > 0 ? await ctx.db.select({ id, email, scfhsNumber }).from(users).where(isTheirs) : [];
-  const accounts = new Map<string | undefined, Account>(known.map((account) => [account.email, account]));
+  // Other people count as account holders only after they have confirmed the address.
+  const isConfirmed = and(inArray(email, others), eq(emailVerified, true));
+  const rows = others.length > 0 ? await ctx.db.select({ id, email, scfhsNumber }).from(users).where(isConfirmed) : [];
+  const accounts = new Map<string | undefined, Account>(rows.map((account) => [account.email, account]));
   if (ctx.viewer) {
     const viewerNumber = ctx.db.select({ scfhsNumber }).from(users).where(eq(id, ctx.viewer.id));
     accounts.set(own, { id: ctx.viewer.id, scfhsNumber: sql`${viewerNumber}` });
@@ -162,20 +165,20 @@ export async function holdSeats(
   ctx: Ctx,
   orderId: number,
   lines: readonly HeldLine[],
-  named: readonly AssignedSeat[],
+  assignedSeats: readonly AssignedSeat[],
 ): Promise<void> {
-  const people = await attendeesBySeat(ctx, named);
+  const attendees = await attendeesBySeat(ctx, assignedSeats);
   await ctx.db.insert(enrolments).values(
     lines.flatMap(({ orderLineId, runId, qty, heldUntil }) =>
-      Array.from({ length: qty }, (_, at) => ({
+      Array.from({ length: qty }, (_, index) => ({
         orderId,
         orderLineId,
         runId,
-        seat: at + 1,
+        seat: index + 1,
         state: "held" as const,
         heldUntil,
         createdAt: ctx.now(),
-        ...(people.get(seatKey(runId, at + 1)) ?? noAttendee),
+        ...(attendees.get(seatKey(runId, index + 1)) ?? noAttendee),
       })),
     ),
   );
@@ -184,15 +187,15 @@ export async function holdSeats(
 
 /** Writes attendees into open seats of an order. Throws SeatTaken. */
 export async function nameSeats(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
-  const people = await attendeesBySeat(ctx, seats);
+  const attendees = await attendeesBySeat(ctx, seats);
   for (const { runId, seat } of seats) {
     const isSeat = and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.seat, seat));
-    const written = await ctx.db
+    const updatedRows = await ctx.db
       .update(enrolments)
-      .set(people.get(seatKey(runId, seat)) ?? noAttendee)
+      .set(attendees.get(seatKey(runId, seat)) ?? noAttendee)
       .where(and(isSeat, inArray(enrolments.state, ["held", "confirmed"]), isNull(enrolments.attendeeEmail)))
       .returning({ id: enrolments.id });
-    if (written.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
+    if (updatedRows.length === 0) throw new SeatTaken(`Seat ${seat} of run ${runId} in order ${orderId} is not open`);
   }
 }
 
@@ -206,7 +209,7 @@ export async function clearSeats(ctx: Ctx, where: SQL | undefined): Promise<void
   await ctx.db.update(enrolments).set(noAttendee).where(where);
 }
 
-/** Names the seats of an order anew. A request that names no one leaves the names of an earlier one. */
+/** Replaces the attendees of an order. A request without names keeps those of an earlier request. */
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
   if (seats.length === 0) return;
   await clearAttendees(ctx, [orderId]);

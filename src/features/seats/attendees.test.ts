@@ -1,4 +1,4 @@
-/** Several lines and several people in one order, on both databases. Refusals first. */
+/** Orders with several lines and attendees, on both databases. Refusals first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -21,7 +21,7 @@ const envFor = () => testEnv(paymentsAt(sandbox));
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };
 
-describeOnDatabase("an order of several lines and people", (open) => {
+describeOnDatabase("an order with several lines and attendees", (open) => {
   let visitor: TestCtx;
   let ctx: TestCtx;
   let me: { id: string; name: string; email: string };
@@ -65,7 +65,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     }[];
 
   describe("refusals", () => {
-    it("S-08 one line that cannot be had refuses the whole order and holds nothing", async () => {
+    it("S-08 rejects the whole order if one line is unavailable, and holds nothing", async () => {
       await expect(begin({ items: [...both(), { runId: 99_999, qty: 1 }] })).rejects.toThrow();
       expect(await refused({ items: both(4) })).toEqual({ "items.0.qty": ["You cannot add value more than 3"] });
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${second}`);
@@ -76,7 +76,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       expect(rows[0]).toEqual({ holds: 0, people: 0 });
     });
 
-    it("S-04 people are wrong by field: too few, twice, in a course that is not bought", async () => {
+    it("S-04 returns errors by field for missing and repeated people, and for a course that is not in the order", async () => {
       expect(await refused({ items: both(2), attendees: [{ runId: second, ...huda }] })).toEqual({
         attendees: ["Add one attendee for each seat."],
       });
@@ -101,7 +101,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       ).toEqual(["attendees.1.course_id"]);
     });
 
-    it("one seat per person per run, from every buyer and whichever of their addresses is given", async () => {
+    it("allows one seat per person per run, from any buyer and by any of their addresses", async () => {
       const other = await makeUser(ctx.db, { email: "huda@example.com", emailVerified: true });
       await buy({ attendees: [{ runId: first, ...huda }] });
       expect(await refused({ attendees: [{ runId: first, ...huda }] })).toEqual({
@@ -117,7 +117,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
       ).toEqual(["attendees.0.email"]);
     });
 
-    it("S-08 two orders that name the same person: the second payment is refunded", async () => {
+    it("S-08 refunds the second payment if two orders name the same person", async () => {
       const one = await begin({ attendees: [{ runId: first, ...huda }] });
       const rival = visitor.as(await makeUser(ctx.db));
       const two = await begin({ attendees: [{ runId: first, ...huda }] }, rival);
@@ -132,7 +132,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     });
   });
 
-  it("S-04 S-07 the whole cart is one order, one payment and one tax; each person has their place and their mail", async () => {
+  it("S-04 S-07 a cart is one order with one payment and tax; each attendee gets a seat and an email", async () => {
     await makeUser(ctx.db, { email: ali.email, locale: "ar", emailVerified: true });
     const order = await buy({
       items: both(2),
@@ -181,7 +181,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     ]);
   });
 
-  it("A1 a name in the other script goes to its seat; without one the account's counts", async () => {
+  it("A1 saves a name in the other script with its seat, and none if empty", async () => {
     await begin({
       items: both(),
       attendees: [
@@ -197,7 +197,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     ]);
   });
 
-  it("L-03 who buys for someone else may still register; who was registered by another is registered", async () => {
+  it("L-03 a buyer for someone else can still register; the attendee counts as registered", async () => {
     const other = visitor.as(await makeUser(ctx.db, { email: huda.email, emailVerified: true }));
     await buy({ attendees: [{ runId: first, ...huda }] });
     expect([await isBooked(ctx), await isBooked(other)]).toEqual([false, true]);
@@ -206,7 +206,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     await buy({ attendees: [{ runId: first, ...ali }] });
   });
 
-  it("A-06: who registers with a named person's address has their seat only once the address is confirmed", async () => {
+  it("A-06: an account with an attendee's address gets the seat only once the address is confirmed", async () => {
     await buy({ attendees: [{ runId: first, ...huda }] });
     const ghost = await makeUser(ctx.db, { email: huda.email, scfhsNumber: "99XX0099999", emailVerified: false });
     expect(await isBooked(visitor.as(ghost))).toBe(false);
@@ -221,7 +221,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     expect(await isBooked(visitor.as(ghost))).toBe(true);
   });
 
-  it("a client that names no one: the first seat is the buyer's with the account's number, the others wait", async () => {
+  it("without attendees, gives the first seat to the buyer", async () => {
     const order = await buy({ items: [{ runId: first, qty: 3 }] });
     expect(order.lines[0]).toMatchObject({
       qty: 3,
@@ -230,7 +230,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     expect(await isBooked(ctx)).toBe(true);
   });
 
-  it("S-04 one person named now and the others later: only the named have places, and the rest is on the order's page", async () => {
+  it("S-04 seats can be named later: only named attendees get a seat and an email", async () => {
     expect(
       await refused({
         items: [{ runId: first, qty: 3, named_later: 1 }],
@@ -249,7 +249,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     ]);
   });
 
-  it("S-08 the same submit with other people and a company is the same order with the last ones", async () => {
+  it("S-08 a repeated checkout with other attendees and a company updates the same order", async () => {
     const company = { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh" };
     const one = await begin({ attendees: [{ runId: first, ...huda }] });
     const two = await begin({ attendees: [{ runId: first, ...ali }], company });
@@ -259,7 +259,7 @@ describeOnDatabase("an order of several lines and people", (open) => {
     expect(await isBooked(ctx)).toBe(false);
   });
 
-  it("S-08 a refunded order gives its people's places back", async () => {
+  it("S-08 a refund frees the seats of its attendees", async () => {
     const order = await buy({ attendees: [{ runId: first, ...huda }] });
     const { rows } = await ctx.db.execute(sql`select id from payment where order_id = ${order.id}`);
     const id = (rows[0] as { id: string }).id;

@@ -74,7 +74,7 @@ describe("a calendar file", () => {
     ).toEqual(["سلامة الدواء"]);
   });
 
-  it("F-28 three days over 24 block two days, not 24, and say so in the reader's language", () => {
+  it("F-28 three days over 24 block only the first and last, and the description says so in the reader's language", () => {
     const spread = on({ startDate: "2027-01-24", endDate: "2027-02-16" });
     expect(formatEvents(calendarFile([spread], "en", site))).toEqual([
       "run-7 20270124-20270125 CONFIRMED 0",
@@ -91,7 +91,7 @@ describe("a calendar file", () => {
     expect(arabic?.["SUMMARY"]).toBe("سلامة الدواء (اليوم 1 من 3)");
   });
 
-  it("F-28 a moved run keeps the entries of its days and takes out those that are no longer known", () => {
+  it("F-28 a moved run keeps the entries of its days and cancels entries without a day", () => {
     const moved = {
       ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
       sequence: 1,
@@ -109,7 +109,7 @@ describe("a calendar file", () => {
   it.each([
     ["en", "Nama Health"],
     ["ar", "نماء الصحية"],
-  ] as const)("B-14 every entry, also one that is taken out, names who publishes it: %s", (locale, name) => {
+  ] as const)("B-14 every entry names the organizer, even a cancelled one: %s", (locale, name) => {
     for (const one of [run, { ...run, cancelled: true }]) {
       const unfolded = calendarFile([one], locale, site).replaceAll("\r\n ", "");
       const organizers = unfolded.split("\r\n").filter((line) => line.startsWith("ORGANIZER"));
@@ -117,7 +117,7 @@ describe("a calendar file", () => {
     }
   });
 
-  it("F-28 a cancelled run takes out every day it ever had", () => {
+  it("F-28 a cancelled run cancels the entry of every day it ever had", () => {
     const gone = {
       ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
       sequence: 2,
@@ -174,7 +174,7 @@ describeOnDatabase("the calendar of an order", (open) => {
     ]);
   });
 
-  it("F-28 an order placed after a move has nothing to take out", async () => {
+  it("F-28 an order placed after a move has no cancelled entries", async () => {
     const { ctx, runId } = await sold(3);
     await moveRunNow(ctx.asStaff("training"), {
       runId,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { enrolmentStates, mayMoveSeat, statesBefore } from "./enrolment-states.ts";
 
 describe("G-01 states of a seat", () => {
-  it("every move that is not in the table is refused", () => {
+  it("allows only the transitions of the table", () => {
     const allowed = enrolmentStates.flatMap((from) =>
       enrolmentStates.filter((to) => mayMoveSeat(from, to, false)).map((to) => `${from} → ${to}`),
     );
@@ -16,7 +16,7 @@ describe("G-01 states of a seat", () => {
     ]);
   });
 
-  it("a late payment buys a seat that was never confirmed, and none that was given back", () => {
+  it("a late payment can confirm a held or cancelled seat, but not one that was confirmed before", () => {
     expect(statesBefore("confirmed", false)).toEqual(["held", "cancelled"]);
     expect(mayMoveSeat("cancelled", "confirmed", true)).toBe(false);
   });

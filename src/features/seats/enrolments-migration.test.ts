@@ -1,4 +1,4 @@
-/** The migration to one row per seat: what seat holds and attendees said, enrolments say. */
+/** The migration to one row per seat, from seat holds and attendees to enrolments. */
 import { expect, it } from "vitest";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { everything } from "#test/open-database.ts";
@@ -33,7 +33,7 @@ const older = async (open: () => Promise<TestDatabase>): Promise<TestDatabase> =
 };
 
 describeOnDatabase("the migration to enrolments", (open) => {
-  it("refuses a database whose sold seats do not fit: an attendee without a seat, a run that has sold fewer", async () => {
+  it("rejects a database with an attendee without a seat, or with fewer sold seats than enrolments", async () => {
     const database = await older(open);
     await database.executeSql("update attendee set seat = 9 where order_id = 1001");
     await expect(database.migrate(head)).rejects.toThrow();
@@ -45,7 +45,7 @@ describeOnDatabase("the migration to enrolments", (open) => {
     await database.migrate(head);
   });
 
-  it("G-01 gives every seat its row, its state and its attendee; no run sells more or fewer seats", async () => {
+  it("G-01 creates a row for every seat with state and attendee, and keeps the sold seats", async () => {
     const database = await older(open);
     await database.migrate(head);
     const { rows } = await database.executeSql(
@@ -76,7 +76,7 @@ describeOnDatabase("the migration to enrolments", (open) => {
 const many = 100_000;
 
 describeOnDatabase("the migration of many orders", (open) => {
-  it.runIf(everything)(`G-01 takes ${many} orders in less than a minute`, { timeout: 300_000 }, async () => {
+  it.runIf(everything)(`G-01 migrates ${many} orders in less than a minute`, { timeout: 300_000 }, async () => {
     const database = await older(open);
     await database.executeSql("update course_run set capacity = 1000000, seats_sold = 900000");
     for (let from = 1005; from < 1005 + many; from += 10_000) {

@@ -1,4 +1,4 @@
-/** What the database itself promises of seats, asked with plain SQL: no verb and no lock of ours is in the way. */
+/** What the database itself guarantees about seats, in plain SQL without our locks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { isCheckViolation, isUniqueViolation } from "#platform/db/sql-errors.server.ts";
@@ -66,7 +66,7 @@ describeOnDatabase("G-01 the enrolment table", (open) => {
     line = await makeLine(ctx, 3);
   });
 
-  it("G-01 refuses a seat that the run does not have: held, confirmed late, or by a longer hold", async () => {
+  it("G-01 rejects a seat beyond the capacity: held, confirmed late, or held longer", async () => {
     expect(isOversold(await caught(holdSeats(ctx.database, line, [1, 4])))).toBe(true);
     await holdSeats(ctx.database, line, [1, 1], "2026-12-01T10:00:00Z");
     await holdSeats(ctx.database, line, [2, 4]);
@@ -82,7 +82,7 @@ describeOnDatabase("G-01 the enrolment table", (open) => {
     expect(await sold()).toBe(3);
   });
 
-  it("G-01 refuses a second confirmed seat of a person in a run, and anything but lower case", async () => {
+  it("G-01 rejects a second confirmed seat of a person in a run, upper case in an email, and an incomplete attendee", async () => {
     const [first = 0, second = 0] = await paidOrders(ctx, 2, { runId: line.runId });
     const place = { runId: line.runId, seat: 1, name: "Huda Salem", email: "huda@example.com" };
     await bookPlace(ctx, { ...place, orderId: first });
@@ -94,14 +94,14 @@ describeOnDatabase("G-01 the enrolment table", (open) => {
     expect(isCheckViolation(await caught(nameless), "enrolment_attendee_whole")).toBe(true);
   });
 
-  it("G-01 refuses to delete a seat, and a second row for it", async () => {
+  it("G-01 rejects deleting a seat, and a second row for it", async () => {
     await holdSeats(ctx.database, line, [1, 1]);
     const gone = await caught(ctx.database.executeSql("delete from enrolment where run_id = $1", [line.runId]));
     expect(isCheckViolation(gone, "enrolment_stays")).toBe(true);
     expect(isUniqueViolation(await caught(holdSeats(ctx.database, line, [1, 1])))).toBe(true);
   });
 
-  it("G-01 the counter of the run is right after every move, also of several runs and rows at once", async () => {
+  it("G-01 keeps the run's counter correct after every transition, also for several runs and rows at once", async () => {
     const other = await makeLine(ctx, 5);
     await holdSeats(ctx.database, line, [1, 3]);
     expect(await sold()).toBe(0);
@@ -154,17 +154,17 @@ describe("G-01 two connections at once (postgres)", () => {
     };
   }
 
-  it("G-01 never hold more seats than there are, and never wait for each other for ever", async () => {
+  it("G-01 never hold more seats than there are, and never deadlock", async () => {
     for (let n = 0; n < 10; n++) expect(await race()).toEqual({ held: 2, refused: 6, other: [] });
   });
 
-  it("negative control: with the trigger disabled they do", async () => {
+  it("negative control: without the trigger, all eight seats are held", async () => {
     await pools.first.executeSql("alter table enrolment disable trigger enrolment_inserted");
     expect(await race()).toEqual({ held: 8, refused: 0, other: [] });
     await pools.first.executeSql("alter table enrolment enable trigger enrolment_inserted");
   });
 
-  it("negative control: a trigger that counts without waiting for the row of the run oversells", async () => {
+  it("negative control: a trigger that counts without locking the run oversells", async () => {
     const { rows } = await pools.first.executeSql(
       "select pg_get_functiondef('enrolment_count'::regproc) as definition",
     );

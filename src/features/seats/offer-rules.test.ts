@@ -19,7 +19,7 @@ describe("the clock of an offer", () => {
 
   const run = { startsAt: riyadh("12-20 09:00"), endDate: "2026-12-24" };
 
-  it("W-02 is 24 hours, 2 when the run begins within 48", () => {
+  it("W-02 lasts 24 hours, or 2 if the run begins within 48", () => {
     expect(offerEnd(riyadh("11-22 08:00"), run)).toEqual(riyadh("11-23 18:00"));
     expect(offerEnd(riyadh("12-18 08:59"), run)).toEqual(riyadh("12-19 18:59"));
     expect(offerEnd(riyadh("12-18 09:00"), run)).toEqual(riyadh("12-18 11:00"));
@@ -30,7 +30,7 @@ describe("the clock of an offer", () => {
   });
 });
 
-describe("who is next", () => {
+describe("the next waitlist entries", () => {
   const line = [
     { id: 1, seats: 3 },
     { id: 2, seats: 1 },
@@ -39,7 +39,7 @@ describe("who is next", () => {
   ];
   const next = (free: number) => nextEntries(line, free).map(({ id }) => id);
 
-  it("W-01 is the first whose wish fits; one that does not fit keeps its place", () => {
+  it("W-01 are the first that fit the free seats; one that does not fit keeps its position", () => {
     expect(next(0)).toEqual([]);
     expect(next(1)).toEqual([2]);
     expect(next(2)).toEqual([2, 4]);

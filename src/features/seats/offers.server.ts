@@ -1,4 +1,4 @@
-/** The waiting list as checkout, payment and everything that frees seats need it. */
+/** Waiting-list functions for checkout, payment and code that frees seats. */
 import { and, count, eq, exists, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "./tables.server.ts";
@@ -8,22 +8,24 @@ import { waitlistEntries } from "./offer-tables.server.ts";
 
 export const offerJob = "waiting.offer";
 
-/** Counts the seats that are not sold, offered or held; `held` are those held now. */
-export const unclaimed = (run: { capacity: number; seatsSold: number; seatsOffered: number }, held: number): number =>
-  run.capacity - run.seatsSold - run.seatsOffered - held;
+/** Counts the seats that are not sold, offered or held. `held`: seats held now. */
+export const countUnclaimedSeats = (
+  run: { capacity: number; seatsSold: number; seatsOffered: number },
+  held: number,
+): number => run.capacity - run.seatsSold - run.seatsOffered - held;
 
 /**
  * Queues a job that offers freed seats to the waiting lists of these runs after this transaction. Nobody can buy them
  * before that, because nothing is sold while someone waits. Needs no run lock.
  */
-export async function seatsFreed(ctx: Ctx, runIds: readonly number[]): Promise<void> {
+export async function queueSeatOffers(ctx: Ctx, runIds: readonly number[]): Promise<void> {
   if (runIds.length === 0) return;
   const { id, waiting } = courseRuns;
-  const waited = await ctx.db
+  const runsWithWaitlist = await ctx.db
     .select({ runId: id })
     .from(courseRuns)
     .where(and(inArray(id, [...new Set(runIds)]), gt(waiting, 0)));
-  for (const { runId } of waited) await ctx.jobs.send(ctx.db, offerJob, { runId }, { key: `${runId}` });
+  for (const { runId } of runsWithWaitlist) await ctx.jobs.send(ctx.db, offerJob, { runId }, { key: `${runId}` });
 }
 
 export interface OwnOffer {
@@ -32,7 +34,7 @@ export interface OwnOffer {
 }
 
 /** Reads a person's open offers that no order holds yet, by run. */
-export async function ownOffers(ctx: Ctx, userId: string, runIds: number[]): Promise<Map<number, OwnOffer>> {
+export async function readOwnOffers(ctx: Ctx, userId: string, runIds: number[]): Promise<Map<number, OwnOffer>> {
   const { runId, seats, offerEndsAt, state, orderId } = waitlistEntries;
   const rows = await ctx.db
     .select({ runId, seats, endsAt: sql<Date>`${offerEndsAt}`.mapWith(offerEndsAt) })
@@ -49,7 +51,7 @@ export async function ownOffers(ctx: Ctx, userId: string, runIds: number[]): Pro
   return new Map(rows.map(({ runId, ...offer }) => [runId, offer]));
 }
 
-/** Finds the runs of an order where its holds have expired and others wait. A late payment does not overtake them. */
+/** Finds an order's runs where its holds have expired and others wait: a late payment must not overtake them. */
 export async function runsWithWaitlistAhead(ctx: Ctx, orderId: number, runIds: number[]): Promise<Set<number>> {
   if (runIds.length === 0) return new Set();
   const { runId, state, userId } = waitlistEntries;
@@ -79,8 +81,8 @@ export async function runsWithWaitlistAhead(ctx: Ctx, orderId: number, runIds: n
 }
 
 /**
- * Links the buyer's open offers to an order, whose holds keep the seats from now on. Offered seats that the buyer does not
- * take are freed. Callers hold the run locks.
+ * Links the buyer's open offers to an order, whose holds keep the seats from now on. Frees offered seats that the order
+ * does not take. Callers hold the run locks.
  */
 export async function takeOffers(
   ctx: Ctx,
@@ -93,7 +95,7 @@ export async function takeOffers(
       .set({ orderId, seats: sql`least(${seats}, ${qty}, 5)` })
       .where(and(eq(waitlistEntries.userId, userId), eq(waitlistEntries.runId, runId), eq(state, "offered")))
       .returning({ runId: waitlistEntries.runId });
-    await seatsFreed(
+    await queueSeatOffers(
       ctx,
       entries.map((entry) => entry.runId),
     );
@@ -102,11 +104,11 @@ export async function takeOffers(
 
 /** Unlinks offers from orders that released their holds, so that the offers keep the seats again until they end. */
 export async function returnOffers(ctx: Ctx, orderIds: number[]): Promise<void> {
-  const isTheirs = and(inArray(waitlistEntries.orderId, orderIds), eq(waitlistEntries.state, "offered"));
-  await ctx.db.update(waitlistEntries).set({ orderId: null }).where(isTheirs);
+  const isOfOrders = and(inArray(waitlistEntries.orderId, orderIds), eq(waitlistEntries.state, "offered"));
+  await ctx.db.update(waitlistEntries).set({ orderId: null }).where(isOfOrders);
 }
 
-/** Whether the buyer of `orders` is on the waiting list of a run in the order. Callers have locked the order. */
+/** Whether the buyer of the outer query's order is on the waiting list of one of its runs. Callers lock the order. */
 export function hasEntrySql(ctx: Ctx, orderId: number): SQL<boolean> {
   const { id, runId, userId, state } = waitlistEntries;
   const entries = ctx.db
@@ -117,7 +119,7 @@ export function hasEntrySql(ctx: Ctx, orderId: number): SQL<boolean> {
   return sql<boolean>`${exists(entries)}`;
 }
 
-/** Whether a buyer has an open offer of the run of `courseRuns`, with or without an order. */
+/** Whether a buyer has an open offer for the outer query's run, linked to an order or not. */
 export function isOfferedSql(ctx: Ctx, buyerId: string): SQL<boolean> {
   const { id, runId, userId, state } = waitlistEntries;
   const offers = ctx.db

@@ -9,7 +9,7 @@ import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { SeatLine } from "./attendee.ts";
-import { isOfferedSql, ownOffers, unclaimed } from "./offers.server.ts";
+import { isOfferedSql, readOwnOffers, countUnclaimedSeats } from "./offers.server.ts";
 import { countHeld, heldSeatsSql } from "./seats.server.ts";
 
 /** `seatsFree` excludes sold seats, live holds and offers of others, and seats that the waiting list waits for. */
@@ -74,11 +74,11 @@ export async function readRuns(
   const rows = found.filter(({ run }) => canOpenRun(ctx, run, keys.get(run.id)));
   const listed = rows.filter(({ run }) => run.waiting > 0 || run.seatsOffered > 0).map(({ run }) => run.id);
   const hasLines = buyerId !== null && listed.length > 0;
-  const offers = hasLines ? await ownOffers(ctx, buyerId, listed) : new Map<number, never>();
+  const offers = hasLines ? await readOwnOffers(ctx, buyerId, listed) : new Map<number, never>();
   const ownHeld = hasLines ? await countHeld(ctx, listed, whereBuyer) : new Map<number, number>();
   const freeFor = (run: typeof courseRuns.$inferSelect, held: number) => {
     const offered = offers.get(run.id)?.seats ?? 0;
-    const free = unclaimed(run, held) + offered;
+    const free = countUnclaimedSeats(run, held) + offered;
     return run.waiting > 0 ? Math.min(free, offered + (ownHeld.get(run.id) ?? 0)) : free;
   };
   return rows.map(({ run, course, seatsHeld, mayBeOffered }) => ({

@@ -5,7 +5,7 @@ import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { returnOffers, seatsFreed } from "./offers.server.ts";
+import { returnOffers, queueSeatOffers } from "./offers.server.ts";
 import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
 
@@ -87,7 +87,7 @@ async function moveSeats(
     .returning({ runId: enrolments.runId });
   if (moved.length) await seatsChanged(ctx);
   const runIds = moved.map(({ runId }) => runId);
-  if (to !== "confirmed") await seatsFreed(ctx, runIds);
+  if (to !== "confirmed") await queueSeatOffers(ctx, runIds);
   return runIds;
 }
 

@@ -1,4 +1,4 @@
-/** For `npm run settings` (scripts/site-settings.ts): settings as text. */
+/** Reads and changes settings as text, for `npm run settings` (scripts/site-settings.ts). */
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -11,7 +11,7 @@ export class UnknownSetting extends Error {
   override name = "UnknownSetting";
 }
 
-/** `messageSet`, or a member such as `seller.vatNumber`. */
+/** A single setting such as `messageSet`, or a member of a group such as `seller.vatNumber`. */
 export interface SettingLine {
   name: string;
   value: unknown;
@@ -20,33 +20,34 @@ export interface SettingLine {
 
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
-  const set = await settingsInUse(ctx);
+  const changedKeys = await settingsInUse(ctx);
   return Object.entries(current).flatMap(([key, value]) => {
     const members: [string, unknown][] = isGroup(value)
-      ? Object.entries(value).map(([member, one]) => [`${key}.${member}`, one])
+      ? Object.entries(value).map(([member, memberValue]) => [`${key}.${member}`, memberValue])
       : [[key, value]];
-    return members.map(([name, one]) => ({ name, value: one, isSet: set.has(key) }));
+    return members.map(([name, memberValue]) => ({ name, value: memberValue, isSet: changedKeys.has(key) }));
   });
 }
 
 /** Throws UnknownSetting. */
-function parts(name: string): { key: SettingKey; member: string | null; like: unknown } {
-  const [key = "", member, ...more] = name.split(".");
-  if (!Object.hasOwn(defaultSettings, key) || more.length > 0) throw new UnknownSetting(name);
-  const like: unknown = defaultSettings[key as SettingKey];
-  if (isGroup(like) !== (member !== undefined)) throw new UnknownSetting(name);
-  if (member !== undefined && !(isGroup(like) && Object.hasOwn(like, member))) throw new UnknownSetting(name);
+function parseName(name: string): { key: SettingKey; member: string | null; defaultValue: unknown } {
+  const [key = "", member, ...extra] = name.split(".");
+  if (!Object.hasOwn(defaultSettings, key) || extra.length > 0) throw new UnknownSetting(name);
+  const defaultValue: unknown = defaultSettings[key as SettingKey];
+  if (isGroup(defaultValue) !== (member !== undefined)) throw new UnknownSetting(name);
+  if (member !== undefined && !(isGroup(defaultValue) && Object.hasOwn(defaultValue, member)))
+    throw new UnknownSetting(name);
   return {
     key: key as SettingKey,
     member: member ?? null,
-    like: member === undefined ? like : (like as Record<string, unknown>)[member],
+    defaultValue: member === undefined ? defaultValue : (defaultValue as Record<string, unknown>)[member],
   };
 }
 
-/** Parses a text, number, or JSON list, of the same type as `like`. Throws ValidationError. */
-function parseValue(name: string, text: string, like: unknown): unknown {
-  if (typeof like === "string") return text;
-  if (typeof like === "number") return text.trim() === "" ? Number.NaN : Number(text);
+/** Parses a text, a number or JSON, depending on the type of `defaultValue`. Throws ValidationError. */
+function parseValue(name: string, text: string, defaultValue: unknown): unknown {
+  if (typeof defaultValue === "string") return text;
+  if (typeof defaultValue === "number") return text.trim() === "" ? Number.NaN : Number(text);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -58,7 +59,7 @@ function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
   requirePermission(ctx, isFinanceSetting(key) ? "settings.finance" : "settings.write");
 }
 
-/** A raised refund limit is emailed to everyone else who may approve refunds. */
+/** Emails a raised refund limit to everyone else who may approve refunds. */
 async function notifyRaisedLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: SiteSettings["refunds"]): Promise<void> {
   invalidateSettings();
   const toHalalas = (await storedSettings(ctx)).refunds.onePersonHalalas;
@@ -66,23 +67,23 @@ async function notifyRaisedLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: Si
 }
 
 /**
- * Sets one value from a text; tax and seller from today on. Every process drops its pages after the commit. Requires
- * `settings.finance` (tax, seller, refunds) or `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting,
- * ValidationError.
+ * Sets one value from a text; tax and seller apply from today. After the commit, every process clears its cached pages.
+ * Requires `settings.finance` (tax, seller, refunds) or `settings.write`. Throws Unauthenticated, Forbidden,
+ * UnknownSetting, ValidationError.
  */
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
-  const { key, member, like } = parts(name);
+  const { key, member, defaultValue } = parseName(name);
   requireSettingPermission(ctx, key);
-  const value = parseValue(name, text, like);
+  const value = parseValue(name, text, defaultValue);
   await inTransaction(ctx, async (ctx) => {
     // This process's cache may be a minute old.
     invalidateSettings();
-    const was: unknown = (await storedSettings(ctx))[key];
-    const whole = member === null ? value : { ...(was as object), [member]: value };
-    await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
-    const before = { value: member === null || !isGroup(was) ? was : was[member] };
+    const previous: unknown = (await storedSettings(ctx))[key];
+    const updated = member === null ? value : { ...(previous as object), [member]: value };
+    await changeSetting(ctx, key, updated as SiteSettings[SettingKey]);
+    const before = { value: member === null || !isGroup(previous) ? previous : previous[member] };
     await audit(ctx, { action: "setting.changed", entity: "setting", entityId: name, before, after: { value } });
-    if (key === "refunds") await notifyRaisedLimit(ctx, was as SiteSettings["refunds"]);
+    if (key === "refunds") await notifyRaisedLimit(ctx, previous as SiteSettings["refunds"]);
   });
 }
 
@@ -91,7 +92,7 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
  * `setSetting`. Throws Unauthenticated, Forbidden, UnknownSetting.
  */
 export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
-  const key = Object.hasOwn(defaultSettings, name) ? (name as SettingKey) : parts(name).key;
+  const key = Object.hasOwn(defaultSettings, name) ? (name as SettingKey) : parseName(name).key;
   requireSettingPermission(ctx, key);
   await inTransaction(ctx, async (ctx) => {
     invalidateSettings();

@@ -10,13 +10,13 @@ import { listSettings, resetSetting, setSetting, UnknownSetting } from "./edit-s
 import { publicSettings, sellerSettings } from "./settings.server.ts";
 import { defaultSettings } from "./settings.ts";
 
-describeOnDatabase("settings as an operator sets them", (open) => {
+describeOnDatabase("settings from the command line", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open()).asStaff("owner");
   });
 
-  it("F-44 refuses names that are none, a group as a whole, and values of another shape", async () => {
+  it("F-44 rejects unknown names, whole groups, and invalid values", async () => {
     for (const name of [
       "",
       "nothing",
@@ -45,7 +45,7 @@ describeOnDatabase("settings as an operator sets them", (open) => {
     expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
   });
 
-  it("F-44 sets text, numbers, lists and one member of a group, lists them, and takes them back", async () => {
+  it("F-44 sets, lists and resets text, numbers, lists and one member of a group", async () => {
     await setSetting(ctx, "messageSet", "as-specified");
     await setSetting(ctx, "taxPercent", "5.5");
     await setSetting(ctx, "socialLinks", '[{"network":"x","url":"https://x.example.com/a"}]');
@@ -72,7 +72,7 @@ describeOnDatabase("settings as an operator sets them", (open) => {
 });
 
 describe("npm run settings (postgres)", () => {
-  it("F-44 switches the Arabic message set, notifies running sites, and says what is wrong", async () => {
+  it("F-44 switches the Arabic message set, notifies running sites, and explains errors", async () => {
     const database = await openTestDatabase();
     try {
       const ctx = testContext(database);

@@ -29,7 +29,7 @@ describeOnDatabase("the site's settings", (open) => {
       sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`,
     );
 
-  it("P-19 a transaction waits for no read that needs another connection: it may hold the last one", async () => {
+  it("P-19 a transaction reads settings on its own connection, even if it is the last of the pool", async () => {
     const database = await openTestDatabase({ poolSize: 1 });
     onTestFinished(() => database.close());
     const site = testContext(database);
@@ -43,7 +43,7 @@ describeOnDatabase("the site's settings", (open) => {
   });
 
   describe("refusals", () => {
-    it("a value of another shape is not stored", async () => {
+    it("does not store an invalid value", async () => {
       await expect(changeSetting(ctx, "taxPercent", 101)).rejects.toThrow(ValidationError);
       await expect(changeSetting(ctx, "taxPercent", 15.001)).rejects.toThrow(ValidationError);
       await expect(changeSetting(ctx, "socialLinks", [{ network: "x", url: "javascript:alert(1)" }])).rejects.toThrow(
@@ -55,7 +55,7 @@ describeOnDatabase("the site's settings", (open) => {
       expect((await ctx.db.execute(sql`select * from site_setting`)).rows).toEqual([]);
     });
 
-    it("a stored value that no longer fits counts as not set, and takes nothing else with it", async () => {
+    it("treats an invalid stored value as not set, and keeps the others", async () => {
       await storeBehindOurBack("taxPercent", "fifteen");
       await storeBehindOurBack("phone", "+966 11 111 1111");
       await storeBehindOurBack("unknown", 1);
@@ -63,19 +63,19 @@ describeOnDatabase("the site's settings", (open) => {
     });
   });
 
-  it("what is shown as HTML is made safe before it is stored, and is no part of what every page carries", async () => {
+  it("sanitises HTML before storing it, and leaves it out of the public settings", async () => {
     await changeSetting(ctx, "contactInfoEng", '<p onclick="x()">Sunday to Thursday</p><script>alert(1)</script>');
     expect((await contactInfo(ctx)).eng).toBe("<p>Sunday to Thursday</p>");
     expect(await publicSettings(ctx)).not.toHaveProperty("contactInfoEng");
   });
 
-  it("S-03 the tax is 15 percent until a person changes it", async () => {
+  it("S-03 the tax is 15 percent until it is changed", async () => {
     expect(await getTaxPercentage.handle(ctx, {})).toEqual({ tax: 15 });
     await changeSetting(ctx, "taxPercent", 5.5);
     expect(await getTaxPercentage.handle(ctx, {})).toEqual({ tax: 5.5 });
   });
 
-  it("R-13 pages get address, telephone, e-mail and links, never the seller's numbers", async () => {
+  it("R-13 public settings never include the seller", async () => {
     expect(await publicSettings(ctx)).not.toHaveProperty("seller");
     expect(await sellerSettings(ctx)).toEqual({
       ...defaultSettings.seller,
@@ -84,7 +84,7 @@ describeOnDatabase("the site's settings", (open) => {
     });
   });
 
-  it("P-12 one person refunds SAR 5,000 of an order unless finance changes it, and no page carries the limit", async () => {
+  it("P-12 refunds up to SAR 5,000 need one person until finance changes the limit; public settings do not include it", async () => {
     expect(await refundLimitHalalas(ctx)).toBe(500_000);
     await setSetting(ctx.asStaff("finance"), "refunds.onePersonHalalas", "100000");
     expect(await refundLimitHalalas(ctx)).toBe(100_000);
@@ -92,7 +92,7 @@ describeOnDatabase("the site's settings", (open) => {
     expect(await publicSettings(ctx)).not.toHaveProperty("refunds");
   });
 
-  it("P-18 the newsletter's answers go to the site's address unless another is set", async () => {
+  it("P-18 replies to the newsletter go to the site's address unless another is set", async () => {
     expect(await newsletterSender(ctx)).toEqual({ ...defaultSettings.newsletter, replyTo: defaultSettings.email });
     await setSetting(ctx.asStaff("owner"), "newsletter.replyTo", "news@example.com");
     expect((await newsletterSender(ctx)).replyTo).toBe("news@example.com");
@@ -106,7 +106,7 @@ describeOnDatabase("the site's settings", (open) => {
     expect(await taxPercent(ctx)).toBe(10);
   });
 
-  it("every process is notified of a change on commit, and a rolled back one is neither announced nor stored", async () => {
+  it("notifies every process of a committed change; a rolled-back one is neither announced nor stored", async () => {
     const heard = Promise.withResolvers<string>();
     const calls: string[] = [];
     const stop = await ctx.database.listen(contentChannel, (payload) => {

@@ -1,6 +1,4 @@
-/**
- * Settings through the staff's API: what is refused, sections that two people change, values that hold from a day on.
- */
+/** Settings in the staff API: refusals, concurrent edits of a section, and values from a certain day. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -32,7 +30,7 @@ const bank = {
   days: 10,
 };
 
-describeOnDatabase("settings in the staff's API", (open) => {
+describeOnDatabase("settings in the staff API", (open) => {
   let ctx: TestCtx;
   let owner: StaffBrowser;
   let finance: StaffBrowser;
@@ -54,7 +52,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-03 P-19 finance sees and saves the refund limit, the rules of changes, the accountant and e-invoicing, and nothing else of the sections", async () => {
+    it("P-03 P-19 finance reads and saves only refund limit, change rules, accountant and e-invoicing", async () => {
       const { body } = await finance.call("GET settings");
       expect((body["data"] as { id: string }[]).map(({ id }) => id)).toEqual([
         "refunds",
@@ -68,7 +66,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
       expect((await publicSettings(ctx)).phone).toBe(defaultSettings.phone);
     });
 
-    it("P-19 wrong values: 422 under the name of each field, and nothing is stored", async () => {
+    it("P-19 rejects invalid values with 422 under each field's name; stores nothing", async () => {
       const put = async (id: string, data: object) => {
         const { status, body } = await owner.call(`PUT settings/${id}`, { version: 1, data });
         return [status, Object.keys(body).toSorted()];
@@ -89,7 +87,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
       expect(await events()).toEqual([]);
     });
 
-    it("P-02 P-19 bank details, refund limit, tax and company ask for a fresh code ten minutes after the sign-in", async () => {
+    it("P-02 P-19 bank details, refund limit and tax require a fresh code ten minutes after the sign-in", async () => {
       passDays(11 / 1440);
       const plan = { setting: "tax", startsOn: day(1), data: { taxPercent: 10 } };
       const answers = [
@@ -103,7 +101,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
       );
     });
 
-    it("CT-24 a wrong field is named before a code is asked for, and nothing changes without the code", async () => {
+    it("CT-24 names an invalid field before it requires a code; changes nothing without the code", async () => {
       passDays(11 / 1440);
       const wrong = { setting: "company", startsOn: day(1), data: { ...company, vatNumber: "123" } };
       const answers = [
@@ -119,7 +117,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
       expect([await events(), await periods({ state: "planned" })]).toEqual([[], []]);
     });
 
-    it("P-19 a tax rate from a day that is over, two plans for one day, wrong values: 422", async () => {
+    it("P-19 rejects a past first day, a second plan for one day and invalid values with 422", async () => {
       const plan = async (startsOn: string, data: object, setting = "tax") => {
         const { status, body } = await finance.call("POST setting-periods", { setting, startsOn, data });
         return [status, Object.keys(body)];
@@ -133,7 +131,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
       expect(await plan(day(1), { taxPercent: 6 })).toEqual([422, ["startsOn"]]);
     });
 
-    it("P-19 what has begun is neither changed nor dropped, by anyone: 409", async () => {
+    it("P-19 rejects changing or deleting a period that has begun with 409", async () => {
       const now = await finance.call("POST setting-periods", {
         setting: "tax",
         startsOn: day(0),
@@ -155,7 +153,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     });
   });
 
-  it("P-19 P-04 a section is saved, counts at once, and stands in the audit log with what changed only", async () => {
+  it("P-19 P-04 saves a section, applies it at once, and logs only what changed", async () => {
     const read = await owner.call("GET settings/contacts");
     expect(read.body).toMatchObject({ version: 1, data: { email: defaultSettings.email, socialLinks: [] } });
     const data = { email: "info@example.com", contactInfoEng: '<p onclick="x()">Sunday</p><script>1</script>' };
@@ -174,7 +172,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     expect(Object.keys(contacts?.after ?? {})).toEqual(["email", "contactInfoEng"]);
   });
 
-  it("P-19 P-04 every field of every section is saved, read, and logged", async () => {
+  it("P-19 P-04 saves, returns and logs every field of every section", async () => {
     /** Of fields that may not hold just any text. */
     const others: Record<string, unknown> = {
       phone: "+966 11 111 1111",
@@ -214,7 +212,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     expect(stored.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
   });
 
-  it("P-06 P-19 who saves second gets both texts and loses nothing; saved again as read it is stored once", async () => {
+  it("P-06 P-19 rejects the second of two edits with 409 and both texts; an unchanged save stores nothing", async () => {
     await owner.call("PUT settings/holds", { version: 1, data: { minutes: 20 } });
     const { status, body } = await owner.call("PUT settings/holds", { version: 1, data: { minutes: 25 } });
     expect(status).toBe(409);
@@ -224,7 +222,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     expect(await events()).toHaveLength(1);
   });
 
-  it("P-19 the tax rate holds from its first day in Riyadh on, in the running process; what held before stays known", async () => {
+  it("P-19 applies a tax rate from its first day in Riyadh, and keeps the earlier ones", async () => {
     // 23:00 in Riyadh.
     ctx.clock.now = new Date(`${day(1)}T20:00:00Z`);
     finance = await financeToday();
@@ -246,7 +244,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     ]);
   });
 
-  it("P-19 the company from today on: once more today replaces it, a plan is taken back, and each is in the log", async () => {
+  it("P-19 replaces the company for today, deletes a planned one, and logs each", async () => {
     const plan = (startsOn: string, data: object) =>
       finance.call("POST setting-periods", { setting: "company", startsOn, data });
     await plan(day(0), company);
@@ -269,7 +267,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     ]);
   });
 
-  it("P-19 P-04 when a planned day comes, pages are dropped once and the log says it", async () => {
+  it("P-19 P-04 on the first day of a plan, notifies once and logs it", async () => {
     await finance.call("POST setting-periods", { setting: "tax", startsOn: day(1), data: { taxPercent: 5 } });
     let notificationCount = 0;
     const stop = await ctx.database.listen(contentChannel, () => void (notificationCount += 1));
@@ -285,7 +283,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
   });
 });
 
-it("P-19 a change is in force in another process within 2 s, without a restart; one that tells no one is not", async () => {
+it("P-19 a change applies in another process within 2 s; a change without a notification does not", async () => {
   const database = await openTestDatabase();
   const other = await startOtherProcess(
     database.url,

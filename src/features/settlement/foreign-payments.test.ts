@@ -1,6 +1,6 @@
 /**
- * Paid payments that no order asked for, made by hand with the publishable key or by another installation: returned
- * automatically or left to a person, once.
+ * Paid card payments without an order, made by hand with the publishable key or by another installation: returned
+ * automatically or left to staff, once.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
@@ -62,8 +62,8 @@ const mails = (ctx: TestCtx) =>
     sql`select template, "to", locale, props ->> 'reason' as reason, props ->> 'refunded' as refunded from outbox_mail order by id`,
   );
 
-describeOnDatabase("payments no one asked for", (open) => {
-  it("F-09 one that names an order of ours goes back by itself, once, and its buyer is notified; a young one is left alone", async () => {
+describeOnDatabase("foreign payments", (open) => {
+  it("F-09 returns a payment that names our order once and notifies its buyer, but not in its first minute", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
     pass(ctx, 50);
@@ -90,15 +90,15 @@ describeOnDatabase("payments no one asked for", (open) => {
   });
 
   it.each([
-    ["F-09 one that names no order", () => null],
-    ["F-09 one that names an order we do not have", (ours: object) => ({ ...ours, order_id: "999999" })],
-    ["F-09 one that names nonsense", (ours: object) => ({ ...ours, order_id: "1 or 1=1" })],
-    ["O4-01 one that names an order of ours but no installation", ({ order_id }: Begun["metadata"]) => ({ order_id })],
+    ["F-09 a payment that names no order", () => null],
+    ["F-09 a payment that names an unknown order", (ours: object) => ({ ...ours, order_id: "999999" })],
+    ["F-09 a payment that names an invalid order id", (ours: object) => ({ ...ours, order_id: "1 or 1=1" })],
+    ["O4-01 a payment that names our order but no installation", ({ order_id }: Begun["metadata"]) => ({ order_id })],
     [
-      "O4-01 one of another installation with the number of an order of ours",
+      "O4-01 a payment of another installation with the id of our order",
       (ours: object) => ({ ...ours, installation_id: crypto.randomUUID() }),
     ],
-  ])("%s is reported to the staff, once, and stays on the list until it is returned", async (_words, metadata) => {
+  ])("%s is reported to staff once, and stays listed until it is returned", async (_words, metadata) => {
     const errors: unknown[] = [];
     const { ctx, begun } = await openOrder(await open());
     const error = (facts: unknown) => void errors.push(facts);
@@ -117,7 +117,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toEqual([]);
   });
 
-  it("O4-01 two databases at one provider account: neither returns what the other one sold, and each knows its own", async () => {
+  it("O4-01 two databases at one provider account never return each other's payments", async () => {
     const first = await openOrder(await open());
     await pay(first.begun);
     expect((await settlePayment(first.ctx, first.begun.given_id))?.status).toBe("paid");
@@ -144,7 +144,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     ]);
   });
 
-  it("O4-01 one that is left to a person is a case in the portal, however old it is", async () => {
+  it("O4-01 a reported payment is a case in the portal at any age", async () => {
     const { ctx, begun } = await openOrder(await open());
     await watchPayments(ctx);
     const id = await payByHand(begun, { metadata: null });
@@ -158,7 +158,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(await rows(ctx, cases)).toEqual([{ payment_id: id, closed_at: expect.anything() }]);
   });
 
-  it("O4-01 one that staff paid back at the provider before it was a case is done, and not fetched again", async () => {
+  it("O4-01 a payment refunded at the provider before its case opened is done, and not fetched again", async () => {
     const { ctx, begun } = await openOrder(await open());
     await watchPayments(ctx);
     const id = await payByHand(begun, { metadata: null });
@@ -177,7 +177,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(new Date(at ?? 0)).toEqual(ctx.now());
   });
 
-  it("O4-01 nothing is returned that was paid before this database sold its first order", async () => {
+  it("O4-01 returns nothing that was paid before this database sold its first order", async () => {
     const { ctx, begun } = await openOrder(await open(), { hasSold: false });
     const id = await payByHand(begun);
     pass(ctx, 70);
@@ -190,7 +190,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect([refunded(id), refunded(later)]).toEqual([0, 100]);
   });
 
-  it("O3-11: many that one round found are one mail and one line of the log, and a later one is a mail of its own", async () => {
+  it("O3-11: reports all payments of one round in one email and one log line, and later ones separately", async () => {
     const errors: unknown[] = [];
     const { ctx, begun } = await openOrder(await open());
     const error = (facts: unknown) => void errors.push(facts);
@@ -208,7 +208,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(await mails(ctx)).toHaveLength(2);
   });
 
-  it("F-09 one that is older than the order it names, or already in someone's hands, is not returned by itself", async () => {
+  it("F-09 does not return a payment that is older than its order or partly refunded", async () => {
     const { ctx, begun } = await openOrder(await open());
     sandbox.control.advance(-3_600_000);
     const older = await payByHand(begun);
@@ -222,7 +222,7 @@ describeOnDatabase("payments no one asked for", (open) => {
   });
 
   const lost = ["drop_after_commit", "malformed_json", "drop_before_commit", "error_500"] as const;
-  it.each(lost)("F-09 a refund answered with %s goes back once", async (kind) => {
+  it.each(lost)("F-09 returns a payment once if the refund is answered with %s", async (kind) => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
     pass(ctx, 70);
@@ -237,7 +237,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect(await mails(ctx)).toHaveLength(1);
   });
 
-  it("F-09 what the provider refuses is left to a person, who is notified; a repair of the order tries once more", async () => {
+  it("F-09 leaves a refund that the provider refuses to staff and notifies them; resyncing the order retries it", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
     pass(ctx, 70);
@@ -255,7 +255,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     expect([refunded(id), await readForeignPayments(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
   });
 
-  it("F-09 nothing is missed while no process runs: the list is read from where the last round ended", async () => {
+  it("F-09 continues from the last round after downtime", async () => {
     const { ctx, begun } = await openOrder(await open());
     await watchPayments(ctx);
     const id = await payByHand(begun);
@@ -300,11 +300,11 @@ describe("two processes at once (postgres)", () => {
     };
   }
 
-  it("F-09 each payment is sent back once", async () => {
+  it("F-09 return each payment once", async () => {
     for (let n = 0; n < 3; n++) expect(await round()).toEqual({ returned: true, refusedTwice: 0, told: 10 });
   });
 
-  it("negative control: without the claim both send it, and the second is refused", async () => {
+  it("negative control: without the claim both send the refund, and the second is refused", async () => {
     let most = 0;
     for (let n = 0; n < 10 && most === 0; n++) most = (await round(withoutClaim)).refusedTwice;
     expect(most).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
- * Money that comes after its order has ended, or for a run that is cancelled: it buys what is still for sale at the
- * same price, else it goes back with its reason.
+ * Payments after their order has ended, or for a cancelled run: they buy seats still on sale at the same price, else
+ * they are refunded with the reason.
  */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ import { watchPayments } from "./watch-payments.server.ts";
 
 const sandbox = await openSandbox();
 
-describeOnDatabase("late money", (open) => {
+describeOnDatabase("late payments", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let userId: string;
@@ -94,7 +94,7 @@ describeOnDatabase("late money", (open) => {
       ["price-changed", () => changeSetting(ctx, "taxPercent", 5)],
       ["paid-too-late", () => pass(24 * 60)],
     ] as const)(
-      "F-01 %s since it ended: the whole amount goes back with a mail that says so, and nothing is confirmed",
+      "F-01 %s since the order ended: refunds everything with an email that says why, and confirms nothing",
       async (reason, happen) => {
         const begun = await ranOut();
         await happen();
@@ -118,7 +118,7 @@ describeOnDatabase("late money", (open) => {
       },
     );
 
-    it("F-01 a cancelled run ends its open orders and the holds of failed ones; what arrives later goes back", async () => {
+    it("F-01 cancelling a run ends its open orders and the holds of failed ones; later payments are refunded", async () => {
       const failed = await begin();
       await pay(failed, declinedCard);
       await settlePayment(ctx, failed.given_id);
@@ -145,7 +145,7 @@ describeOnDatabase("late money", (open) => {
       });
     });
 
-    it("F-01 process-payment refuses an order that can buy nothing any more, says why, and sends no one to the bank", async () => {
+    it("F-01 process-payment rejects an order of a cancelled run with the reason", async () => {
       const begun = await begin();
       await postCard(begun);
       await cancelRunNow(ctx.asStaff("training"), { runId });
@@ -158,7 +158,7 @@ describeOnDatabase("late money", (open) => {
       await expect(begin()).rejects.toThrow(Conflict);
     });
 
-    it("F-01 process-payment refuses a late card at a price that is no longer asked, and takes one that is", async () => {
+    it("F-01 process-payment accepts a late card at an unchanged price, and rejects it after a change", async () => {
       const begun = await begin();
       pass(16);
       await reconcile(ctx);
@@ -168,7 +168,7 @@ describeOnDatabase("late money", (open) => {
       await expect(processPayment(ctx, report(begun))).rejects.toThrow("The price has changed since you ordered.");
     });
 
-    it("F-01 a card charged at once for a cancelled run is refused to the browser and goes back", async () => {
+    it("F-01 a card charged for a cancelled run is rejected with 409 and refunded", async () => {
       const begun = await begin();
       await cancelRunNow(ctx.asStaff("training"), { runId });
       await pay(begun);
@@ -178,7 +178,7 @@ describeOnDatabase("late money", (open) => {
     });
   });
 
-  it("F-01 within its hold an order keeps its price and its seat, also when the course was closed for sale meanwhile", async () => {
+  it("F-01 within its hold an order keeps price and seat, even if the course closes for sale", async () => {
     const begun = await begin();
     await postCard(begun);
     await change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`);
@@ -189,7 +189,7 @@ describeOnDatabase("late money", (open) => {
     expect(await books(begun)).toMatchObject({ sold: 1, refunds: null, mails: [["order-confirmed", null]] });
   });
 
-  it("F-01 a payment less than 24 hours late still buys a free seat at the same price", async () => {
+  it("F-01 a payment less than 24 hours late buys a free seat at the same price", async () => {
     const begun = await ranOut();
     pass(24 * 60 - 2);
     sandbox.control.finish(begun.given_id);
@@ -202,7 +202,7 @@ describeOnDatabase("late money", (open) => {
     });
   });
 
-  it("F-01 neither browser nor webhook: the provider's list shows a late payment, and one round settles and returns it", async () => {
+  it("F-01 without browser and webhook, finds late payments in the provider's list, and settles or refunds them", async () => {
     const sold = await ranOut();
     pass(5 * 60);
     const returned = await ranOut();
@@ -218,7 +218,7 @@ describeOnDatabase("late money", (open) => {
     expect(sandbox.control.payment(sold.given_id)).toMatchObject({ refunded: 0 });
   });
 
-  it("F-01 a list that cannot be read is read at the next turn", async () => {
+  it("F-01 retries a list that could not be read in the next round", async () => {
     const begun = await ranOut();
     await change(`update payment set check_at = null`);
     sandbox.control.finish(begun.given_id);

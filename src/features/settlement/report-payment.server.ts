@@ -172,7 +172,7 @@ export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void>
     ctx.log.warn({ event: "webhook-refused", request_id: ctx.requestId }, "webhook with a wrong secret");
     throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   }
-  if (!event.rightMode) return;
+  if (!event.isOurMode) return;
   const stored = await ctx.db
     .insert(paymentEvents)
     .values({ id: event.id, type: event.type, paymentId: event.paymentId, receivedAt: ctx.now() })

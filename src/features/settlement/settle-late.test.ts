@@ -1,6 +1,6 @@
 /**
- * Payments after their order has expired, second payments and repeated webhooks, each with one effect; the fake card
- * provider over HTTP.
+ * Payments after their order has expired, second payments and repeated webhooks, each with one effect, with the
+ * sandbox over HTTP.
  */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
@@ -20,7 +20,7 @@ import { settlePayment } from "./settle.server.ts";
 
 const sandbox = await openSandbox();
 
-describeOnDatabase("payments that come late or more than once", (open) => {
+describeOnDatabase("late and repeated payments", (open) => {
   let ctx: TestCtx;
   let visitor: TestCtx;
   let runId: number;
@@ -30,7 +30,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     ({ ctx, visitor, runId, userId } = await sellTwoSeats(await open(), sandbox));
   });
 
-  it("S-08 a payment later than its hold takes a free seat, with a mail", async () => {
+  it("S-08 a payment after its hold takes a free seat and sends an email", async () => {
     const begun = await beginSeats(ctx, runId);
     await postCard(begun);
     minutesLater(ctx, 16);
@@ -43,7 +43,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(await readOutbox(ctx)).toHaveLength(1);
   });
 
-  it("counts a payment once, and how long after the provider it was settled", async () => {
+  it("the metric counts each settled payment once, with its delay", async () => {
     /** Settled payments, and how many of them within 60 seconds. */
     const readCounts = async () => {
       const { values } = await settleSeconds.get();
@@ -74,7 +74,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(await readCounts()).toEqual([all + 2, inTime + 1]);
   });
 
-  it("S-08 a payment later than its hold for a course sold out meanwhile is refunded, and the buyer is notified", async () => {
+  it("S-08 a payment after its hold for a sold-out course is refunded, and the buyer is notified", async () => {
     const begun = await beginSeats(ctx, runId, 2);
     await postCard(begun);
     minutesLater(ctx, 16);
@@ -92,7 +92,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
   });
 
-  it("S-08 a second payment for a seat the buyer already has is refunded", async () => {
+  it("S-08 refunds a second payment for a seat that the buyer already has", async () => {
     const first = await beginSeats(ctx, runId);
     await postCard(first);
     const second = await beginSeats(ctx, runId, 2); // another quantity: a new order takes over
@@ -107,7 +107,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(await orderStatus(ctx, second.order_id)).toBe("paid");
   });
 
-  it("S-08 a refund whose reply is lost is not sent twice", async () => {
+  it("S-08 does not repeat a refund whose response is lost", async () => {
     const begun = await beginSeats(ctx, runId);
     await pay(begun, undefined, { amount: 200 });
     await settlePayment(ctx, begun.given_id);
@@ -123,7 +123,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: 200 });
   });
 
-  it("S-08 a changed price opens a new order at the new price; the old one holds nothing", async () => {
+  it("S-08 a changed price opens a new order at the new price; the old one expires", async () => {
     const begun = await beginSeats(ctx, runId);
     await ctx.db.execute(sql`update course_run set price_halalas = 300000 where id = ${runId}`);
     const again = await beginSeats(ctx, runId);
@@ -133,7 +133,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
-  it("row 5: neither browser nor webhook comes back; the reconciliation job finds the payment within a minute", async () => {
+  it("row 5: without browser and webhook, the reconciliation job settles the payment within a minute", async () => {
     const begun = await beginSeats(ctx, runId);
     await pay(begun);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 59_000);
@@ -141,7 +141,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
   });
 
-  it("row 6: a webhook a hundred times in parallel has one effect", async () => {
+  it("row 6: a hundred concurrent webhooks have one effect", async () => {
     const begun = await beginSeats(ctx, runId);
     await pay(begun);
     const event = {

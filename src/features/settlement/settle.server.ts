@@ -31,12 +31,17 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { endBoughtEntries, hasEntrySql, runsWithWaitlistAhead, unclaimed } from "#features/seats/offers.server.ts";
+import {
+  endBoughtEntries,
+  hasEntrySql,
+  runsWithWaitlistAhead,
+  countUnclaimedSeats,
+} from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import {
   toExpectedPayment,
   lockPayment,
-  getStanding,
+  getPaymentSituation,
   type LockedOrder,
   type LockedPayment,
 } from "#features/payments/locked-order.server.ts";
@@ -105,7 +110,8 @@ interface LineOnSale {
 function getLinesState(lines: LineOnSale[], today: string): StateOfLines {
   return {
     free: lines.every(
-      ({ qty, run, heldByOthers, isBehindWaitlist }) => !isBehindWaitlist && unclaimed(run, heldByOthers) >= qty,
+      ({ qty, run, heldByOthers, isBehindWaitlist }) =>
+        !isBehindWaitlist && countUnclaimedSeats(run, heldByOthers) >= qty,
     ),
     cancelled: lines.some(({ run }) => run.cancelledAt !== null),
     closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
@@ -221,7 +227,7 @@ async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment
 
 /** When the order's only open payment ends, the order ends too. */
 const waitsForThis = (locked: LockedPayment): boolean =>
-  locked.order.status === "pending" && !getStanding(locked).anotherOpen;
+  locked.order.status === "pending" && !getPaymentSituation(locked).isAnotherOpen;
 
 async function recordProviderRefund(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
   if (locked.order.status !== "pending") return recordExternalRefund(ctx, locked, reported);
@@ -326,7 +332,8 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settle
     const locked = await lockPayment(ctx, paymentId);
     if (locked?.payment.method !== "card") return null;
     const { order, payment } = locked;
-    const decision = reported && decide(order, reported, toExpectedPayment(order.id, payment), getStanding(locked));
+    const decision =
+      reported && decide(order, reported, toExpectedPayment(order.id, payment), getPaymentSituation(locked));
     // A part of a sum is settled before the order is paid.
     isNew = payment.settledAt === null && (decision?.kind === "fulfil" || decision?.kind === "refund");
     const status =

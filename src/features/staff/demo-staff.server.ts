@@ -30,12 +30,12 @@ async function createDemoMember(ctx: Ctx, role: StaffRole): Promise<void> {
   ];
   const [id, now] = [existing?.id ?? randomUUID(), ctx.now()];
   const member = { ...names[role], role, isDemo: true, twoFactorEnabled: true, emailVerified: true };
-  const present = { ...member, acceptedAt: now, removedAt: null };
+  const activeMember = { ...member, acceptedAt: now, removedAt: null };
   await inTransaction(ctx, async (ctx) => {
     await ctx.db
       .insert(staffUsers)
-      .values({ id, email, createdAt: now, ...present })
-      .onConflictDoUpdate({ target: staffUsers.id, set: present });
+      .values({ id, email, createdAt: now, ...activeMember })
+      .onConflictDoUpdate({ target: staffUsers.id, set: activeMember });
     await withdrawAccess(ctx, id);
     const account = { id: randomUUID(), accountId: id, providerId: "credential", userId: id, password };
     await ctx.db.insert(staffAccounts).values(account);

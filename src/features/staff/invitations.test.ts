@@ -1,4 +1,4 @@
-/** Invitations to the staff: the link, what it sets, and who it lets in (P-01). */
+/** Staff invitations: the link, what it sets up, and whom it signs in (P-01). */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { eq } from "drizzle-orm";
@@ -21,7 +21,7 @@ import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 const huda = { email: "huda@example.com", role: "owner", locale: "en" } as const;
 const form = { name: "Dr. Huda A.", password: "three own words", password_confirmation: "three own words" };
 
-describeOnDatabase("invitations to the staff", (open) => {
+describeOnDatabase("staff invitations", (open) => {
   let ctx: TestCtx;
   let operator: Ctx;
   let browser: StaffBrowser;
@@ -61,7 +61,7 @@ describeOnDatabase("invitations to the staff", (open) => {
   ];
 
   describe("refusals", () => {
-    it("P-01 a made-up link, a changed one, one of 24 hours ago", async () => {
+    it("P-01 rejects unknown and altered links, and one after 24 hours", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
       const factor = await offered(token);
       for (const wrong of ["", "x", `${token}A`, token.slice(1)]) {
@@ -75,7 +75,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect(await empty()).toEqual([[], [], 401]);
     });
 
-    it("P-01 without a good password and a code of the app no one is signed in, and the link stays good", async () => {
+    it("P-01 requires a good password and a code of the app; errors keep the link valid", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
       for (const [change, field] of [
         [{ password: "short", password_confirmation: "short" }, "password"],
@@ -92,7 +92,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect((await accept(token)).status).toBe(200);
     });
 
-    it("S-01: name and password are refused at their own step, before the second factor, with nothing used up", async () => {
+    it("S-01: rejects name and password before the second factor, and keeps the link valid", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
       for (const [change, field] of [
         [{ password: "short", password_confirmation: "short" }, "password"],
@@ -110,13 +110,13 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect((await accept(token)).status).toBe(200);
     });
 
-    it("a code of another's second factor is none", async () => {
+    it("rejects a code of another second factor", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
       const other = await offered(token);
       expect((await accept(token, { code: await appCode(other) })).status).toBe(422);
     });
 
-    it("P-01 the link is used up: once, also for two at the same moment", async () => {
+    it("P-01 a link works once, even for concurrent requests", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
       const browsers = [browser, staffBrowser(ctx)];
       const answers = await Promise.all(browsers.map((one) => accept(token, {}, one)));
@@ -125,7 +125,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect(await ctx.db.select().from(staffTwoFactors)).toHaveLength(1);
     });
 
-    it("negative control: a link that is not taken is used twice", async () => {
+    it("negative control: a link whose use is not recorded works twice", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
       const [open] = await ctx.db.select().from(staffUsers);
       for (let n = 0; n < 2; n++) {
@@ -135,7 +135,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       }
     });
 
-    it("a newer link makes the older void, and so does removal", async () => {
+    it("a newer link or removal invalidates the older link", async () => {
       const first = getToken((await inviteStaff(operator, huda)).link);
       const second = getToken((await inviteStaff(operator, huda)).link);
       expect((await browser.call("POST invitation", { token: first })).status).toBe(404);
@@ -145,13 +145,13 @@ describeOnDatabase("invitations to the staff", (open) => {
       expect((await browser.call("POST invitation", { token: second })).status).toBe(404);
     });
 
-    it("no role is changed by an invitation", async () => {
+    it("a new invitation cannot change the role", async () => {
       await inviteStaff(operator, huda);
       await expect(inviteStaff(operator, { ...huda, role: "support" })).rejects.toThrow(Conflict);
     });
   });
 
-  it("P-01 the first owner, invited from the command line, sets password and second factor, keeps ten codes and is in", async () => {
+  it("P-01 the first owner, invited from the command line, sets up password and second factor and is signed in", async () => {
     const { id, link } = await inviteStaff(operator, huda);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/staff\/invitation\/[\w-]{43}$/);
     const factor = await offered(getToken(link));
@@ -175,7 +175,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     ]);
   });
 
-  it("a colleague who has lost their phone gets a new link: what they had goes when they use it, not before", async () => {
+  it("a new link replaces password and second factor when it is used, not before", async () => {
     const omar = await makeStaff(ctx, "support");
     const session = await signedIn(ctx, omar.id);
     const { link } = await inviteStaff(operator, { email: omar.email, role: "support", locale: "ar" });
@@ -186,7 +186,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
   });
 
-  it("C28: an invitation takes a name in Arabic script, which the next one offers again", async () => {
+  it("C28: accepts a name in Arabic script, and offers it again with the next link", async () => {
     const token = getToken((await inviteStaff(operator, huda)).link);
     for (const name_ar of ["Huda", "ه".repeat(121)])
       for (const path of ["POST invitation/check", "POST invitation/accept"]) {
@@ -207,7 +207,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     expect(offer).toMatchObject({ name: form.name, name_ar: "د. هدى أ." });
   });
 
-  it("C28: the mail in Arabic names who invites in Arabic script, the one in English in Latin script", async () => {
+  it("C28: emails name the inviter in Arabic script in Arabic, and in Latin script in English", async () => {
     const owner = await makeStaff(ctx, "owner");
     const own = await signedIn(ctx, owner.id);
     await ctx.db
@@ -224,7 +224,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     ]);
   });
 
-  it("the mail names who invites and the role, in the language asked for; its row holds no link", async () => {
+  it("the email names inviter and role in the requested language; its row stores no link", async () => {
     const owner = await makeStaff(ctx, "owner");
     const own = await signedIn(ctx, owner.id);
     await own.call("POST staff", { email: "maha@example.com", role: "training", locale: "ar" });
@@ -237,7 +237,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     expect((await browser.call("POST invitation", { token: getToken(link) })).body).toMatchObject({ role: "training" });
   });
 
-  it("the demo has an account a role, whose codes it shows; a site that is no demo has neither", async () => {
+  it("a demo has one account per role with its code; other sites have none", async () => {
     const demo = testContext(ctx.database, { env: testEnv({ DEMO: "1" }) });
     await createDemoStaff(testContext(ctx.database, { env: testEnv({ DEMO: "0" }) }));
     expect(await ctx.db.select().from(staffUsers)).toEqual([]);
@@ -263,7 +263,7 @@ describeOnDatabase("invitations to the staff", (open) => {
   });
 });
 
-it("P-01 the command prints a link that opens, and refuses what it does not understand", async () => {
+it("P-01 the command prints a working link, and rejects invalid arguments", async () => {
   const database = await openTestDatabase();
   try {
     const env = {

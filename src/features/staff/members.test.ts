@@ -1,4 +1,4 @@
-/** Those who manage the staff: roles, removal, conflicts (P-02, P-06). */
+/** Managing staff: roles, removal and conflicts (P-02, P-06). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
@@ -8,7 +8,7 @@ import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBr
 import { changeStaffRole, removeStaff } from "./members.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
-describeOnDatabase("managing the staff", (open) => {
+describeOnDatabase("managing staff", (open) => {
   let ctx: TestCtx;
   let owner: Colleague;
   let lina: Colleague;
@@ -21,7 +21,7 @@ describeOnDatabase("managing the staff", (open) => {
   });
 
   describe("refusals", () => {
-    it("the last owner stays", async () => {
+    it("rejects removing or demoting the last owner", async () => {
       expect((await own.call(`DELETE staff/${owner.id}`)).status).toBe(409);
       expect((await own.call(`PUT staff/${owner.id}`, { role: "support", version: 1 })).status).toBe(409);
     });
@@ -38,11 +38,11 @@ describeOnDatabase("managing the staff", (open) => {
       return left.filter(({ removedAt }) => removedAt === null).length;
     }
 
-    it("two owners who part with each other at the same moment: one stays", async () => {
+    it("keeps one owner if two are removed or demoted concurrently", async () => {
       for (let round = 0; round < 5; round++) expect(await partAtOnce(ctx.asStaff("owner"))).toBe(1);
     });
 
-    it("negative control: where changes do not wait, no owner is left", async () => {
+    it("negative control: without serialised changes no owner remains", async () => {
       const transaction: typeof ctx.database.transaction = (work) => ctx.database.transaction(work);
       const database = { ...ctx.database, transaction };
       const boss = { ...ctx.asStaff("owner"), database };
@@ -51,7 +51,7 @@ describeOnDatabase("managing the staff", (open) => {
       expect(Math.min(...left)).toBe(0);
     });
 
-    it("P-06 who saves a record that someone else has saved meanwhile gets both texts, and changes nothing", async () => {
+    it("P-06 rejects the second of two edits with 409 and both texts", async () => {
       const other = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       expect((await other.call(`PUT staff/${lina.id}`, { role: "auditor", version: 1 })).status).toBe(200);
       const { status, body } = await own.call(`PUT staff/${lina.id}`, { role: "support", version: 1 });
@@ -69,7 +69,7 @@ describeOnDatabase("managing the staff", (open) => {
     });
   });
 
-  it("P-02 a role that changes counts from the next request on", async () => {
+  it("P-02 a changed role applies from the next request", async () => {
     const browser = staffBrowser(ctx);
     await signIn(browser, lina);
     expect((await browser.call("GET orders")).status).toBe(200);
@@ -82,7 +82,7 @@ describeOnDatabase("managing the staff", (open) => {
     ]);
   });
 
-  it("P-02 who is removed is out at once, wherever they are signed in, and comes back by invitation only", async () => {
+  it("P-02 removal signs a person out everywhere; they return by invitation only", async () => {
     const browsers = [staffBrowser(ctx), await signedIn(ctx, lina.id)];
     for (const one of browsers.slice(0, 1)) await signIn(one, lina);
     expect((await own.call(`DELETE staff/${lina.id}`)).body).toMatchObject({ state: "removed" });
@@ -94,13 +94,13 @@ describeOnDatabase("managing the staff", (open) => {
     expect([again.status, again.body]).toMatchObject([201, { id: lina.id, state: "invited", role: "support" }]);
   });
 
-  it("an owner ends the sessions of a colleague", async () => {
+  it("an owner can end the sessions of a colleague", async () => {
     const browser = await signedIn(ctx, lina.id);
     expect((await own.call(`POST staff/${lina.id}/sign-out`)).body).toEqual({ ended: 1 });
     expect((await browser.call("GET me")).status).toBe(401);
   });
 
-  it("lists those who are there; by state, role and part of a name or e-mail, signs of patterns taken as text", async () => {
+  it("lists current staff, and filters by state, role and search text without wildcards", async () => {
     const names = async (filter: object) => {
       const { body } = await own.call("GET staff", { sort: "email", ...filter });
       return (body["data"] as { email: string }[]).map(({ email }) => email);

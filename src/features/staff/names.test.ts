@@ -1,4 +1,4 @@
-/** C28: which of a member's two names a reader gets. */
+/** C28: which of a person's two names the reader sees. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -7,17 +7,17 @@ import { makeStaff, signedIn } from "#test/staff.ts";
 import { readDisplayNames, staffName, staffNames } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
-describe("C28: a member's name", () => {
+describe("C28: a staff name", () => {
   const huda = { name: "Dr. Huda A.", nameAr: "د. هدى أ." };
 
-  it("is in Arabic script for readers of Arabic only, and the main one where there is no other", () => {
+  it("is in Arabic script in Arabic if there is one, else the main name", () => {
     expect(staffName(huda, "ar")).toBe("د. هدى أ.");
     expect(staffName(huda, "en")).toBe("Dr. Huda A.");
     expect(staffName({ ...huda, nameAr: null }, "ar")).toBe("Dr. Huda A.");
   });
 });
 
-describeOnDatabase("C28: names of the staff", (open) => {
+describeOnDatabase("C28: names of staff", (open) => {
   let ctx: TestCtx;
   let ar: TestCtx;
   let [adam, lina, gone, invited] = ["", "", "", ""];
@@ -35,7 +35,7 @@ describeOnDatabase("C28: names of the staff", (open) => {
     invited = await made({ name: "", email: "new@example.com", acceptedAt: null });
   });
 
-  it("by id: those of readers of the request's language, also of who has left, the address without any", async () => {
+  it("staffNames returns names in the request's language, also of removed staff; without a name the email", async () => {
     const ids = [adam, lina, gone, invited, null, "no one"];
     expect([...(await staffNames(ctx, ids)).entries()].toSorted()).toEqual(
       [
@@ -54,7 +54,7 @@ describeOnDatabase("C28: names of the staff", (open) => {
     ]);
   });
 
-  it("in place of what records keep: for readers of Arabic, of those who have one; none for readers of English", async () => {
+  it("readDisplayNames returns Arabic names only, and none in English", async () => {
     const ids = [adam, lina, gone, null, undefined];
     expect((await readDisplayNames(ctx, ids)).size).toBe(0);
     const arabic = await readDisplayNames(ar, ids);
@@ -69,7 +69,7 @@ describeOnDatabase("C28: names of the staff", (open) => {
     expect((await readDisplayNames(ar, ids, "en")).size).toBe(0);
   });
 
-  it("the staff are listed, found and sorted by the names that the reader sees", async () => {
+  it("lists, finds and sorts staff by the names that the reader sees", async () => {
     const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
     const namesIn = async (language: string, q?: string) => {
       const query = { sort: "name", ...(q && { q }) };

@@ -1,4 +1,4 @@
-/** What the staff see and change of their own account, and who may be chosen in the audit log (P-02, P-04). */
+/** A staff member's own account, and the filters of the audit log (P-02, P-04). */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { Forbidden, Unauthenticated } from "#platform/errors.ts";
@@ -9,8 +9,8 @@ import { makeStaff, signedIn } from "#test/staff.ts";
 import { listAudit, listAuditActors } from "./audit-log.server.ts";
 import { readOwnAccount } from "./own-account.server.ts";
 
-describeOnDatabase("the own account of the staff", (open) => {
-  it("P-04 P-02 changes name and language of one's own, and says so in the log with before and after", async () => {
+describeOnDatabase("a staff member's own account", (open) => {
+  it("P-04 P-02 changes name and language, and logs before and after", async () => {
     const ctx = testContext(await open());
     await expect(readOwnAccount(ctx)).rejects.toBeInstanceOf(Unauthenticated);
     await expect(readOwnAccount(ctx.as({ id: "u", name: "U", email: "u@example.com" }))).rejects.toBeInstanceOf(
@@ -28,7 +28,7 @@ describeOnDatabase("the own account of the staff", (open) => {
     expect(events).toMatchObject([{ actorId: id, before: { locale: "en" }, after: change }]);
   });
 
-  it("C28: the name in Arabic script is saved, shown to readers of Arabic and logged; a wrong one is refused", async () => {
+  it("C28: saves a name in Arabic script, shows it in Arabic and logs it; rejects invalid ones", async () => {
     const ctx = testContext(await open());
     const { id } = await makeStaff(ctx, "support");
     const browser = await signedIn(ctx, id);
@@ -59,7 +59,7 @@ describeOnDatabase("the own account of the staff", (open) => {
     expect(events[0]?.personalPaths).toEqual(expect.arrayContaining(["before.name_ar", "after.name_ar"]));
   });
 
-  it("P-04 the log is filtered by a person of the shop, by several kinds of record and by period", async () => {
+  it("P-04 filters the audit log by person, kinds of record and period", async () => {
     const ctx = testContext(await open());
     const owner = ctx.asStaff("owner");
     const event = { actorKind: "staff" as const, requestId: "r", action: "x.done" };

@@ -1,4 +1,4 @@
-/** Requests and responses of passkeys: the JSON forms of WebAuthn that are used. */
+/** Requests and responses of passkeys, in the JSON form of WebAuthn. */
 import { z } from "zod";
 
 const base64url = (max: number) =>
@@ -34,7 +34,7 @@ export const newPasskeyOptions = z.object({
   attestation: z.string().optional(),
 });
 
-const answer = {
+const credentialFields = {
   id: base64url(1400),
   rawId: base64url(1400),
   type,
@@ -42,7 +42,7 @@ const answer = {
 };
 
 export const passkeyResponse = z.object({
-  ...answer,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: base64url(4096),
     authenticatorData: base64url(4096),
@@ -52,7 +52,7 @@ export const passkeyResponse = z.object({
 export type PasskeyResponse = z.output<typeof passkeyResponse>;
 
 export const newPasskeyResponse = z.object({
-  ...answer,
+  ...credentialFields,
   response: z.object({
     clientDataJSON: base64url(4096),
     attestationObject: base64url(16_384),

@@ -1,4 +1,4 @@
-/** Passkeys of the staff: in place of a code, at sign-in and when a session asks again (P-01, P-02). */
+/** A staff passkey replaces the code at sign-in and for a fresh sign-in within a session (P-01, P-02). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#platform/context.server.ts";
@@ -11,12 +11,12 @@ import { withdrawAccess } from "./invitations.server.ts";
 import { staffPasskeys, staffSessions, staffTwoFactors } from "./tables.server.ts";
 
 type Device = ReturnType<typeof passkeyDevice>;
-type Listed = Record<string, string>[];
+type JsonRows = Record<string, string>[];
 const origin = "https://portal.example";
 const challengeCookie = "__Host-nama-staff-passkey";
-const refused = { passkey: ["This passkey wasn’t accepted. Try again, or use a code."] };
+const refusalBody = { passkey: ["This passkey wasn’t accepted. Try again, or use a code."] };
 
-describeOnDatabase("passkeys of the staff", (open) => {
+describeOnDatabase("staff passkeys", (open) => {
   let ctx: TestCtx;
   let lina: Colleague;
   let browser: StaffBrowser;
@@ -26,54 +26,55 @@ describeOnDatabase("passkeys of the staff", (open) => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1", BASE_URL: origin }) });
     lina = await makeStaff(ctx, "finance");
     browser = staffBrowser(ctx);
-    device = await newPasskey(lina);
+    device = await addPasskey(lina);
   });
-  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const advanceClock = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
 
-  async function newPasskey(who: Colleague, name = "Work laptop"): Promise<Device> {
-    const [own, made] = [await signedIn(ctx, who.id), passkeyDevice("portal.example")];
-    const options = (await own.call("POST passkeys/options")).body;
-    const { status, body } = await own.call("POST passkeys", { name, response: made.create(options, { origin }) });
-    expect([status, (body["passkeys"] as Listed).at(-1)?.["name"]]).toEqual([201, name]);
-    return made;
+  async function addPasskey(colleague: Colleague, name = "Work laptop"): Promise<Device> {
+    const [portal, newDevice] = [await signedIn(ctx, colleague.id), passkeyDevice("portal.example")];
+    const options = (await portal.call("POST passkeys/options")).body;
+    const response = newDevice.create(options, { origin });
+    const { status, body } = await portal.call("POST passkeys", { name, response });
+    expect([status, (body["passkeys"] as JsonRows).at(-1)?.["name"]]).toEqual([201, name]);
+    return newDevice;
   }
-  const password = (from = browser, who = lina) =>
-    from.call("POST sign-in", { email: who.email, password: who.password });
-  const challenge = async (from = browser) => (await from.call("POST sign-in/passkey/options")).body;
-  const enter = (response: object, from = browser, more = {}) =>
-    from.call("POST sign-in/passkey", { response, ...more });
-  const events = async () =>
+  const enterPassword = (client = browser, colleague = lina) =>
+    client.call("POST sign-in", { email: colleague.email, password: colleague.password });
+  const requestChallenge = async (client = browser) => (await client.call("POST sign-in/passkey/options")).body;
+  const sendPasskey = (response: object, client = browser, otherFields = {}) =>
+    client.call("POST sign-in/passkey", { response, ...otherFields });
+  const readAuditEvents = async () =>
     (await ctx.db.select().from(auditEvents).where(eq(auditEvents.entityId, lina.id)).orderBy(auditEvents.id)).map(
       ({ action, after }) => [action, after?.["with"] ?? after?.["name"]].filter(Boolean).join(" "),
     );
-  const isOut = async (from = browser) => {
-    expect((await from.call("GET me")).status).toBe(401);
+  const expectSignedOut = async (client = browser) => {
+    expect((await client.call("GET me")).status).toBe(401);
     const sessions = await ctx.db.select().from(staffSessions).where(eq(staffSessions.userId, lina.id));
-    // The one that added the passkey.
+    // The session that added the passkey remains.
     expect(sessions).toHaveLength(1);
   };
 
   describe("refusals", () => {
-    it("the passkey alone, without the password, opens nothing", async () => {
-      const own = staffBrowser(ctx);
-      expect((await own.call("POST sign-in/passkey/options")).status).toBe(401);
-      await password();
-      const answer = device.get(await challenge(), { origin });
-      own.cookies.set(challengeCookie, browser.cookies.get(challengeCookie) ?? "");
-      expect((await enter(answer, own)).status).toBe(401);
-      await isOut(own);
+    it("rejects a passkey without the password", async () => {
+      const otherBrowser = staffBrowser(ctx);
+      expect((await otherBrowser.call("POST sign-in/passkey/options")).status).toBe(401);
+      await enterPassword();
+      const response = device.get(await requestChallenge(), { origin });
+      otherBrowser.cookies.set(challengeCookie, browser.cookies.get(challengeCookie) ?? "");
+      expect((await sendPasskey(response, otherBrowser)).status).toBe(401);
+      await expectSignedOut(otherBrowser);
     });
 
     it.each([
       ["another origin", (options: object) => device.get({ ...options }, { origin: "https://portal.example.evil.io" })],
       ["another port", (options: object) => device.get({ ...options }, { origin: `${origin}:8443` })],
       [
-        "a device that has not recognised its person",
+        "a device that has not verified its user",
         (options: object) => device.get({ ...options }, { origin, isVerified: false }),
       ],
       ["another challenge", (options: object) => device.get({ ...options, challenge: "AAAA" }, { origin })],
       [
-        "a counter that goes back",
+        "a counter that decreases",
         (options: object) => {
           device.counter = -1;
           return device.get({ ...options }, { origin });
@@ -82,148 +83,152 @@ describeOnDatabase("passkeys of the staff", (open) => {
       [
         "another key",
         (options: object) => {
-          const other = passkeyDevice("portal.example");
-          other.create(options as Record<string, unknown>, { origin });
+          const otherDevice = passkeyDevice("portal.example");
+          otherDevice.create(options as Record<string, unknown>, { origin });
           return {
-            ...other.get({ ...options }, { origin }),
+            ...otherDevice.get({ ...options }, { origin }),
             id: getCredentialId(device),
             rawId: getCredentialId(device),
           };
         },
       ],
-    ])("%s", async (_, answerTo) => {
-      await password();
-      const { status, body } = await enter(answerTo(await challenge()));
-      expect([status, body]).toEqual([422, refused]);
-      await isOut();
-      expect((await events()).at(-1)).toBe("staff.passkey-refused");
+    ])("rejects %s", async (_, respondTo) => {
+      await enterPassword();
+      const { status, body } = await sendPasskey(respondTo(await requestChallenge()));
+      expect([status, body]).toEqual([422, refusalBody]);
+      await expectSignedOut();
+      expect((await readAuditEvents()).at(-1)).toBe("staff.passkey-refused");
     });
-    const getCredentialId = (one: Device) => one.credentialId.toString("base64url");
+    const getCredentialId = ({ credentialId }: Device) => credentialId.toString("base64url");
 
-    it("another site's passkey: its RP id is not ours", async () => {
-      const elsewhere = passkeyDevice("example");
-      const own = await signedIn(ctx, lina.id);
-      const options = (await own.call("POST passkeys/options")).body;
-      const response = elsewhere.create(options, { origin });
-      expect((await own.call("POST passkeys", { name: "x", response })).status).toBe(422);
+    it("rejects a passkey made for another RP ID", async () => {
+      const foreignDevice = passkeyDevice("example");
+      const portal = await signedIn(ctx, lina.id);
+      const options = (await portal.call("POST passkeys/options")).body;
+      const response = foreignDevice.create(options, { origin });
+      expect((await portal.call("POST passkeys", { name: "x", response })).status).toBe(422);
     });
 
-    it("an answer twice, to its own challenge or to another", async () => {
-      await password();
-      const answer = device.get(await challenge(), { origin });
-      const answered = browser.cookies.get(challengeCookie) ?? "";
-      expect((await enter(answer)).status).toBe(200);
+    it("rejects a used response, with a new challenge and with its own", async () => {
+      await enterPassword();
+      const response = device.get(await requestChallenge(), { origin });
+      const usedChallenge = browser.cookies.get(challengeCookie) ?? "";
+      expect((await sendPasskey(response)).status).toBe(200);
       expect(browser.cookies.has(challengeCookie)).toBe(false);
       const second = staffBrowser(ctx);
-      await password(second);
-      await challenge(second);
-      expect((await enter(answer, second)).body).toEqual(refused);
-      second.cookies.set(challengeCookie, answered);
-      expect((await enter(answer, second)).body).toEqual(refused);
+      await enterPassword(second);
+      await requestChallenge(second);
+      expect((await sendPasskey(response, second)).body).toEqual(refusalBody);
+      second.cookies.set(challengeCookie, usedChallenge);
+      expect((await sendPasskey(response, second)).body).toEqual(refusalBody);
       expect((await second.call("GET me")).status).toBe(401);
     });
 
-    it("an answer is good once, also for two at the same moment", async () => {
-      await password();
-      const answer = device.get(await challenge(), { origin });
+    it("accepts a response once when two requests send it at the same time", async () => {
+      await enterPassword();
+      const response = device.get(await requestChallenge(), { origin });
       const copy = staffBrowser(ctx);
       for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
-      const answers = await Promise.all([browser, copy].map((one) => enter(answer, one)));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, expect.toSatisfy((n) => n >= 401)]);
+      const replies = await Promise.all([browser, copy].map((client) => sendPasskey(response, client)));
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, expect.toSatisfy((n) => n >= 401)]);
     });
 
-    it("another person's passkey is none, at sign-in and within a session", async () => {
+    it("another person's passkey cannot be used, renamed or deleted", async () => {
       const omar = await makeStaff(ctx, "support");
-      const his = await newPasskey(omar);
-      await password();
-      const options = await challenge();
-      expect((options["allowCredentials"] as Listed).map(({ id }) => id)).toEqual([getCredentialId(device)]);
-      expect((await enter(his.get(options, { origin }))).body).toEqual(refused);
-      await isOut();
-      const own = await signedIn(ctx, lina.id);
-      const again = (await own.call("POST confirm/passkey/options")).body;
-      expect((await own.call("POST confirm/passkey", { response: his.get(again, { origin }) })).body).toEqual(refused);
-      for (const name of ["PUT", "DELETE"]) {
-        const [theirs] = await ctx.db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, omar.id));
-        expect((await own.call(`${name} passkeys/${theirs?.id}`, { name: "mine" })).status).toBe(404);
+      const omarsDevice = await addPasskey(omar);
+      await enterPassword();
+      const options = await requestChallenge();
+      expect((options["allowCredentials"] as JsonRows).map(({ id }) => id)).toEqual([getCredentialId(device)]);
+      expect((await sendPasskey(omarsDevice.get(options, { origin }))).body).toEqual(refusalBody);
+      await expectSignedOut();
+      const portal = await signedIn(ctx, lina.id);
+      const confirmOptions = (await portal.call("POST confirm/passkey/options")).body;
+      expect(
+        (await portal.call("POST confirm/passkey", { response: omarsDevice.get(confirmOptions, { origin }) })).body,
+      ).toEqual(refusalBody);
+      for (const method of ["PUT", "DELETE"]) {
+        const [omarsPasskey] = await ctx.db.select().from(staffPasskeys).where(eq(staffPasskeys.userId, omar.id));
+        expect((await portal.call(`${method} passkeys/${omarsPasskey?.id}`, { name: "mine" })).status).toBe(404);
       }
     });
 
-    it("five codes and passkeys together, then a pause", async () => {
-      await password();
+    it("blocks sign-in after five failures, counting codes and passkeys together", async () => {
+      await enterPassword();
       const statuses: number[] = [];
       for (let n = 0; n < 4; n++)
-        statuses.push((await enter(device.get(await challenge(), { origin: "https://evil.example" }))).status);
+        statuses.push(
+          (await sendPasskey(device.get(await requestChallenge(), { origin: "https://evil.example" }))).status,
+        );
       statuses.push((await browser.call("POST sign-in/code", { code: "000000" })).status);
-      statuses.push((await enter(device.get(await challenge(), { origin }))).status);
+      statuses.push((await sendPasskey(device.get(await requestChallenge(), { origin }))).status);
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
     });
 
-    it("what is no answer of a device is a field error", async () => {
-      await password();
-      const right = device.get(await challenge(), { origin });
+    it("answers a malformed response with a field error", async () => {
+      await enterPassword();
+      const valid = device.get(await requestChallenge(), { origin });
       for (const response of [
         {},
         "x",
-        { ...right, id: "a\u0000" },
-        { ...right, response: {} },
-        { ...right, type: "x" },
+        { ...valid, id: "a\u0000" },
+        { ...valid, response: {} },
+        { ...valid, type: "x" },
       ])
-        expect((await enter(response as object)).status).toBe(422);
-      const garbled = { ...right, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
-      expect((await enter(garbled)).body).toEqual(refused);
+        expect((await sendPasskey(response as object)).status).toBe(422);
+      const garbled = { ...valid, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
+      expect((await sendPasskey(garbled)).body).toEqual(refusalBody);
     });
 
-    it("adding and removing one wants a fresh sign-in, and a device that recognises its person", async () => {
-      const own = await signedIn(ctx, lina.id);
-      const options = (await own.call("POST passkeys/options")).body;
-      const other = passkeyDevice("portal.example");
-      const unverified = other.create(options, { origin, isVerified: false });
-      expect((await own.call("POST passkeys", { name: "x", response: unverified })).body).toHaveProperty("passkey");
-      const [listed] = (await own.call("GET account")).body["passkeys"] as Listed;
-      pass(10.5);
-      const response = other.create(options, { origin });
+    it("requires a fresh sign-in to add or remove a passkey, and a device that verifies its user", async () => {
+      const portal = await signedIn(ctx, lina.id);
+      const options = (await portal.call("POST passkeys/options")).body;
+      const newDevice = passkeyDevice("portal.example");
+      const unverified = newDevice.create(options, { origin, isVerified: false });
+      expect((await portal.call("POST passkeys", { name: "x", response: unverified })).body).toHaveProperty("passkey");
+      const [passkey] = (await portal.call("GET account")).body["passkeys"] as JsonRows;
+      advanceClock(10.5);
+      const response = newDevice.create(options, { origin });
       for (const [name, body] of [
         ["POST passkeys/options", {}],
         ["POST passkeys", { name: "x", response }],
-        [`DELETE passkeys/${listed?.["id"]}`, {}],
+        [`DELETE passkeys/${passkey?.["id"]}`, {}],
       ] as const)
-        expect((await own.call(name, body)).body["reason"], name).toBe("fresh-sign-in");
+        expect((await portal.call(name, body)).body["reason"], name).toBe("fresh-sign-in");
       expect(await ctx.db.select().from(staffPasskeys)).toHaveLength(1);
     });
 
-    it("a new passkey for a challenge of another origin, of another person or used already", async () => {
-      const [own, other] = [await signedIn(ctx, lina.id), passkeyDevice("portal.example")];
-      const add = (response: object, from = own) => from.call("POST passkeys", { name: "x", response });
-      const options = (await own.call("POST passkeys/options")).body;
-      const savedCookies = new Map(own.cookies);
-      expect((await add(other.create(options, { origin: "https://evil.example" }))).status).toBe(422);
+    it("rejects a new passkey from another origin, for another person's challenge and for a used one", async () => {
+      const [portal, newDevice] = [await signedIn(ctx, lina.id), passkeyDevice("portal.example")];
+      const add = (response: object, client = portal) => client.call("POST passkeys", { name: "x", response });
+      const options = (await portal.call("POST passkeys/options")).body;
+      const savedCookies = new Map(portal.cookies);
+      expect((await add(newDevice.create(options, { origin: "https://evil.example" }))).status).toBe(422);
       const omar = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
-      const second = (await own.call("POST passkeys/options")).body;
-      omar.cookies.set(challengeCookie, own.cookies.get(challengeCookie) ?? "");
-      expect((await add(other.create(second, { origin }), omar)).status).toBe(422);
-      for (const [name, value] of savedCookies) own.cookies.set(name, value);
-      expect((await add(other.create(options, { origin }))).status).toBe(422);
+      const secondOptions = (await portal.call("POST passkeys/options")).body;
+      omar.cookies.set(challengeCookie, portal.cookies.get(challengeCookie) ?? "");
+      expect((await add(newDevice.create(secondOptions, { origin }), omar)).status).toBe(422);
+      for (const [name, value] of savedCookies) portal.cookies.set(name, value);
+      expect((await add(newDevice.create(options, { origin }))).status).toBe(422);
       expect(await ctx.db.select().from(staffPasskeys)).toHaveLength(1);
     });
   });
 
-  it("P-01 password, then the passkey in place of a code; the computer can be trusted", async () => {
-    expect((await password()).body).toEqual({ next: "code", has_passkey: true });
-    const options = await challenge();
+  it("P-01 signs in with password and passkey instead of a code, and can trust the computer", async () => {
+    expect((await enterPassword()).body).toEqual({ next: "code", has_passkey: true });
+    const options = await requestChallenge();
     expect(options).toMatchObject({ rpId: "portal.example", userVerification: "required" });
-    const { status, body, headers } = await enter(device.get(options, { origin }), browser, { trust: true });
+    const { status, body, headers } = await sendPasskey(device.get(options, { origin }), browser, { trust: true });
     expect([status, body]).toMatchObject([200, { id: lina.id, role: "finance" }]);
-    const session = headers.getSetCookie().find((one) => one.startsWith("__Host-nama-staff="));
-    expect(session).toMatch(/Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/i);
+    const sessionCookie = headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-nama-staff="));
+    expect(sessionCookie).toMatch(/Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Strict$/i);
     expect([...browser.cookies.keys()].toSorted()).toEqual([
       "__Host-nama-staff",
       "__Host-nama-staff-device",
       "__Host-nama-staff-trust",
     ]);
     expect((await browser.call("POST recovery-codes")).status).toBe(200);
-    expect((await password()).body["next"]).toBe("portal");
-    expect(await events()).toEqual([
+    expect((await enterPassword()).body["next"]).toBe("portal");
+    expect(await readAuditEvents()).toEqual([
       "staff.passkey-added Work laptop",
       "staff.signed-in passkey",
       "staff.computer-trusted",
@@ -232,39 +237,39 @@ describeOnDatabase("passkeys of the staff", (open) => {
     ]);
   });
 
-  it("P-02 a session asks again, and the passkey is enough; no second session stays", async () => {
-    await password();
-    await enter(device.get(await challenge(), { origin }));
-    pass(10.5);
+  it("P-02 a passkey counts as a fresh sign-in, once per challenge, and leaves no extra session", async () => {
+    await enterPassword();
+    await sendPasskey(device.get(await requestChallenge(), { origin }));
+    advanceClock(10.5);
     expect((await browser.call("POST recovery-codes")).body["reason"]).toBe("fresh-sign-in");
     const options = (await browser.call("POST confirm/passkey/options")).body;
-    const answer = { response: device.get(options, { origin }) };
-    expect((await browser.call("POST confirm/passkey", answer)).status).toBe(200);
+    const confirmation = { response: device.get(options, { origin }) };
+    expect((await browser.call("POST confirm/passkey", confirmation)).status).toBe(200);
     expect((await browser.call("POST recovery-codes")).status).toBe(200);
-    expect((await browser.call("POST confirm/passkey", answer)).status).toBe(422);
+    expect((await browser.call("POST confirm/passkey", confirmation)).status).toBe(422);
     expect(await ctx.db.$count(staffSessions, eq(staffSessions.userId, lina.id))).toBe(2);
   });
 
-  it("is named, removed and gone; app and recovery codes stay", async () => {
-    const own = await signedIn(ctx, lina.id);
-    const [listed] = (await own.call("GET account")).body["passkeys"] as Listed;
-    expect(listed).toMatchObject({ name: "Work laptop", used_at: null });
-    expect((await own.call(`PUT passkeys/${listed?.["id"]}`, { name: " " })).status).toBe(422);
-    const renamed = await own.call(`PUT passkeys/${listed?.["id"]}`, { name: "Desk" });
+  it("renames and removes a passkey; app and recovery codes stay", async () => {
+    const portal = await signedIn(ctx, lina.id);
+    const [passkey] = (await portal.call("GET account")).body["passkeys"] as JsonRows;
+    expect(passkey).toMatchObject({ name: "Work laptop", used_at: null });
+    expect((await portal.call(`PUT passkeys/${passkey?.["id"]}`, { name: " " })).status).toBe(422);
+    const renamed = await portal.call(`PUT passkeys/${passkey?.["id"]}`, { name: "Desk" });
     expect(renamed.body["passkeys"]).toMatchObject([{ name: "Desk" }]);
-    expect((await own.call(`DELETE passkeys/${listed?.["id"]}`)).body["passkeys"]).toEqual([]);
-    expect(await events()).toEqual([
+    expect((await portal.call(`DELETE passkeys/${passkey?.["id"]}`)).body["passkeys"]).toEqual([]);
+    expect(await readAuditEvents()).toEqual([
       "staff.passkey-added Work laptop",
       "staff.passkey-renamed Desk",
       "staff.passkey-removed",
     ]);
-    expect((await password()).body).toEqual({ next: "code", has_passkey: false });
-    expect((await enter(device.get(await challenge(), { origin }))).body).toEqual(refused);
+    expect((await enterPassword()).body).toEqual({ next: "code", has_passkey: false });
+    expect((await sendPasskey(device.get(await requestChallenge(), { origin }))).body).toEqual(refusalBody);
     expect(await ctx.db.select().from(staffTwoFactors)).toHaveLength(1);
     expect((await browser.call("POST sign-in/code", { code: await lina.code() })).status).toBe(200);
   });
 
-  it("a new password and second factor end every passkey", async () => {
+  it("withdrawing a member's access deletes their passkeys", async () => {
     await inTransaction(ctx, (ctx) => withdrawAccess(ctx, lina.id));
     expect(await ctx.db.select().from(staffPasskeys)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The staff's sign-in: password, second factor, session (P-01, P-02, P-03). */
+/** Staff sign-in: password, second factor, session (P-01, P-02, P-03). */
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
@@ -37,7 +37,7 @@ describeOnDatabase("staff sign-in", (open) => {
     );
 
   describe("refusals", () => {
-    it("an unknown e-mail, a wrong password and someone removed are the same answer, and none opens a second step", async () => {
+    it("answers an unknown email, a wrong password and a removed person the same, without a second step", async () => {
       const gone = await makeStaff(ctx, "support");
       const owner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       expect((await owner.call(`DELETE staff/${gone.id}`)).status).toBe(200);
@@ -53,14 +53,14 @@ describeOnDatabase("staff sign-in", (open) => {
       expect(browser.cookies.size).toBe(0);
     });
 
-    it("P-01 the password alone opens nothing", async () => {
+    it("P-01 a password alone opens no session", async () => {
       expect((await firstStep()).body).toEqual({ next: "code", has_passkey: false });
       expect(await me()).toBe(401);
       expect((await browser.call("GET orders")).status).toBe(401);
       expect(await ctx.db.select().from(staffSessions)).toEqual([]);
     });
 
-    it("another person's second step is none, and neither is a forged one", async () => {
+    it("rejects another person's code, and a forged second step", async () => {
       const omar = await makeStaff(ctx, "support");
       await firstStep();
       expect((await browser.call("POST sign-in/code", { code: await omar.code() })).status).toBe(422);
@@ -71,7 +71,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect(await me()).toBe(401);
     });
 
-    it("P-02 five codes at one account, from however many sign-ins and at the same moment, then a pause", async () => {
+    it("P-02 allows five codes per account over all sign-ins, then pauses for 15 minutes", async () => {
       const right = await lina.code();
       const wrong = Array.from({ length: 40 }, (_, at) => String((Number(right) + 7 + at * 13) % 1_000_000));
       const browsers = await Promise.all(
@@ -99,7 +99,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect((await actions()).filter((action) => action === "staff.code-refused")).toHaveLength(5);
     });
 
-    it("P-02 the same of codes asked for again within a session", async () => {
+    it("P-02 allows five codes to confirm a session", async () => {
       const own = await signedIn(ctx, lina.id);
       const right = Number(await lina.code());
       const statuses: number[] = [];
@@ -110,7 +110,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
     });
 
-    it("ten passwords at one account in 15 minutes; a browser its owner has used counts for itself", async () => {
+    it("allows ten passwords per account in 15 minutes; a browser used by its owner has its own limit", async () => {
       await signIn(browser, lina);
       const stranger = staffBrowser(ctx);
       const guess = { email: lina.email, password: "a guess of mine" };
@@ -121,7 +121,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect((await firstStep(lina, browser)).status).toBe(200);
     });
 
-    it("a code is good once, also for two at the same moment", async () => {
+    it("a code works once, even for concurrent requests", async () => {
       const code = await lina.code();
       const two = [browser, staffBrowser(ctx)];
       for (const one of two) await firstStep(lina, one);
@@ -133,7 +133,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect((await browser.call("POST confirm", { code })).status).toBeGreaterThanOrEqual(401);
     });
 
-    it("negative control: without the note of tried codes the same code opens a second session", async () => {
+    it("negative control: without the record of tried codes a code opens a second session", async () => {
       const code = await lina.code();
       const two = [browser, staffBrowser(ctx)];
       for (const one of two) {
@@ -143,7 +143,7 @@ describeOnDatabase("staff sign-in", (open) => {
       }
     });
 
-    it("negative control: without the limit of codes every guess is looked at", async () => {
+    it("negative control: without the limit every code is checked", async () => {
       const loose = testContext(ctx.database);
       const own = await signedIn(loose, lina.id);
       const right = Number(await lina.code());
@@ -153,7 +153,7 @@ describeOnDatabase("staff sign-in", (open) => {
       }
     });
 
-    it("P-03 another origin changes nothing, and its pages read nothing", async () => {
+    it("P-03 rejects requests from another origin", async () => {
       const own = await signedIn(ctx, lina.id);
       const foreign: Record<string, string>[] = [
         { origin: "https://evil.example" },
@@ -170,7 +170,7 @@ describeOnDatabase("staff sign-in", (open) => {
       expect((await own.call("POST sign-out", {}, { "sec-fetch-site": "same-origin" })).status).toBe(200);
     });
 
-    it("P-03 a learner's token opens nothing here, and a staff cookie nothing of the learner's", async () => {
+    it("P-03 rejects a learner's token in the portal, and a staff cookie on the site", async () => {
       const call = createCaller(ctx, site);
       await call("register", sara);
       const { token } = await logInAs(call);
@@ -185,7 +185,7 @@ describeOnDatabase("staff sign-in", (open) => {
     });
   });
 
-  it("P-01 password, then code: a cookie no script reads, for 12 hours; who they are and what they may do", async () => {
+  it("P-01 password and code open a session of 12 hours with an HttpOnly cookie, role and permissions", async () => {
     await firstStep();
     const { status, body, headers } = await browser.call("POST sign-in/code", { code: await lina.code() });
     expect([status, body]).toMatchObject([200, { id: lina.id, role: "finance" }]);
@@ -198,7 +198,7 @@ describeOnDatabase("staff sign-in", (open) => {
     expect(await actions()).toEqual(["staff.signed-in"]);
   });
 
-  it("over TLS the cookie is bound to the host and to TLS", async () => {
+  it("over TLS uses Secure __Host- cookies", async () => {
     const secure = testContext(await open(), { env: testEnv({ BASE_URL: "https://nama.example" }) });
     const own = staffBrowser(secure);
     const who = await makeStaff(secure, "auditor");
@@ -208,7 +208,7 @@ describeOnDatabase("staff sign-in", (open) => {
     for (const one of again.headers.getSetCookie()) expect(one).toMatch(/^__Host-nama-staff.*; Path=\/;.*Secure/i);
   });
 
-  it("P-01 a recovery code in place of the app's, once; ten new ones make the old ones void", async () => {
+  it("P-01 a recovery code works once instead of the app's; ten new ones invalidate the old ones", async () => {
     const [code = "", other = ""] = lina.recoveryCodes;
     await firstStep();
     const typed = code.toLowerCase().replace("-", " - ");
@@ -224,7 +224,7 @@ describeOnDatabase("staff sign-in", (open) => {
     expect((await second.call("POST sign-in/code", { code: fresh })).status).toBe(200);
   });
 
-  it("secret and recovery codes are encrypted in the database", async () => {
+  it("encrypts secret and recovery codes in the database", async () => {
     const [row] = await ctx.db.select().from(staffTwoFactors).where(eq(staffTwoFactors.userId, lina.id));
     expect(JSON.stringify(row)).not.toContain(lina.secret);
     for (const code of lina.recoveryCodes) expect(JSON.stringify(row)).not.toContain(code);
@@ -232,7 +232,7 @@ describeOnDatabase("staff sign-in", (open) => {
     expect((await api.viewBackupCodes({ body: { userId: lina.id } })).backupCodes).toEqual(lina.recoveryCodes);
   });
 
-  it("P-02 30 minutes without use end a session; use keeps it, for 12 hours at most", async () => {
+  it("P-02 a session ends after 30 minutes without use, and after 12 hours", async () => {
     const own = await signedIn(ctx, lina.id);
     pass(29);
     expect(await me(own)).toBe(200);
@@ -251,7 +251,7 @@ describeOnDatabase("staff sign-in", (open) => {
     expect(await ctx.db.select().from(staffSessions)).toEqual([]);
   });
 
-  it("P-02 after ten minutes dangerous actions ask for a code, and go on after it", async () => {
+  it("P-02 dangerous actions require a code after ten minutes, only in this session", async () => {
     const own = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
     const owner = await makeStaff(ctx, "owner");
     const second = await signedIn(ctx, owner.id);
@@ -270,7 +270,7 @@ describeOnDatabase("staff sign-in", (open) => {
     expect((await own.call("POST staff", invite)).status).toBe(403);
   });
 
-  it("P-02 signing out everywhere ends every session at once, and a sign-in that waits for its code", async () => {
+  it("P-02 signing out everywhere ends every session and pending sign-in", async () => {
     await signIn(browser, lina);
     const [other, waiting] = [await signedIn(ctx, lina.id), staffBrowser(ctx)];
     await firstStep(lina, waiting);
@@ -280,7 +280,7 @@ describeOnDatabase("staff sign-in", (open) => {
     expect(browser.cookies.has("nama-staff")).toBe(false);
   });
 
-  it("a sign-in ends the session the browser had", async () => {
+  it("a sign-in ends the previous session of the browser", async () => {
     await signIn(browser, lina);
     const before = browser.cookies.get("nama-staff");
     await signIn(browser, lina);

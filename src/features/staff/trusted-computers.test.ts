@@ -1,4 +1,4 @@
-/** "Trust this computer": what it spares, and what ends it (P-01, P-02). */
+/** "Trust this computer": when it skips the code, and what ends it (P-01, P-02). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
@@ -13,7 +13,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 
 const firefox = { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0" };
 
-describeOnDatabase("trusted computers of the staff", (open) => {
+describeOnDatabase("trusted computers of staff", (open) => {
   let ctx: TestCtx;
   let lina: Colleague;
   let browser: StaffBrowser;
@@ -35,7 +35,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
   const getTrustCookie = (from: StaffBrowser) => from.cookies.get("nama-staff-trust") ?? "";
 
   describe("refusals", () => {
-    it("without the choice, or with a wrong code, no computer is trusted", async () => {
+    it("trusts no computer without the choice or with a wrong code", async () => {
       await signIn(browser, lina);
       await password();
       expect((await browser.call("POST sign-in/code", { code: "12345x", trust: true })).status).toBe(422);
@@ -45,7 +45,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect(await password()).toBe("code");
     });
 
-    it("never spares the password", async () => {
+    it("never skips the password", async () => {
       await trust();
       const own = staffBrowser(ctx);
       own.cookies.set("nama-staff-trust", getTrustCookie(browser));
@@ -54,7 +54,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect((await own.call("GET me")).status).toBe(401);
     });
 
-    it("another person's cookie, a forged one and the hash of the database spare nothing", async () => {
+    it("requires a code for another person's cookie, a forged one, and one made from the stored hash", async () => {
       await trust();
       const [token = "", signature = ""] = getTrustCookie(browser).split(".");
       const [row] = await ctx.db.select().from(staffTrustedComputers);
@@ -74,7 +74,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect(await password()).toBe("portal");
     });
 
-    it("a cookie is good once: of a copied one the first use counts", async () => {
+    it("a cookie works once: of two copies only the first use counts", async () => {
       await trust();
       const copies = [staffBrowser(ctx), staffBrowser(ctx)];
       for (const copy of copies) copy.cookies.set("nama-staff-trust", getTrustCookie(browser));
@@ -84,7 +84,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect(await password()).toBe("code");
     });
 
-    it("S-19 two uses within ten seconds end the trust of that computer alone, and mail no one", async () => {
+    it("S-19 two uses within ten seconds end the trust of that computer only, without an email", async () => {
       const second = staffBrowser(ctx);
       await trust();
       passDays(0.01);
@@ -97,7 +97,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect([await password(copy), await password(), await password(second)]).toEqual(["code", "code", "portal"]);
     });
 
-    it("S-19 a cookie that was used before ends every trusted computer and session of its person, and mails once", async () => {
+    it("S-19 a later use of an old cookie ends all trusted computers and sessions of the person, with one email", async () => {
       const stolen = staffBrowser(ctx);
       const second = staffBrowser(ctx);
       await trust();
@@ -126,7 +126,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect(await password(omars, omar)).toBe("portal");
     });
 
-    it("S-19 the cookie of a computer that was removed ends no other", async () => {
+    it("S-19 the cookie of a removed computer ends no other", async () => {
       const second = staffBrowser(ctx);
       await trust();
       passDays(0.01);
@@ -137,7 +137,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect(await password(second)).toBe("portal");
     });
 
-    it("30 days after the code it asks again, however often it was used", async () => {
+    it("requires a code 30 days after the last one, even if used", async () => {
       await trust();
       passDays(29.9);
       expect(await password()).toBe("portal");
@@ -147,7 +147,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       expect(await ctx.db.select().from(staffTrustedComputers)).toEqual([]);
     });
 
-    it("another's computer cannot be removed", async () => {
+    it("rejects removing another person's computer", async () => {
       await trust();
       const [own] = await computers(browser);
       const omar = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
@@ -157,7 +157,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
     });
   });
 
-  it("P-02 signs in with the password alone; dangerous actions ask for a code from the start", async () => {
+  it("P-02 signs in with the password alone, but dangerous actions require a code at once", async () => {
     await trust();
     const before = browser.cookies.get("nama-staff");
     const { body, headers } = await browser.call("POST sign-in", { email: lina.email, password: lina.password });
@@ -200,7 +200,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
     expect(await password()).not.toBe("portal");
   });
 
-  it("signing out of this browser alone keeps it; the account lists it, the log knows all of it", async () => {
+  it("remains after signing out of this browser; the account lists it, and the log records every change", async () => {
     await trust();
     await browser.call("POST sign-out", {});
     expect(await password()).toBe("portal");
@@ -223,7 +223,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
     ]);
   });
 
-  it("over TLS the cookie is bound to the host and to TLS", async () => {
+  it("over TLS uses a Secure __Host- cookie", async () => {
     const secure = testContext(await open(), { env: testEnv({ BASE_URL: "https://nama.example" }) });
     const [own, who] = [staffBrowser(secure), await makeStaff(secure, "auditor")];
     await own.call("POST sign-in", { email: who.email, password: who.password });

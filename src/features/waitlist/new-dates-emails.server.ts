@@ -19,7 +19,7 @@ interface ConfirmProps {
   confirmUrl: string;
 }
 
-/** To an address that someone entered: it must be confirmed before anything else is sent to it. */
+/** Email to an address that someone entered. It must be confirmed before anything else is sent to it. */
 export const newDatesConfirm = mailTemplate<ConfirmProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.waiting_mail_confirm_subject({ course: text }, { locale })),
@@ -49,7 +49,7 @@ interface NewDateProps {
   stopUrl: string;
 }
 
-/** A new run of a course, to its subscribers. */
+/** Email about a new run of a course to people who asked to hear of new dates. */
 export const newDate = mailTemplate<NewDateProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.waiting_mail_date_subject({ course: text }, { locale })),

@@ -1,4 +1,4 @@
-/** Who hears of new dates of a course: confirmed addresses, once a new run, until one click. */
+/** Who is notified of new dates of a course: confirmed addresses, once per run, until they unsubscribe. */
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { beforeEach, expect, it } from "vitest";
@@ -27,7 +27,7 @@ import {
 import { readWaitlistData } from "./personal.server.ts";
 import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
-describeOnDatabase("interest in new dates", (open) => {
+describeOnDatabase("notifications of new dates", (open) => {
   let site: TestCtx;
   let slug: string;
   let runId: number;
@@ -60,7 +60,7 @@ describeOnDatabase("interest in new dates", (open) => {
   const listRecipients = async () =>
     (await mails()).filter(({ template }) => template === "new-date").map(({ to }) => to);
 
-  it("W-03 U-24 refuses no address, a dead link, and a course that is none; says nothing of who is known", async () => {
+  it("W-03 U-24 rejects a missing address, an invalid link and an unknown course; reveals no subscriber", async () => {
     await expect(subscribeToNewDates(site, { slug })).rejects.toMatchObject({ status: 422 });
     await expect(subscribeToNewDates(site, { slug: "none", email: "a@example.com" })).rejects.toMatchObject({
       status: 404,
@@ -75,7 +75,7 @@ describeOnDatabase("interest in new dates", (open) => {
     await expect(confirmNewDates(site, { token: "x" })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("W-03 confirmed addresses and people who were signed in hear of a new run once, the others nothing", async () => {
+  it("W-03 notifies confirmed addresses and signed-in people of a new run once, and no others", async () => {
     const me = await makeUser(site.db);
     await subscribeToNewDates(site.as(me), { slug });
     await notify("never@example.com");
@@ -88,14 +88,14 @@ describeOnDatabase("interest in new dates", (open) => {
     expect(await readNewDates(site.as(me), { slug })).toEqual({ on: true });
   });
 
-  it("W-03 nothing is said of a run that cannot be booked", async () => {
+  it("W-03 sends nothing about a run that cannot be booked", async () => {
     await subscribeToNewDates(site.as(await makeUser(site.db)), { slug });
     await site.db.update(courses).set({ disable_course: true }).where(eq(courses.slug, slug));
     await newRun();
     expect(await listRecipients()).toEqual([]);
   });
 
-  it("W-03 one click stops it, on the page, in the mail program and when signed in", async () => {
+  it("W-03 one click unsubscribes, from the link, the mail program or the account", async () => {
     const me = site.as(await makeUser(site.db));
     await subscribeToNewDates(me, { slug });
     await newRun();
@@ -118,7 +118,7 @@ describeOnDatabase("interest in new dates", (open) => {
     expect(await readNewDates(me, { slug })).toEqual({ on: false });
   });
 
-  it("S-01 an account on an unconfirmed address neither sees, ends nor skips what belongs to the mailbox", async () => {
+  it("S-01 an unconfirmed account neither sees, ends nor replaces the mailbox's subscription", async () => {
     await notify("owner@example.com");
     await confirmNewDates(site, { token: await tokenIn("confirm") });
     const stranger = site.as(await makeUser(site.db, { email: "owner@example.com", emailVerified: false }));
@@ -131,7 +131,7 @@ describeOnDatabase("interest in new dates", (open) => {
     expect(await listRecipients()).toEqual(["owner@example.com"]);
   });
 
-  it("S-02 mails one mailbox three times a day, however its address is spelled", async () => {
+  it("S-02 emails one mailbox at most three times a day, whatever the spelling", async () => {
     const limited = testContext(site.database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
     const ask = (email: string) => subscribeToNewDates(limited, { slug, email });
     for (const email of ["sara+1@gmail.com", "s.ara@gmail.com", "SARA+2@gmail.com"]) await ask(email);
@@ -142,7 +142,7 @@ describeOnDatabase("interest in new dates", (open) => {
     await ask("else@gmail.com");
   });
 
-  it("W-03 keeps no address that no one confirmed in a week, and none of someone who is erased", async () => {
+  it("W-03 deletes addresses not confirmed within a week, and all data of an erased person", async () => {
     const me = await makeUser(site.db);
     await subscribeToNewDates(site.as(me), { slug });
     await notify("never@example.com");
@@ -162,7 +162,7 @@ describeOnDatabase("interest in new dates", (open) => {
     expect(await readWaitlistData(site, me)).toEqual({ places: [], new_dates: [] });
   });
 
-  it("W-03 keeps a place for a year after it ended", async () => {
+  it("W-03 keeps an ended waitlist entry for a year", async () => {
     const { id: userId } = await makeUser(site.db);
     const ended = { state: "ended" as const, ended: "left" as const, endedAt: site.now() };
     await site.db.insert(waitlistEntries).values({ runId, userId, seats: 1, rank: 1, joinedAt: site.now(), ...ended });

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { seatsFreed } from "#features/seats/offers.server.ts";
+import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 /**
@@ -60,7 +60,7 @@ export async function eraseWaitlistData(
     .delete(waitlistEntries)
     .where(eq(waitlistEntries.userId, accountId ?? ""))
     .returning({ runId: waitlistEntries.runId });
-  await seatsFreed(
+  await queueSeatOffers(
     ctx,
     gone.map(({ runId }) => runId),
   );

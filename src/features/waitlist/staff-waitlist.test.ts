@@ -1,4 +1,4 @@
-/** What staff do with the line of a run. */
+/** What staff do with the waiting list of a run. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -13,7 +13,7 @@ import { advanceDueWaitlists } from "./waitlist.server.ts";
 import { joinWaitlist } from "./my-waitlists.server.ts";
 import { moveUpEntry, offerSeats, readStaffWaitlist, removeEntry } from "./staff-waitlist.server.ts";
 
-describeOnDatabase("staff and the line of a run", (open) => {
+describeOnDatabase("the waiting list in the staff API", (open) => {
   let site: TestCtx;
   let desk: TestCtx;
   let runId: number;
@@ -33,7 +33,7 @@ describeOnDatabase("staff and the line of a run", (open) => {
   const seats = (capacity: number) => site.db.update(courseRuns).set({ capacity }).where(eq(courseRuns.id, runId));
   const reason = "Her ward is closed that week";
 
-  it("W-01 lets no one else: readers change nothing, content sees nothing", async () => {
+  it("W-01 rejects roles without the permission, and actions that are not possible", async () => {
     const id = await join();
     await expect(readStaffWaitlist(site.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
     await readStaffWaitlist(site.asStaff("auditor"), { runId });
@@ -44,7 +44,7 @@ describeOnDatabase("staff and the line of a run", (open) => {
     await expect(moveUpEntry(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
   });
 
-  it("DK-22 shows contact details of those who wait or waited, to readers of the roster alone", async () => {
+  it("DK-22 shows contact details of current and former entries to readers of the roster only", async () => {
     const contact = { email: "omar@example.com", contactNumber: "+966500000002", profession: "Nurse" };
     const omar = site.as(await makeUser(site.db, contact));
     const { id } = await joinWaitlist(omar, { runId, seats: 1 });
@@ -59,7 +59,7 @@ describeOnDatabase("staff and the line of a run", (open) => {
     expect((await readStaffWaitlist(desk, { runId })).rows).toMatchObject([{ ...contactDetails, ended: "taken-off" }]);
   });
 
-  it("W-01 one up, with a reason that the log keeps and the list shows", async () => {
+  it("W-01 moves an entry up by one, and keeps the reason in log and list", async () => {
     const [first, second, third] = [await join(), await join(), await join()];
     await moveUpEntry(desk, { id: third, reason });
     expect(await list()).toEqual([
@@ -72,7 +72,7 @@ describeOnDatabase("staff and the line of a run", (open) => {
     expect(event).toMatchObject({ entityId: String(runId), after: { placeId: third, reason } });
   });
 
-  it("W-01 an offer now, before others, where seats are free; off the list, the next one has them", async () => {
+  it("W-01 offers free seats to a chosen entry first; removing it passes them on", async () => {
     const [two, first, second] = [await join(2), await join(), await join()];
     await seats(2);
     await offerSeats(desk, { id: second, reason });

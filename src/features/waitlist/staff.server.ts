@@ -41,10 +41,10 @@ export const list = getOne({
   read: (ctx, { id: runId }) => readStaffWaitlist(ctx, { runId }),
 });
 
-const change = (
+const changeEndpoint = (
   access: "waiting.write",
   texts: { summary: string; conflict: string },
-  verb: (ctx: Ctx, input: { id: number; reason: string }) => Promise<void>,
+  handler: (ctx: Ctx, input: { id: number; reason: string }) => Promise<void>,
 ) =>
   staffEndpoint({
     access,
@@ -53,22 +53,22 @@ const change = (
     input: z.object({ id: numericId(), reason: line(300).meta({ description: "Kept in the audit log" }) }),
     reply: z.object({ done: z.literal(true) }),
     handle: async (ctx, input) => {
-      await verb(ctx, input);
+      await handler(ctx, input);
       return { done: true as const };
     },
   });
 
-export const offer = change(
+export const offer = changeEndpoint(
   offerSeats.permission,
   { summary: "Offers free seats to someone who waits, also before others", conflict: "Too few seats are free" },
   offerSeats,
 );
-export const moveUp = change(
+export const moveUp = changeEndpoint(
   moveUpEntry.permission,
   { summary: "Moves someone on a waiting list one up", conflict: "They are first already, or off the list" },
   moveUpEntry,
 );
-export const remove = change(
+export const remove = changeEndpoint(
   removeEntry.permission,
   { summary: "Takes someone off a waiting list; they get an email", conflict: "They are off the list already" },
   removeEntry,

@@ -1,6 +1,6 @@
 /**
- * A full run, its line, and buyers who try past it while seats come free, over two connection pools as two processes
- * have them.
+ * A full run, its waiting list, and buyers who try to pass it while seats are freed, over two connection pools like
+ * two processes.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -117,22 +117,22 @@ const withoutTheLine = (database: Database) =>
       : undefined,
   );
 
-describe("a full run and its line", () => {
-  it("W-01 gives what comes free to the first in line, in order, each once, and nothing to who tries past them", async () => {
+describe("a full run and its waiting list", () => {
+  it("W-01 offers freed seats to the first entries in order, each once, and sells none to others", async () => {
     for (let n = 0; n < raceRounds(20); n++) {
       const { waits, ...result } = await round([pools.first, pools.second]);
       expect(result).toEqual({ ...fine, offered: freed, counted: [freed, waits] });
     }
   });
 
-  it("W-01 negative control: without the rule that those who wait go first, buyers pass them", async () => {
+  it("W-01 negative control: without the waiting-list rule, buyers pass the list", async () => {
     const both = [pools.first, pools.second];
     let passed = 0;
     for (let n = 0; n < 5 && passed === 0; n++) passed = (await round(both, both.map(withoutTheLine))).passed;
     expect(passed).toBeGreaterThan(0);
   });
 
-  it("W-01 negative control: without the lock on the run and the trigger's count more is given than there is", async () => {
+  it("W-01 negative control: without the lock on the run and the trigger's count, too many seats are offered", async () => {
     const count = (check: string) =>
       pools.first
         .executeSql(`create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz)

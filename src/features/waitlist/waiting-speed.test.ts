@@ -1,4 +1,4 @@
-/** How long a free seat waits for its offer when only time has freed it: 50 full runs and 5,000 people in line. */
+/** How long a seat waits for its offer after a hold expires: 50 full runs and 5,000 waitlist entries. */
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -15,7 +15,7 @@ import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 const [runs, perRun] = [50, 100];
 
-it.runIf(everything)("W-02 a seat whose hold ran out is offered within 15 s, in every full run at once", async () => {
+it.runIf(everything)("W-02 offers a seat within 15 s after its hold expires, in 50 full runs at once", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const site = testContext(database);

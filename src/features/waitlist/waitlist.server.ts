@@ -17,7 +17,7 @@ import { amountWithVat, decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { WaitingMailProps, WaitingNews } from "./emails.server.ts";
-import { unclaimed } from "#features/seats/offers.server.ts";
+import { countUnclaimedSeats } from "#features/seats/offers.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { nextEntries, offerEnd, saleEnd, type WaitingEnd } from "#features/seats/offer-rules.ts";
 
@@ -60,7 +60,7 @@ export async function readWaitlistRun(ctx: Ctx, runId: number): Promise<Waitlist
     isOver,
     isOnSale: !isOver && !isClosed && run.saleStoppedAt === null && run.visibility === "public",
     startsAt: first?.startsAt ?? saleEnd(run),
-    free: unclaimed(run, held),
+    free: countUnclaimedSeats(run, held),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The line of a full run: who gets what comes free, and that nothing is sold past them. */
+/** The waiting list of a full run: who gets freed seats, and that nothing is sold past it. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -28,7 +28,7 @@ import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { waitingOffer, type WaitingMailProps } from "./emails.server.ts";
 import { advanceDueWaitlists, offerFreedSeats } from "./waitlist.server.ts";
-import { seatsFreed } from "#features/seats/offers.server.ts";
+import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { joinWaitlist, leaveWaitlist, listMyWaitlists, readMyEntry, readWaitlist } from "./my-waitlists.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
@@ -77,7 +77,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     return mails.map(({ template, props }) => (props as { news?: string }).news ?? template);
   };
 
-  it("W-01 takes no one who is not signed in, nor where a seat is free or nothing is sold", async () => {
+  it("W-01 rejects visitors, runs with free seats, and runs that are not on sale", async () => {
     const ctx = await person();
     await expect(join(site)).rejects.toMatchObject({ status: 401 });
     await expect(joinWaitlist(ctx, { runId: 999_999, seats: 1 })).rejects.toMatchObject({ status: 404 });
@@ -97,7 +97,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await listMyWaitlists(ctx)).toEqual([]);
   });
 
-  it("W-01 has a person once, also on twenty clicks, and says who is first", async () => {
+  it("W-01 keeps one entry per person, even for twenty clicks, and shows positions", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     const twenty = await Promise.all(Array.from({ length: 20 }, () => join(second, 2)));
@@ -111,7 +111,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await readMails(first)).toEqual([]);
   });
 
-  it("X-06 shows a place to its own person alone", async () => {
+  it("X-06 shows an entry to its own person only", async () => {
     const [mine, other] = [await person(), await person()];
     const { id } = await join(mine);
     await expect(readMyEntry(other, { id })).rejects.toMatchObject({ status: 404 });
@@ -120,7 +120,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await state(mine)).toBe("waiting");
   });
 
-  it("W-01 sells nothing past those who wait, neither to buyers nor by staff", async () => {
+  it("W-01 sells no seat while people wait, neither to buyers nor through staff", async () => {
     const [waits, passes] = [await person(), await person()];
     await join(waits, 2);
     // One seat does not fit the only wish, and is kept nevertheless.
@@ -142,7 +142,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await buy(passes);
   });
 
-  it("W-01 offers to the first whose wish fits, and the others keep their places", async () => {
+  it("W-01 offers to the first entry that fits; others keep their positions", async () => {
     const [three, one, two] = [await person(), await person(), await person()];
     await join(three, 3);
     await join(one);
@@ -154,7 +154,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await listMyWaitlists(two)).toMatchObject([{ position: 1 }]);
   });
 
-  it("U-08 an offer names the hours of the course and the price of its seats", async () => {
+  it("U-08 an offer shows the session times and the price of its seats", async () => {
     await site.db.update(courseRuns).set({ timesConfirmed: true }).where(eq(courseRuns.id, runId));
     const buyer = await person();
     await join(buyer, 2);
@@ -181,7 +181,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     }
   });
 
-  it("an offer of several seats shows the group price that its order then has", async () => {
+  it("an offer of several seats shows the group price, which its order then has", async () => {
     const group = { priceHalalas: 100_000, groupFromSeats: 2, groupPercent: 10 };
     await site.db.update(courseRuns).set(group).where(eq(courseRuns.id, runId));
     const [single, pair] = [await person(), await person()];
@@ -201,7 +201,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     }
   });
 
-  it("W-02 an offer leads through checkout, with its own end, and ends as bought", async () => {
+  it("W-02 an offer keeps its own end through checkout, and ends as bought", async () => {
     const [first, second] = [await person(), await person()];
     await join(first, 2);
     await join(second);
@@ -220,7 +220,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await state(second)).toBe("waiting");
   });
 
-  it("W-02 someone who takes fewer than were offered gives the others on", async () => {
+  it("W-02 passes on the seats that a buyer leaves of an offer", async () => {
     const [first, second] = [await person(), await person()];
     await join(first, 2);
     await join(second);
@@ -230,7 +230,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await state(second)).toBe("offered");
   });
 
-  it("W-02 an order that is replaced gives its seats back to the offer, not to others", async () => {
+  it("W-02 returns the seats of a replaced order to its offer", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -251,7 +251,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await buy(first);
   });
 
-  it("W-02 declined, the next one has it in the same transaction", async () => {
+  it("W-02 a declined offer goes to the next entry in the same transaction", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -261,7 +261,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("S-03 unanswered, an offer is passed on and ends the place; the same run again after 24 hours, at the end", async () => {
+  it("S-03 an expired offer goes to the next entry and ends its own; rejoining takes 24 hours", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -282,7 +282,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await join(first)).toMatchObject({ position: 2 });
   });
 
-  it("S-03 who declines joins the same run again after 24 hours, others and other runs at once", async () => {
+  it("S-03 after declining, rejoining the same run takes 24 hours; other runs are open at once", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -297,7 +297,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await joinWaitlist(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
   });
 
-  it("S-03 an account waits for five seats at a time over all runs, also when it joins several at once", async () => {
+  it("S-03 limits an account to five seats over all waiting lists, also in concurrent requests", async () => {
     const ctx = await person();
     const full = async () => {
       const { id } = await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 });
@@ -312,7 +312,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect((await listMyWaitlists(ctx)).reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
   });
 
-  it("S-03 two holds of a run that ended unpaid keep their account out of its waiting list for 24 hours", async () => {
+  it("S-03 after two unpaid holds of a run, joining its waiting list takes 24 hours", async () => {
     const ctx = await person();
     await freeSeats(1);
     for (const _ of [1, 2]) {
@@ -326,7 +326,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await join(ctx)).toMatchObject({ position: 2 });
   });
 
-  it("W-02 an offer with too little time left to pay is refused in words", async () => {
+  it("W-02 rejects a checkout with too little time left to pay, and says so", async () => {
     const ctx = await person();
     await join(ctx);
     await freeSeats(1);
@@ -334,7 +334,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(ctx)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("too soon") });
   });
 
-  it("W-02 survives processes whose clocks are apart: the seat is one person's at any time", async () => {
+  it("W-02 gives a seat to one person only, even if the clocks of two processes differ", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -358,7 +358,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(behind)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("W-01 a payment that comes late does not pass the line", async () => {
+  it("W-01 a late payment takes no seat that is offered", async () => {
     const waits = await person();
     const buyer = await person();
     await freeSeats(1);
@@ -373,7 +373,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(run).toMatchObject({ seatsSold: 3, seatsOffered: 1 });
   });
 
-  it("W-01 a hold that ends, and seats that are added, go to the line", async () => {
+  it("W-01 offers seats of expired holds and added seats to waitlist entries", async () => {
     const buyer = await person();
     await freeSeats(1);
     await buy(buyer);
@@ -396,7 +396,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await state(second)).toBe("offered");
   });
 
-  it("W-01 the end of sale, a cancelled run and a run that moved tell everyone", async () => {
+  it("W-01 notifies everyone when the run moves or is cancelled, and when its sale ends", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -422,7 +422,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(run).toMatchObject({ waiting: 0, seatsOffered: 0 });
   });
 
-  it("W-01 the database alone refuses an offer, and a hold, beyond capacity", async () => {
+  it("W-01 the database rejects an offer or a hold beyond the capacity", async () => {
     const ctx = await person();
     const { id } = await join(ctx);
     const at = { offeredAt: site.now(), offerEndsAt: site.now() };
@@ -442,7 +442,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
   });
 
   it("asks for a job only where someone waits, also when a seat moves to another date", async () => {
-    await inTransaction(site, (ctx) => seatsFreed(ctx, [runId]));
+    await inTransaction(site, (ctx) => queueSeatOffers(ctx, [runId]));
     expect(site.queued).toEqual([]);
     const ctx = await person();
     await join(ctx);

@@ -28,17 +28,17 @@ describe("the clock", () => {
     }
   }
 
-  it("O-24 OP-12 a jump of the process's clock shuts no one out for longer than the limit says", async () => {
+  it("O-24 OP-12 a jump of the process clock locks no one out longer than the limit", async () => {
     const seconds = await tryTooOften(null);
     expect(seconds).toBeLessThanOrEqual(limits.loginPerAccount.minutes * 60);
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it("the negative control: by the process's clock they are shut out for two hours more", async () => {
+  it("the negative control: with the process clock they are locked out two hours longer", async () => {
     expect(await tryTooOften(() => new Date())).toBeGreaterThan(2 * 3_600);
   });
 
-  it("goes on, and is the database's", async () => {
+  it("follows the time of the database", async () => {
     const database = await openTestDatabase();
     const clock = await databaseClock(database);
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });

@@ -14,14 +14,14 @@ import type {
 import { openPostgres, type PoolLimits } from "./postgres.server.ts";
 import { DatabaseUnavailableError, isConflict } from "./sql-errors.server.ts";
 
-/** Retries after a deadlock or a serialization failure, with a short random pause that parts the rivals. */
-async function retryConflicts<T>(attempt: () => Promise<T>, tries = 5): Promise<T> {
-  for (let n = 1; ; n++) {
+/** Retries after a deadlock or serialization failure. The random pause keeps the transactions from colliding again. */
+async function retryConflicts<T>(attempt: () => Promise<T>, maxAttempts = 5): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
-      if (n >= tries || !isConflict(error)) throw error;
-      await wait(Math.random() * 10 * 2 ** n);
+      if (attempts >= maxAttempts || !isConflict(error)) throw error;
+      await wait(Math.random() * 10 * 2 ** attempts);
     }
   }
 }
@@ -29,19 +29,19 @@ async function retryConflicts<T>(attempt: () => Promise<T>, tries = 5): Promise<
 export type { Db } from "./driver.server.ts";
 
 export interface Database {
-  /** Each statement on any connection of the pool. Its `transaction` is the one below. */
+  /** Runs each statement on any connection of the pool. Its `transaction` is the method below. */
   db: Db;
   /**
-   * What speaks through the handle given to `work`, and only that, is part of it, one statement after the other;
-   * `transaction` of that handle is a savepoint. After a deadlock or serialization failure it is retried (5 times at
-   * most), so `work` has no outside effects. Each statement is a round trip to PostgreSQL (docs/decisions/026).
+   * Only statements through `tx` are part of the transaction; they run one after the other. `tx.transaction` is a
+   * savepoint. `work` may run up to 5 times, after deadlocks and serialization failures, so it must change nothing
+   * outside the database. Each statement is a round trip to PostgreSQL (docs/decisions/026).
    */
   transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Plain SQL outside of transactions; several statements when there are no values. */
+  /** Runs plain SQL outside of transactions. Without values, it may be several statements. */
   executeSql: RunSql;
-  /** Resolves to a function that stops listening. Payload `null`: some may have been missed. */
+  /** Resolves to a function that stops listening. Payload `null` means that notifications may have been missed. */
   listen(channel: string, handler: NotificationHandler): Promise<() => Promise<void>>;
-  /** Rejects with DatabaseUnavailableError when it is read-only or has not answered after `timeoutMs`. */
+  /** Rejects with DatabaseUnavailableError when PostgreSQL is read-only or does not respond within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
   migrate(folder: string): Promise<void>;
   poolUse(): PoolUse;
@@ -49,22 +49,22 @@ export interface Database {
 }
 
 export interface OpenOptions {
-  /** Undefined runs a PostgreSQL of our own on the files in `dataDir`. */
+  /** Without it, our own PostgreSQL runs on the files in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** A connection that no pooler shares. */
+  /** Address that bypasses a pooler. */
   directUrl?: string | undefined;
   poolSize?: number | undefined;
-  /** With `databaseUrl`, instead of the site's: for tests that queue on a slow machine. */
+  /** Replaces the site's time limits, with `databaseUrl` only: for tests that queue on a slow machine. */
   limits?: PoolLimits | undefined;
-  /** Of our own: the folder of a database that a new one is a copy of (local-template.server.ts). */
+  /** Folder of the database that our own PostgreSQL copies for a new one (local-template.server.ts). */
   template?: string | undefined;
-  /** Of our own: another process's, such as the running site's, if there is one. */
+  /** Uses the PostgreSQL that another process, such as the running site, has started on `dataDir`, if there is one. */
   mayShare?: boolean | undefined;
   log: DbLog;
 }
 
-/** PostgreSQL at `databaseUrl` is not connected to yet. Throws DirectoryInUseError when another process has `dataDir`. */
+/** Does not connect to `databaseUrl` yet. Throws DirectoryInUseError when another process uses `dataDir`. */
 export async function openDatabase({
   databaseUrl,
   directUrl,
@@ -74,27 +74,27 @@ export async function openDatabase({
 }: OpenOptions): Promise<Database> {
   const { log } = options;
   if (databaseUrl) return createDatabase(openPostgres({ url: databaseUrl, directUrl, poolSize, limits, log }));
-  // Loaded on demand: a site with DATABASE_URL needs none of it.
+  // Loaded on demand: a site with DATABASE_URL does not need it.
   const { openLocal } = await import("./local-postgres.server.ts");
   const local = await openLocal({ ...options, connections: poolSize + otherConnections });
   const driver = openPostgres({ url: local.url, poolSize, log });
   return createDatabase({ ...readyWithRoom(driver, local.hasRoom), close: () => driver.close().finally(local.stop) });
 }
 
-/** Not ready either while its disk has no room: what PostgreSQL answers says nothing of that. */
+/** Makes `ping` also check for room on the disk, because PostgreSQL responds normally when its disk is full. */
 export const readyWithRoom = (driver: Driver, hasRoom: () => Promise<boolean>): Driver => ({
   ...driver,
   ping: async (timeoutMs) => (await driver.ping(timeoutMs)) && hasRoom(),
 });
 
-/** Beside the pool: LISTEN, the check, and commands while the site runs. */
+/** Connections outside the pool: for LISTEN, the health check, and commands while the site runs. */
 const otherConnections = 20;
 
 export function createDatabase(driver: Driver): Database {
   const transaction = <T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions) =>
     retryConflicts(() => driver.transaction(work, options));
   return {
-    // Drizzle's own leaks a connection when BEGIN fails (postgres.server.ts).
+    // Drizzle's own `transaction` leaks a connection when BEGIN fails (postgres.server.ts).
     db: Object.assign(driver.db, { transaction: <T>(work: (tx: Tx) => Promise<T>) => transaction(work) }),
     transaction,
     executeSql: driver.runSql,
@@ -109,7 +109,7 @@ export function createDatabase(driver: Driver): Database {
   };
 }
 
-/** Plain SQL with values on the connection of `db`, in its transaction: for pg-boss. */
+/** Runs plain SQL with values on the connection of `db`, in its transaction: for pg-boss. */
 export const runSqlOn =
   (db: Db): RunSql =>
   async (text, values = []) => {
@@ -119,21 +119,21 @@ export const runSqlOn =
     return { rows };
   };
 
-/** Sends on commit of the open transaction, at once outside of one. Up to 7,999 bytes. */
+/** Sends when the open transaction commits, or at once without one. A payload has at most 7,999 bytes. */
 export async function notify(db: Db, channel: string, payload = ""): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
-async function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+async function withTimeout<T>(response: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new DatabaseUnavailableError(`The database did not answer within ${timeoutMs} ms`)),
       timeoutMs,
     );
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, timeout]);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error;
     throw new DatabaseUnavailableError("The database did not answer", { cause: error });

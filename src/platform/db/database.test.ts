@@ -22,7 +22,7 @@ describeOnDatabase("database", (open) => {
     return { ...database, count: () => database.db.$count(notes) };
   }
 
-  it("rolls back everything when the work rejects, and passes the error on", async () => {
+  it("rolls back everything and throws the error if the work rejects", async () => {
     const { transaction, count } = await openWithNotes();
     const work = transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: "a" });
@@ -33,7 +33,7 @@ describeOnDatabase("database", (open) => {
     expect(await count()).toBe(0);
   });
 
-  it("rolls back plain SQL with the transaction it goes through, and commits it with it", async () => {
+  it("plain SQL on a transaction is rolled back and committed with it", async () => {
     const { transaction, count } = await openWithNotes();
     const insert = (tx: Db, id: number) =>
       runSqlOn(tx)("insert into db_test_note values ($1, $2) returning id", [id, `note ${id}`]);
@@ -47,7 +47,7 @@ describeOnDatabase("database", (open) => {
     expect(await count()).toBe(1);
   });
 
-  it("does not acknowledge a commit after a swallowed error", async () => {
+  it("throws instead of committing after a swallowed error", async () => {
     const { transaction, count } = await openWithNotes();
     const work = transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: "a" });
@@ -57,7 +57,7 @@ describeOnDatabase("database", (open) => {
     expect(await count()).toBe(0);
   });
 
-  it("lets in one transaction of a name at a time, and it sees what the one before has committed", async () => {
+  it("runs one transaction per advisory lock at a time, and each sees the previous commit", async () => {
     const { transaction, count } = await openWithNotes();
     const addNext = async (tx: Db) => {
       const id = (await tx.$count(notes)) + 1;
@@ -81,7 +81,7 @@ describeOnDatabase("database", (open) => {
     expect((await db.select({ id: notes.id }).from(notes)).map(({ id }) => id)).toEqual([1, 3]);
   });
 
-  it("the pool's own transaction is the same: nothing of it is left when the work rejects", async () => {
+  it("db.transaction also rolls back everything if the work rejects", async () => {
     const { db, count } = await openWithNotes();
     const work = db.transaction(async (tx) => {
       await tx.insert(notes).values({ id: 1, body: "lost" });
@@ -91,7 +91,7 @@ describeOnDatabase("database", (open) => {
     expect(await count()).toBe(0);
   });
 
-  it("serves twenty transactions at once, each its own", async () => {
+  it("keeps twenty concurrent transactions separate", async () => {
     const { transaction, count } = await openWithNotes();
     const works = Array.from({ length: 20 }, (_, id) =>
       transaction(async (tx) => {
@@ -103,7 +103,7 @@ describeOnDatabase("database", (open) => {
     expect(await count()).toBe(10);
   });
 
-  it("works on after a block of statements failed half-way", async () => {
+  it("continues after a block of statements has failed halfway", async () => {
     const { executeSql, count } = await openWithNotes();
     await expect(executeSql("BEGIN; insert into db_test_note values (1, 'a'); select 1 / 0; COMMIT")).rejects.toThrow(
       "division by zero",
@@ -124,7 +124,7 @@ describeOnDatabase("database", (open) => {
     expect(isUniqueViolation(error, "db_test_note_pkey")).toBe(false);
   });
 
-  it("answers the same JavaScript values on both drivers", async () => {
+  it("returns the same JavaScript values on both drivers", async () => {
     const { executeSql, db } = await openWithNotes();
     const text = `select count(*), 9007199254740993::int8 as big, 1.10::numeric as price, date '2026-03-01' as day,
       timestamptz '2026-03-01 12:00+03' as at, '{"a":[1]}'::jsonb as json, true as yes, array['a','b'] as list, null as none`;
@@ -147,7 +147,7 @@ describeOnDatabase("database", (open) => {
     expect(await db.select().from(notes).where(eq(notes.day, "2026-03-01"))).toHaveLength(1);
   });
 
-  it("knows pg_trgm, and orders text by code point", async () => {
+  it("has pg_trgm, and orders text by code point", async () => {
     const { executeSql } = await open();
     await executeSql("create extension if not exists pg_trgm");
     const { rows } = await executeSql(
@@ -175,7 +175,7 @@ describeOnDatabase("database", (open) => {
     expect(heard).toEqual(["2"]);
   });
 
-  it("answers a ping, and rejects one after close by name", async () => {
+  it("answers a ping; after close rejects it as unavailable", async () => {
     const { ping, close } = await open();
     await ping(2_000);
     await close();
@@ -195,7 +195,7 @@ describeOnDatabase("database", (open) => {
     writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ version: "7", dialect: "postgresql", entries }));
   }
 
-  it("migrates all or nothing, and from two callers at once only once", async () => {
+  it("migrates everything or nothing, and once for two concurrent callers", async () => {
     const database = await open();
     writeMigrations(createNotes, "alter table db_test_missing add column x int");
     await expect(migrateDatabase(database, folder)).rejects.toThrow();

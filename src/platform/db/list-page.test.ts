@@ -11,7 +11,7 @@ const rows = [
 const ids = (order: "asc" | "desc", page: number) =>
   paginateRows({ ...query, order, page }, rows).data.map(({ id }) => id);
 
-it("a page of rows at hand: each row on one page, empty values last in either order", () => {
+it("returns each row on exactly one page, with empty values last in both orders", () => {
   expect([ids("asc", 1), ids("asc", 2), ids("asc", 3)]).toEqual([["c", "d"], ["b", "a"], []]);
   expect([ids("desc", 1), ids("desc", 2)]).toEqual([
     ["b", "d"],
@@ -19,7 +19,7 @@ it("a page of rows at hand: each row on one page, empty values last in either or
   ]);
 });
 
-it("counts as far as lists go, and says that there are more", () => {
+it("counts up to the maximum of a list, and says if there are more", () => {
   const many = Array.from({ length: maxRows + 1 }, (_, id) => ({ id, at: "1" }));
   expect(paginateRows(query, rows)).toMatchObject({ total: 4, more: false });
   expect(paginateRows(query, many)).toMatchObject({ total: maxRows, more: true });

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL of a site without DATABASE_URL: started and stopped with it, in its data folder, reachable by a socket
- * there and by no port (docs/decisions/043).
+ * PostgreSQL for a site without DATABASE_URL. It starts and stops with the site, stores its files in the data folder
+ * and listens on a socket but on no port (docs/decisions/043).
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -39,30 +39,31 @@ export class DirectoryInUseError extends Error {
 
 export interface LocalPostgres {
   url: string;
-  /** Ends it as after the last transaction. What is connected then is cut. */
+  /** Stops the server (fast shutdown): open transactions are rolled back and their connections closed. */
   stop(): Promise<void>;
 }
 
 interface Options {
   dataDir: string;
-  /** The folder of a database that a new one is a copy of. */
+  /** Folder of a database that is copied to create a new one. */
   template?: string | undefined;
   connections: number;
   log: DbLog;
 }
 
-/** A killed process's server needs so long to stop, at most; what still answers well after `patienceMs` stays. */
+/** Longest wait for the server of a killed site to stop. */
 const shutdownMs = 20_000;
+/** A server that still accepts connections after this time belongs to a running site. */
 const patienceMs = 2_000;
 const socketName = ".s.PGSQL.5432";
-/** What Linux allows for the path of a socket; macOS 4 bytes less. */
-const longestSocket = process.platform === "linux" ? 107 : 103;
+/** Maximum length of a socket's path: 107 bytes on Linux, 103 on macOS. */
+const maxSocketPathBytes = process.platform === "linux" ? 107 : 103;
 
 /**
- * Ends the server (fast shutdown) when its input ends: when the site says so, or has died in whatever way. Its own
- * process group spares it the terminal's Ctrl-C, after which the site still works for a while.
+ * Shell script that runs the server, and stops it (fast shutdown) when its standard input closes: the site has closed
+ * it, or has died. It has its own process group: after Ctrl-C in a terminal, the site needs the server for a while.
  */
-const keeper = `
+const keeperScript = `
 exec 3<&0 </dev/null
 "$@" 3<&- & server=$!
 { read -r _ <&3; kill -INT $server; } 2>/dev/null & watcher=$!
@@ -75,24 +76,24 @@ const buildSocketUrl = (socketFolder: string) =>
   `postgres://nama@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 
 /**
- * Starts PostgreSQL on the files in `dataDir`, which are made if they are not there. It is started again should it end
- * by itself. Throws DirectoryInUseError while another site has them, and what PostgreSQL said when it cannot start.
+ * Starts PostgreSQL on the files in `dataDir`, which it creates if they are missing. Restarts the server if it ends by
+ * itself. Throws DirectoryInUseError while another site uses the files, or PostgreSQL's output if it cannot start.
  */
 export async function startLocalPostgres({ dataDir, template, connections, log }: Options): Promise<LocalPostgres> {
   const binaries = postgresBinaries();
   const folder = localFiles(dataDir);
   await waitUntilFree(dataDir);
   await ensureFiles(folder, binaries, template);
-  const sockets = createSocketFolder(folder);
-  const command = [join(binaries, "postgres"), "-D", folder, ...settings(sockets, connections)];
+  const socketFolder = createSocketFolder(folder);
+  const command = [join(binaries, "postgres"), "-D", folder, ...buildSettings(socketFolder, connections)];
   let child: ChildProcess;
   const stopping = new AbortController();
   const start = async () => {
-    child = await startedSoon(command, folder);
+    child = await startWithRetries(command, folder);
     if (stopping.signal.aborted) child.stdin?.end();
-    void once(child, "exit").then(() => (stopping.signal.aborted ? undefined : again()));
+    void once(child, "exit").then(() => (stopping.signal.aborted ? undefined : restart()));
   };
-  const again = async () => {
+  const restart = async () => {
     while (!stopping.signal.aborted) {
       log.error({}, "PostgreSQL has ended; starting it again");
       try {
@@ -105,20 +106,21 @@ export async function startLocalPostgres({ dataDir, template, connections, log }
   };
   await start();
   return {
-    url: buildSocketUrl(sockets),
+    url: buildSocketUrl(socketFolder),
     stop: async () => {
       stopping.abort();
       const exit = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
       child.stdin?.end();
       await exit;
-      if (sockets !== folder) rmSync(sockets, { recursive: true, force: true });
+      if (socketFolder !== folder) rmSync(socketFolder, { recursive: true, force: true });
     },
   };
 }
 
 /**
- * A server that runs on the files in `dataDir` already, or one that is started, and whether their disk has room. Throws
- * UnreadableDatabaseError before anything is written, and as `startLocalPostgres`.
+ * Starts a server on the files in `dataDir`; with `mayShare` it uses the one that already runs on them, if any.
+ * `hasRoom` checks their disk. Throws UnreadableDatabaseError before anything is written, and the errors of
+ * `startLocalPostgres`.
  */
 export async function openLocal({ mayShare, ...options }: Options & { mayShare?: boolean | undefined }) {
   const unreadable = unreadableDatabase(options.dataDir);
@@ -126,12 +128,12 @@ export async function openLocal({ mayShare, ...options }: Options & { mayShare?:
   const folder = localFiles(options.dataDir);
   const isShared = mayShare && (await getServerState(folder)) === "answers";
   const server = isShared
-    ? { url: buildSocketUrl(socketFolderIn(folder)), stop: async () => {} }
+    ? { url: buildSocketUrl(readSocketFolder(folder)), stop: async () => {} }
     : await startLocalPostgres(options);
   return { ...server, hasRoom: () => hasRoomIn(folder) };
 }
 
-/** Below this a table that grows is refused, while what PostgreSQL answers says nothing of a full disk. */
+/** With less free space tables cannot grow, although PostgreSQL still responds to a ping. */
 const minFreeBytes = 1024 * 1024;
 
 async function hasRoomIn(folder: string): Promise<boolean> {
@@ -140,36 +142,37 @@ async function hasRoomIn(folder: string): Promise<boolean> {
 }
 
 /**
- * DATA_DIR/postgres. Root lets everyone pass through DATA_DIR, without reading it; below a folder that "nobody" may not
- * enter it becomes a link to where they may.
+ * Returns the folder of the database files, DATA_DIR/postgres. For root, PostgreSQL runs as "nobody": everyone may then
+ * pass through DATA_DIR without reading it. If "nobody" may not enter it even so, the folder is a link to one below
+ * `reachableFolder`.
  */
 export function localFiles(dataDir: string): string {
   const folder = resolve(dataDir, "postgres");
-  const above = dirname(folder);
-  const there = lstatSync(folder, { throwIfNoEntry: false });
-  // What it leads to may be away for a moment, while a backup is restored.
-  if (there?.isSymbolicLink()) return resolve(above, readlinkSync(folder));
-  if (there) return realpathSync(folder);
-  mkdirSync(above, { recursive: true });
-  if (unprivileged.uid !== undefined) chmodSync(above, statSync(above).mode | 0o001);
-  if (mayEnter(above)) return join(realpathSync(above), "postgres");
+  const dataFolder = dirname(folder);
+  const existing = lstatSync(folder, { throwIfNoEntry: false });
+  // The link's target may be missing for a moment, while a backup is restored.
+  if (existing?.isSymbolicLink()) return resolve(dataFolder, readlinkSync(folder));
+  if (existing) return realpathSync(folder);
+  mkdirSync(dataFolder, { recursive: true });
+  if (unprivileged.uid !== undefined) chmodSync(dataFolder, statSync(dataFolder).mode | 0o001);
+  if (mayEnter(dataFolder)) return join(realpathSync(dataFolder), "postgres");
   mkdirSync(reachableFolder, { recursive: true });
   const parent = mkdtempSync(join(reachableFolder, "database-"));
   chmodSync(parent, 0o755);
-  const elsewhere = join(parent, "postgres");
-  mkdirSync(elsewhere);
-  symlinkSync(elsewhere, folder);
-  return elsewhere;
+  const target = join(parent, "postgres");
+  mkdirSync(target);
+  symlinkSync(target, folder);
+  return target;
 }
 
-/** Of the server that runs or has run there. */
-const socketFolderIn = (folder: string): string =>
+/** Reads the socket folder of the server that runs, or last ran, on these files. */
+const readSocketFolder = (folder: string): string =>
   readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[4] || folder;
 
 async function getServerState(folder: string): Promise<"none" | "busy" | "answers"> {
   if (!existsSync(join(folder, "postmaster.pid"))) return "none";
   const client = new pg.Client({
-    connectionString: buildSocketUrl(socketFolderIn(folder)),
+    connectionString: buildSocketUrl(readSocketFolder(folder)),
     connectionTimeoutMillis: 5_000,
   });
   client.on("error", () => {});
@@ -177,39 +180,41 @@ async function getServerState(folder: string): Promise<"none" | "busy" | "answer
     await client.connect();
     return "answers";
   } catch (error) {
-    // 57P03: it starts, recovers or shuts down. Other than that only a folder that a killed server has left.
+    // 57P03: the server is starting, recovering or shutting down. No code: only a killed server's files are left.
     return getSqlState(error) ? "busy" : "none";
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** Waits for the server of a killed site to stop. Throws DirectoryInUseError when it belongs to a site that lives. */
+/** Waits for the server of a killed site to stop. Throws DirectoryInUseError if it belongs to a running site. */
 export async function waitUntilFree(dataDir: string): Promise<void> {
   const folder = localFiles(dataDir);
-  const began = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     const state = await getServerState(folder);
     if (state === "none") return;
-    if (performance.now() - began > (state === "answers" ? patienceMs : shutdownMs))
+    if (performance.now() - startedAt > (state === "answers" ? patienceMs : shutdownMs))
       throw new DirectoryInUseError(resolve(dataDir));
     await wait(50);
   }
 }
 
-/** Made beside their place and synced, so that a kill at any moment leaves none or all of them. */
+/** Creates the files in a temporary folder, syncs and renames it: a kill at any moment leaves all of them or none. */
 async function ensureFiles(folder: string, binaries: string, template: string | undefined): Promise<void> {
   if (existsSync(join(folder, "PG_VERSION"))) return;
-  const fresh = `${folder}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  if (template && existsSync(join(template, "PG_VERSION"))) await cp(template, fresh, { recursive: true });
-  else initialize(fresh, binaries);
-  chmodSync(fresh, 0o700);
-  chownFolder(fresh);
-  const entries = await readdir(fresh, { recursive: true, withFileTypes: true });
-  await pMap([fresh, ...entries.map((entry) => join(entry.parentPath, entry.name))], syncPath, { concurrency: 16 });
+  const tempFolder = `${folder}.new`;
+  await rm(tempFolder, { recursive: true, force: true });
+  if (template && existsSync(join(template, "PG_VERSION"))) await cp(template, tempFolder, { recursive: true });
+  else initialize(tempFolder, binaries);
+  chmodSync(tempFolder, 0o700);
+  chownFolder(tempFolder);
+  const entries = await readdir(tempFolder, { recursive: true, withFileTypes: true });
+  await pMap([tempFolder, ...entries.map((entry) => join(entry.parentPath, entry.name))], syncPath, {
+    concurrency: 16,
+  });
   await rm(folder, { recursive: true, force: true });
-  await rename(fresh, folder);
+  await rename(tempFolder, folder);
   await syncPath(dirname(folder));
 }
 
@@ -221,10 +226,10 @@ async function syncPath(path: string): Promise<void> {
 function initialize(folder: string, binaries: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chownFolder(folder);
-  // The rules for text are PostgreSQL's own, and the same on every system. The log is in pieces of 1 MB instead of 16.
-  const rules = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
-  const ways = ["--username=nama", "--auth=trust", "--wal-segsize=1", "--no-sync", "--no-instructions"];
-  const { status, stderr } = spawnSync(join(binaries, "initdb"), ["-D", folder, ...rules, ...ways], {
+  // PostgreSQL's own text rules are the same on every system. WAL segments have 1 MB instead of 16 MB.
+  const localeOptions = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const otherOptions = ["--username=nama", "--auth=trust", "--wal-segsize=1", "--no-sync", "--no-instructions"];
+  const { status, stderr } = spawnSync(join(binaries, "initdb"), ["-D", folder, ...localeOptions, ...otherOptions], {
     ...unprivileged,
     cwd: "/",
     encoding: "utf8",
@@ -232,25 +237,25 @@ function initialize(folder: string, binaries: string): void {
   if (status !== 0) throw new Error(`The database cannot be made in ${folder}:\n${stderr.trim()}`);
 }
 
-/** Where the socket is: with the files, which only their owner may enter, or in a folder of its own with a short path. */
+/** Returns the socket's folder: that of the files, which only its owner may enter, or a new one for a shorter path. */
 function createSocketFolder(folder: string): string {
-  if (Buffer.byteLength(join(folder, socketName)) <= longestSocket) return folder;
-  const short = mkdtempSync(join(tmpdir(), "nama-"));
-  chownFolder(short);
-  return short;
+  if (Buffer.byteLength(join(folder, socketName)) <= maxSocketPathBytes) return folder;
+  const shortFolder = mkdtempSync(join(tmpdir(), "nama-"));
+  chownFolder(shortFolder);
+  return shortFolder;
 }
 
-/** Its own lines say little and may hold what people wrote: only why it ends is kept. */
-function settings(sockets: string, connections: number): string[] {
+/** Only fatal errors are logged: PostgreSQL's other log lines say little and may contain personal data. */
+function buildSettings(socketFolder: string, connections: number): string[] {
   return [
     "listen_addresses=",
     "port=5432",
-    `unix_socket_directories=${sockets}`,
+    `unix_socket_directories=${socketFolder}`,
     `max_connections=${connections}`,
     "shared_buffers=32MB",
     "min_wal_size=8MB",
     "max_wal_size=256MB",
-    // Old log is thrown away, not kept for reuse: new databases are copies of the build's, its log included.
+    // Old WAL is deleted, not reused: new databases are copies of the build's database, including its WAL.
     "wal_recycle=off",
     "max_wal_senders=0",
     "max_logical_replication_workers=0",
@@ -262,22 +267,22 @@ function settings(sockets: string, connections: number): string[] {
   ].flatMap((setting) => ["-c", setting]);
 }
 
-/** As `started`; what is left of a server that was killed needs a moment to end. */
-async function startedSoon(command: string[], folder: string): Promise<ChildProcess> {
+/** Like `startServer`, but retries while the remains of a killed server are ending. */
+async function startWithRetries(command: string[], folder: string): Promise<ChildProcess> {
   for (let triesLeft = 20; ; triesLeft--) {
     try {
-      return await started(command, folder);
+      return await startServer(command, folder);
     } catch (error) {
-      const isLeft = error instanceof Error && /shared memory|postmaster\.pid/.test(error.message);
-      if (!isLeft || triesLeft === 0) throw error;
+      const isOldServer = error instanceof Error && /shared memory|postmaster\.pid/.test(error.message);
+      if (!isOldServer || triesLeft === 0) throw error;
       await wait(250);
     }
   }
 }
 
-/** The keeper of a server that takes connections. Rejects with the server's words when it ends before. */
-async function started(command: string[], folder: string): Promise<ChildProcess> {
-  const child = spawn("/bin/sh", ["-c", keeper, "keeper", ...command], {
+/** Starts a server and waits until it accepts connections. Rejects with the server's output if it ends before. */
+async function startServer(command: string[], folder: string): Promise<ChildProcess> {
+  const child = spawn("/bin/sh", ["-c", keeperScript, "keeper", ...command], {
     ...unprivileged,
     cwd: "/",
     env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin" },
@@ -285,15 +290,15 @@ async function started(command: string[], folder: string): Promise<ChildProcess>
     detached: true,
   });
   child.stdin?.on("error", () => {});
-  const words: string[] = [];
-  if (child.stderr) createInterface(child.stderr).on("line", (line) => words.push(line) > 8 && words.shift());
+  const lastLines: string[] = [];
+  if (child.stderr) createInterface(child.stderr).on("line", (line) => lastLines.push(line) > 8 && lastLines.shift());
   const ended = once(child, "close").then(() => {
-    throw new Error(`PostgreSQL cannot run on ${folder}:\n${words.join("\n")}`);
+    throw new Error(`PostgreSQL cannot run on ${folder}:\n${lastLines.join("\n")}`);
   });
   ended.catch(() => {});
-  const ready = async () => {
+  const waitUntilReady = async () => {
     while (child.exitCode === null && (await getServerState(folder)) !== "answers") await wait(20);
   };
-  await Promise.race([ready(), ended]);
+  await Promise.race([waitUntilReady(), ended]);
   return child;
 }

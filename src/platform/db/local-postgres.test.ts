@@ -20,7 +20,7 @@ import { DirectoryInUseError, localFiles } from "./local-postgres.server.ts";
 import { prepareTemplate } from "./local-template.server.ts";
 import { reachableFolder, unprivileged } from "./postgres-binaries.server.ts";
 
-/** Copied in a tenth of the time that making one takes. */
+/** A database to copy, which takes a tenth of the time of creating one. */
 const template = join(mkdtempSync(join(tmpdir(), "nama-template-")), "empty");
 beforeAll(() => prepareTemplate(template, async () => {}, { log: silentLog }));
 afterAll(() => rmSync(join(template, ".."), { recursive: true }));
@@ -41,7 +41,7 @@ async function open(options: Partial<OpenOptions> = {}) {
 const serverPid = () => Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-/** A writing process; `until` resolves when it has acknowledged so many rows more. */
+/** Starts a process that writes rows. `waitForRows` resolves after it has acknowledged that many more. */
 async function startWriter(mode = "honest") {
   const child: ChildProcess = spawn(process.execPath, ["test/local-writer.ts", dataDir, template, mode], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -54,8 +54,8 @@ async function startWriter(mode = "honest") {
   lines.on("line", (line) => acknowledged.add(Number(line)));
   return {
     acknowledged,
-    until: async (rows: number) => {
-      for (let seen = 0; seen < rows; seen++) await once(lines, "line");
+    waitForRows: async (rows: number) => {
+      for (let count = 0; count < rows; count++) await once(lines, "line");
     },
     kill: async () => {
       child.kill("SIGKILL");
@@ -72,15 +72,15 @@ async function storedRows(): Promise<Set<number>> {
 }
 
 it.runIf(everything)(
-  "loses no acknowledged row to kill -9 of the site or of the server, time after time",
+  "loses no acknowledged row when the site and the server are killed (-9) repeatedly",
   async () => {
     const acknowledged = new Set<number>();
     for (let round = 0; round < 10; round++) {
       const writer = await startWriter();
-      await writer.until(20 + Math.floor(Math.random() * 100));
+      await writer.waitForRows(20 + Math.floor(Math.random() * 100));
       process.kill(serverPid(), "SIGKILL");
-      // It is started again, and the site writes on.
-      await writer.until(20 + Math.floor(Math.random() * 100));
+      // The server is started again, and the site continues to write.
+      await writer.waitForRows(20 + Math.floor(Math.random() * 100));
       await writer.kill();
       for (const id of writer.acknowledged) acknowledged.add(id);
       const stored = await storedRows();
@@ -96,7 +96,7 @@ it.runIf(everything)(
     let lost = 0;
     for (let round = 0; round < 10 && lost === 0; round++) {
       const writer = await startWriter("careless");
-      await writer.until(20 + Math.floor(Math.random() * 100));
+      await writer.waitForRows(20 + Math.floor(Math.random() * 100));
       process.kill(serverPid(), "SIGKILL");
       await writer.kill();
       const stored = await storedRows();
@@ -107,35 +107,35 @@ it.runIf(everything)(
   120_000,
 );
 
-it("the server ends with the site that started it, also when that is killed", async () => {
+it("the server ends when the site that started it closes or is killed", async () => {
   const database = await open();
-  const first = serverPid();
-  expect(isAlive(first)).toBe(true);
+  const closedPid = serverPid();
+  expect(isAlive(closedPid)).toBe(true);
   await database.close();
-  expect(isAlive(first)).toBe(false);
+  expect(isAlive(closedPid)).toBe(false);
   const writer = await startWriter();
-  const second = serverPid();
+  const killedPid = serverPid();
   await writer.kill();
-  await vi.waitFor(() => expect(isAlive(second)).toBe(false), 20_000);
+  await vi.waitFor(() => expect(isAlive(killedPid)).toBe(false), 20_000);
 });
 
-it("refuses files that a running site has, by name, and lends its server to who may share it", async () => {
+it("rejects the files of a running site and names their folder; `mayShare` uses the server of that site", async () => {
   const writer = await startWriter();
   const refusal = await open().catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DirectoryInUseError);
   expect(String(refusal)).toContain(dataDir);
-  const server = serverPid();
-  const command = await open({ mayShare: true });
-  expect((await command.executeSql("select count(*) > 0 as some from written")).rows).toEqual([{ some: true }]);
-  await command.close();
-  expect(isAlive(server)).toBe(true);
+  const sharedPid = serverPid();
+  const sharing = await open({ mayShare: true });
+  expect((await sharing.executeSql("select count(*) > 0 as some from written")).rows).toEqual([{ some: true }]);
+  await sharing.close();
+  expect(isAlive(sharedPid)).toBe(true);
   await writer.kill();
-  // Until then it may still be lent.
-  await vi.waitFor(() => expect(isAlive(server)).toBe(false), 20_000);
+  // Before it ends, `mayShare` could still use it.
+  await vi.waitFor(() => expect(isAlive(sharedPid)).toBe(false), 20_000);
   await (await open({ mayShare: true })).ping(5_000);
 });
 
-it("is reached by a socket that only its user may use, and by no port", async () => {
+it("accepts connections only through a socket of its own user, not through a port", async () => {
   const database = await open();
   const { rows } = await database.executeSql(
     "select current_setting('listen_addresses') as tcp, inet_server_addr() as address, current_setting('fsync') as fsync",
@@ -154,7 +154,7 @@ it.runIf(everything)("works in a folder whose path is too long for a socket", as
 });
 
 it.runIf(everything && unprivileged.uid !== undefined)(
-  "of root in a closed folder lies where its user may go",
+  "started by root in a closed folder, keeps its files where its user may enter",
   async () => {
     const closed = dataDir;
     execFileSync("chmod", ["700", closed]);
@@ -168,25 +168,27 @@ it.runIf(everything && unprivileged.uid !== undefined)(
   },
 );
 
-it.runIf(everything)("starts over when a kill left the files half made", async () => {
+it.runIf(everything)("starts over when a kill interrupted the creation of the files", async () => {
   mkdirSync(join(dataDir, "postgres.new/base"), { recursive: true });
   writeFileSync(join(dataDir, "postgres.new/PG_VERSION"), "18\n");
   await (await open()).ping(5_000);
   expect(existsSync(join(dataDir, "postgres.new"))).toBe(false);
 });
 
-it.runIf(everything)("begins with what a prepared template holds, and empty without one", async () => {
-  const full = join(dataDir, "full");
+it.runIf(everything)("copies a prepared template, and starts empty without one", async () => {
+  const fullTemplate = join(dataDir, "full");
   const fill = async ({ executeSql }: Database) => void (await executeSql("create table from_template (id int)"));
-  await prepareTemplate(full, fill, { log: silentLog });
-  const find = "select to_regclass('from_template')::text as found";
-  expect((await (await open({ template: full })).executeSql(find)).rows).toEqual([{ found: "from_template" }]);
+  await prepareTemplate(fullTemplate, fill, { log: silentLog });
+  const findTable = "select to_regclass('from_template')::text as found";
+  expect((await (await open({ template: fullTemplate })).executeSql(findTable)).rows).toEqual([
+    { found: "from_template" },
+  ]);
   dataDir = join(dataDir, "other");
-  const without = await open({ template: join(full, "missing") });
-  expect((await without.executeSql(find)).rows).toEqual([{ found: null }]);
+  const emptyDatabase = await open({ template: join(fullTemplate, "missing") });
+  expect((await emptyDatabase.executeSql(findTable)).rows).toEqual([{ found: null }]);
 });
 
-it.runIf(everything)("says in PostgreSQL's words why it cannot start", async () => {
+it.runIf(everything)("reports PostgreSQL's own message when it cannot start", async () => {
   await (await open()).close();
   writeFileSync(join(localFiles(dataDir), "postgresql.auto.conf"), "no_such_setting = on\n");
   await expect(open()).rejects.toThrow(/PostgreSQL cannot run on [^\n]*\n[^]*postgresql\.auto\.conf/);

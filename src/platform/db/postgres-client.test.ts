@@ -5,11 +5,11 @@ import { openTestDatabase } from "#test/open-database.ts";
 import { runSqlOn, type Db } from "./database.server.ts";
 import { maxNames, namedClient } from "./postgres.server.ts";
 
-/** A database and a way to connect to it, by clients that share `most` names. */
-async function open(most?: number) {
+/** Opens a database, and returns `connect` for clients that share at most `max` statement names. */
+async function open(max?: number) {
   const database = await openTestDatabase({ poolSize: 2 });
   onTestFinished(() => database.close());
-  const Client = namedClient(most);
+  const Client = namedClient(max);
   const connect = async () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
@@ -22,23 +22,23 @@ async function open(most?: number) {
 const readPlans = async (client: pg.Client) =>
   (await client.query<{ name: string; statement: string }>("select name, statement from pg_prepared_statements")).rows;
 
-it("plans a statement with values once, by the same name on each connection, and one without values at each use", async () => {
+it("plans a statement with values once per connection, under the same name, and others at each use", async () => {
   const { connect } = await open();
-  const [one, other] = [await connect(), await connect()];
-  for (const client of [one, other, one]) {
+  const [first, second] = [await connect(), await connect()];
+  for (const client of [first, second, first]) {
     expect((await client.query("select $1::int + 1 as n", [2])).rows).toEqual([{ n: 3 }]);
     expect((await client.query({ text: "select $1::int as n", values: [4], rowMode: "array" })).rows).toEqual([[4]]);
     await client.query("select 1");
   }
-  const plans = await readPlans(one);
+  const plans = await readPlans(first);
   expect(plans.map(({ statement }) => statement).toSorted()).toEqual([
     "select $1::int + 1 as n",
     "select $1::int as n",
   ]);
-  expect(await readPlans(other)).toEqual(expect.arrayContaining(plans));
+  expect(await readPlans(second)).toEqual(expect.arrayContaining(plans));
 });
 
-it("gives no two texts one name and no more names than PgBouncer keeps, and answers as before when they are gone", async () => {
+it("gives each text its own name, fewer than PgBouncer keeps, and runs later texts without a name", async () => {
   const { connect } = await open();
   const client = await connect();
   for (let n = 0; n < maxNames + 20; n++)
@@ -52,7 +52,7 @@ it("gives no two texts one name and no more names than PgBouncer keeps, and answ
   expect(Number(maxStatements)).toBeGreaterThan(maxNames);
 });
 
-it("goes on after statements that PostgreSQL refuses, at once or when they run", async () => {
+it("keeps working after PostgreSQL rejects a statement, when parsing or when running it", async () => {
   const { connect } = await open();
   const client = await connect();
   for (let round = 0; round < 2; round++) {
@@ -62,17 +62,17 @@ it("goes on after statements that PostgreSQL refuses, at once or when they run",
   }
 });
 
-it("a transaction whose plan a migration has outdated is tried again on another connection", async () => {
+it("retries a transaction on another connection when a migration has outdated its plan", async () => {
   const { database, connect } = await open();
   const client = await connect();
   const text = "select value from outdated where $1 <> ''";
   const read = (tx: Db) => runSqlOn(tx)(text, ["0"]);
   await client.query("create table outdated (value int); insert into outdated values (7)");
-  // On both connections of the pool.
+  // Plans the statement on both connections of the pool.
   const readAndWait = async (tx: Db) => (await read(tx), tx.execute("select pg_sleep(0.1)"));
   await Promise.all([database.transaction(readAndWait), database.transaction(readAndWait), client.query(text, ["0"])]);
   await client.query("alter table outdated alter value type text");
-  // Negative control: the same connection refuses it for ever.
+  // Negative control: the same connection keeps rejecting it.
   for (let n = 0; n < 2; n++) await expect(client.query(text, ["0"])).rejects.toMatchObject({ code: "0A000" });
   expect((await database.transaction(read)).rows).toEqual([{ value: "7" }]);
 });

@@ -28,7 +28,7 @@ describe("a deadlock", () => {
   }
   const visit = "update db_test_account set visits = visits + 1 where id = $1";
 
-  it("is tried again, and both transactions are done once", async () => {
+  it("is retried, and both transactions run once", async () => {
     const database = await openAccounts();
     const meet = meeting();
     const cross = (first: number, second: number) =>
@@ -44,7 +44,7 @@ describe("a deadlock", () => {
     ]);
   });
 
-  it("negative control: fails one of them when it is not tried again", async () => {
+  it("negative control: without a retry one transaction fails", async () => {
     const { url } = await openAccounts();
     const driver = openPostgres({ url: url ?? "", poolSize: 2, log: silentLog });
     onTestFinished(() => driver.close());
@@ -69,7 +69,7 @@ describe("a transaction", () => {
   }
   const insert = (db: Db, id: number) => runSqlOn(db)("insert into db_test_place values ($1)", [id]);
 
-  it("holds what goes through its handle; negative control: what goes through the pool stays when it is rolled back", async () => {
+  it("includes only statements through its handle; those through the pool stay after a rollback", async () => {
     const database = await openPlaces();
     const work = database.transaction(async (tx) => {
       await insert(tx, 1);
@@ -80,7 +80,7 @@ describe("a transaction", () => {
     expect((await database.executeSql("select id from db_test_place")).rows).toEqual([{ id: 2 }]);
   });
 
-  it("whose statements are sent at once does them in turn, its end last, when that is asked for", async () => {
+  it("with inTurn runs concurrent statements in order before its commit", async () => {
     const database = await openPlaces();
     const ids = [1, 2, 3, 4, 5];
     await database.transaction(async (tx) => void ids.map((id) => insert(tx, id)), { inTurn: true });
@@ -100,7 +100,7 @@ describe("PostgreSQL crashed and started again", () => {
     return database;
   }
 
-  it("keeps the process alive, reports it as unavailable, and serves again", async () => {
+  it("keeps the process alive, reports the database as unavailable, and recovers", async () => {
     const database = await open();
     await database.executeSql("create table if not exists t (id serial)");
     const inFlight = database.transaction(async (tx) => {
@@ -118,7 +118,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
   });
 
-  it("O3-13: is ready while it gives no more connections, on the one that the check keeps", async () => {
+  it("O3-13: is ready without free connections, because the check keeps its own", async () => {
     const owner = await open();
     await owner.executeSql("create role few_connections login");
     const url = server.url().replace("//nama@", "//few_connections@");
@@ -138,7 +138,7 @@ describe("PostgreSQL crashed and started again", () => {
     await watched.ping(2_000);
   });
 
-  it("O-24 a database that takes no writes counts as unavailable, and is not ready", async () => {
+  it("O-24 a read-only database counts as unavailable and is not ready", async () => {
     const url = `${server.url()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
     const standby = await openDatabase({ databaseUrl: url, dataDir: "", log: silentLog });
     onTestFinished(() => standby.close());
@@ -154,7 +154,7 @@ describe("PostgreSQL crashed and started again", () => {
     await database.transaction(() => database.ping(2_000));
   });
 
-  it("O-31 a migration waits for a locked table without holding the others up, and is done when it is free", async () => {
+  it("O-31 a migration waits for a locked table without blocking others, and completes once it is free", async () => {
     const database = await open(3);
     await database.executeSql("create table if not exists busy (id int)");
     const folder = mkdtempSync(join(tmpdir(), "nama-migration-"));
@@ -202,7 +202,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect(Number(rows[0]?.["stored"])).toBeGreaterThanOrEqual(acknowledged);
   });
 
-  it("listens again, and says that notifications may have been missed", async () => {
+  it("listens again after a restart, and reports possibly missed notifications", async () => {
     const database = await open();
     const heard: (string | null)[] = [];
     let wake = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect(heard).toEqual(["first", null, "second"]);
   });
 
-  it("can be opened and listened to while it is down", async () => {
+  it("can open and listen while the database is down", async () => {
     await server.crash();
     const database = await open();
     const back = Promise.withResolvers<string | null>();

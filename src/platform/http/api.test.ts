@@ -20,8 +20,8 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** The table behind the boundary, without a server. */
-function site(table: Record<string, AnyEndpoint>) {
+/** Mounts endpoints as the API, without a server. Returns a function that calls them. */
+function mountEndpoints(table: Record<string, AnyEndpoint>) {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -32,8 +32,12 @@ function site(table: Record<string, AnyEndpoint>) {
     testContext(database, { locale: acceptedLocale(request.req.header("accept-language")) }),
   );
   return async (path: string, { method = "POST", language = "en" } = {}) => {
-    const answer = await app.request(path, { method, headers: { "accept-language": language } });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
+    const response = await app.request(path, { method, headers: { "accept-language": language } });
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
   };
 }
 
@@ -45,7 +49,7 @@ const ping = endpoint({
   handle: () => ({ pong: true }),
 });
 
-describe("F-29 an address that is not answered speaks the client's language", () => {
+describe("F-29 errors for an unknown address or method are in the client's language", () => {
   it.each([
     ["en", 404, "/api/no-such-path", "POST", "We couldn’t find that."],
     ["ar-SA,ar;q=0.9", 404, "/api/no-such-path", "POST", "لم نجد ما تبحث عنه."],
@@ -54,26 +58,26 @@ describe("F-29 an address that is not answered speaks the client's language", ()
     ["ar", 405, "/api/ping", "GET", "هذا العنوان يقبل طلبات POST فقط."],
     ["ar", 405, "/api/ping/", "PUT", "هذا العنوان يقبل طلبات POST فقط."],
   ])("F-29 in %s: %i for %s", async (language, status, path, method, message) => {
-    const answer = await site({ "/api/ping": ping })(path, { method, language });
-    expect([answer.status, answer.body]).toEqual([status, { message }]);
-    expect(answer.headers.get("allow")).toBe(status === 405 ? "POST" : null);
+    const response = await mountEndpoints({ "/api/ping": ping })(path, { method, language });
+    expect([response.status, response.body]).toEqual([status, { message }]);
+    expect(response.headers.get("allow")).toBe(status === 405 ? "POST" : null);
   });
 });
 
-it("a body is checked as the settings require it, where an endpoint says so", async () => {
+it("checks a body with the schema of `bodyFor`, where an endpoint has one", async () => {
   const stricter = { ...ping, bodyFor: async () => z.object({ word: line() }) as never };
-  const call = site({ "/api/ping": ping, "/api/stricter": stricter });
+  const call = mountEndpoints({ "/api/ping": ping, "/api/stricter": stricter });
   expect((await call("/api/stricter")).status).toBe(422);
   expect((await call("/api/ping")).status).toBe(200);
 });
 
-it("S-09 work beyond a full queue of the workers is refused with 503 and when to try again", async () => {
+it("S-09 refuses work with 503 and Retry-After when the queue of the workers is full", async () => {
   const folder = mkdtempSync(join(tmpdir(), "nama-full-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = join(folder, "log");
   const pool = createWorkerPool({ entry: "test/worker-jobs.ts", idleMs: 200, maxWorkers: 1, maxQueued: 2 });
   const draw = { ...ping, handle: async () => ({ pong: (await pool.run("until", ["end", log])) === "end" }) };
-  const call = site({ "/api/draw": draw, "/api/ping": ping });
+  const call = mountEndpoints({ "/api/draw": draw, "/api/ping": ping });
   const calls = Array.from({ length: 3 }, () => call("/api/draw"));
   await expect.poll(() => existsSync(log)).toBe(true);
   const refused = await call("/api/draw", { language: "ar" });
@@ -87,8 +91,8 @@ it("S-09 work beyond a full queue of the workers is refused with 503 and when to
   expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-describe("F-12 calls that cost much have places", () => {
-  it("F-12 refuses a call without a place in the client's language, before anything is done for it", async () => {
+describe("F-12 expensive endpoints limit concurrent calls", () => {
+  it("F-12 refuses a call above the limit in the client's language, before its handler runs", async () => {
     let end = () => {};
     let start = () => {};
     const started = new Promise<void>((resolve) => (start = resolve));
@@ -100,7 +104,7 @@ describe("F-12 calls that cost much have places", () => {
       places: boundedLimit(1, 0),
       handle: async () => ((calls += 1), start(), await ended, { pong: true }),
     };
-    const call = site({ "/api/slow": slow, "/api/ping": ping });
+    const call = mountEndpoints({ "/api/slow": slow, "/api/ping": ping });
     const first = call("/api/slow");
     await started;
     const refused = await call("/api/slow", { language: "ar" });

@@ -25,7 +25,7 @@ async function post(path: string, half: Promise<unknown>): Promise<number | unde
   return response.statusCode;
 }
 
-it("a body that does not arrive in time is 408, one that has more time is awaited", async () => {
+it("answers 408 to a body that is too slow, and waits where more time is allowed", async () => {
   expect(await post("/", new Promise(() => {}))).toBe(408);
   // The limit of the other path passes meanwhile.
   expect(await post("/slow", post("/", new Promise(() => {})))).toBe(200);

@@ -13,20 +13,20 @@ function addressList(entries: string[]): BlockList {
   return list;
 }
 
-const plain = (address: string) => address.replace(/^::ffff:/, "");
+const toIpv4 = (address: string) => address.replace(/^::ffff:/, "");
 
-/** The socket's address, or the nearest forwarded one that is not a trusted proxy. Forged headers are ignored. */
+/** Returns the nearest address in the chain of proxies that is not a trusted proxy. Ignores forged headers. */
 export function clientAddress(request: Context, trustedProxies: string[]): string {
   const bindings = request.env as Partial<HttpBindings>;
-  const socket = plain(bindings.incoming?.socket.remoteAddress ?? "-");
+  const socket = toIpv4(bindings.incoming?.socket.remoteAddress ?? "-");
   if (trustedProxies.length === 0) return socket;
-  const trusted = addressList(trustedProxies);
+  const trustedList = addressList(trustedProxies);
   const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+    isIP(address) !== 0 && trustedList.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   let client = socket;
   for (const hop of (request.req.header("x-forwarded-for") ?? "").split(",").reverse()) {
     if (!isTrusted(client)) break;
-    const address = plain(hop.trim());
+    const address = toIpv4(hop.trim());
     if (isIP(address) === 0) break;
     client = address;
   }

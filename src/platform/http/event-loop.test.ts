@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { noDatabase } from "#test/context.ts";
 import { processMetrics } from "./metrics.server.ts";
 
-it("O3-08: the lag of the event loop is what a stall made, without the time between two samples", async () => {
+it("O3-08: event loop lag includes stalls, but not the sampling interval", async () => {
   const metrics = processMetrics({ database: noDatabase, pages: { size: 0 }, figures: {}, counted: [] });
   const figure = async (name: string) => {
     const value = await metrics.getSingleMetric(`nodejs_eventloop_lag_${name}_seconds`)?.get();

@@ -26,7 +26,7 @@ const texts = {
 };
 export type FieldProblem = keyof typeof texts;
 
-// Control characters, lone surrogates and U+0000 never belong to a text field.
+// A text field must not contain control characters, lone surrogates or U+0000.
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // eslint-disable-next-line no-control-regex
@@ -53,38 +53,38 @@ const shortText = (max: number) => cleanText(max, normaliseInput, forbiddenOnOne
 const proseOnOneLine = (max: number) => cleanText(max, cleanProse, forbiddenOnOneLine);
 const prose = (max: number) => cleanText(max, cleanProse, forbidden);
 
-/** A short field as `normaliseInput` leaves it: at most `max` characters, no control characters, not empty. */
+/** A short text, normalised by `normaliseInput`: not empty, at most `max` characters, no control characters. */
 export const line = (max = 120) => required(shortText(max));
-/** As `line`, but empty, null or absent is `""`. */
+/** Like `line`, but empty, null or absent becomes `""`. */
 export const optionalLine = (max = 120) => optional(shortText(max));
 /** One line of prose, such as a title: trimmed, at most `max` characters, no control characters. */
 export const proseLine = (max = 120) => required(proseOnOneLine(max));
-/** As `proseLine`, but empty, null or absent is `""`. */
+/** Like `proseLine`, but empty, null or absent becomes `""`. */
 export const optionalProseLine = (max = 120) => optional(proseOnOneLine(max));
-/** As `proseLine`, of several lines. */
+/** Like `proseLine`, but of several lines. */
 export const paragraph = (max = 2000) => required(prose(max));
-/** As `paragraph`, but empty, null or absent is `""`. */
+/** Like `paragraph`, but empty, null or absent becomes `""`. */
 export const optionalParagraph = (max = 2000) => optional(prose(max));
-/** The text with "-" for every dash. */
+/** Replaces every dash with "-". */
 export const hyphenated = (text: string) => text.replace(/\p{Pd}/gu, "-");
-/** A search: as `line`, with every dash as "-". */
+/** A search text: like `line`, with "-" for every dash. */
 export const searchText = (max = 100) => line(max).transform(hyphenated);
-/** As `searchText`, but empty, null or absent is `""`. */
+/** Like `searchText`, but empty, null or absent becomes `""`. */
 export const optionalSearchText = (max = 100) => optionalLine(max).transform(hyphenated);
-/** A whole number between both, each included. */
+/** A whole number from `min` to `max`, both included. */
 export const whole = (min: number, max: number) =>
   z
     .int("invalid" satisfies FieldProblem)
     .min(min, "invalid" satisfies FieldProblem)
     .max(max, "invalid" satisfies FieldProblem);
-/** The number of a record: within PostgreSQL's integer. */
+/** The id of a record, within PostgreSQL's integer. */
 export const recordId = () => whole(1, 2_147_483_647);
-/** For a check of several fields: runs also when other fields are wrong, so that one answer names every wrong field. */
+/** For a check of several fields: run it even if other fields are invalid, so that one response names all of them. */
 export const always = { when: () => true };
 /**
- * As `normaliseEmail`: lower case, one `@`, a dotted domain of any script, in ASCII. Other letters before the `@` are
- * refused with a message of their own: many mail servers do not accept such an address (SMTPUTF8, RFC 6531), so its
- * owner would get no ticket.
+ * An email address, normalised by `normaliseEmail`: lower case, one `@`, a domain with a dot, in ASCII. Other letters
+ * before the `@` have their own error message: many mail servers do not accept such an address (SMTPUTF8, RFC 6531), so
+ * its owner would get no ticket.
  */
 export const emailField = () =>
   line(254).transform((text, issues) => {
@@ -93,7 +93,7 @@ export const emailField = () =>
     if (address === null) issues.addIssue({ code: "custom", message });
     return address ?? z.NEVER;
   });
-/** An address of the web that staff write, `http` or `https`. */
+/** A web address that staff enter, `http` or `https`. */
 export const webAddress = () =>
   z
     .string("required" satisfies FieldProblem)
@@ -117,9 +117,9 @@ function issueText(issue: z.core.$ZodIssue, locale: Locale): string {
   return issue.message in texts ? texts[issue.message as FieldProblem](locale) : texts.invalid(locale);
 }
 
-/** Nested paths are joined with dots; a problem of the whole body is under `body`. */
+/** Lists problems by field. Nested paths are joined with dots; a problem of the whole body is under `body`. */
 export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
-  // Not an object from the start: a field may be called `__proto__`.
+  // A map, because a field may be called `__proto__`.
   const fields = new Map<string, Set<string>>();
   for (const issue of error.issues) {
     const name = issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "body") : issue.path.join(".") || "body";
@@ -136,8 +136,8 @@ function e164(text: string, issues: z.RefinementCtx): string {
   return z.NEVER;
 }
 
-/** Any country, Saudi when none is given; stored as E.164. */
+/** A phone number, Saudi unless it has a country code; stored as E.164. */
 export const phoneField = () => line(32).transform(e164);
-/** As `phoneField`, but empty, null or absent is `""`. */
+/** Like `phoneField`, but empty, null or absent becomes `""`. */
 export const optionalPhoneField = () =>
   optionalLine(32).transform((text, issues) => (text === "" ? "" : e164(text, issues)));

@@ -27,8 +27,8 @@ type FieldFor<Value> = [Value] extends [boolean]
         : TextField | LinesField | TimeField | DayField | ChoiceField;
 
 /**
- * A field for each of these values. With `satisfies` the compiler names a value without a field, a field of another type,
- * and one that may be empty where its value may not.
+ * A form field for each value. With `satisfies`, the compiler reports a value without a field, a field of the wrong
+ * type, and a field that may be empty although its value may not.
  */
 export type FieldsFor<Values> = {
   [Name in keyof Values]: FieldFor<Values[Name]> &
@@ -39,29 +39,29 @@ export type FieldsFor<Values> = {
         : { isRequired: true } | { initial: Values[Name] });
 };
 
-/** What a new record needs; what is absent has its initial value. */
+/** Input for a new record. Absent fields get their initial value. */
 export type NewRecord<Values, Fields> = Partial<Values> & Pick<Values, RequiredName<Fields> & keyof Values>;
 
-/** A value as JSON has it. */
+/** The JSON type of a value. */
 type Json<Field, Value> = Field extends { type: "money" }
   ? string | Extract<Value, null>
   : Value extends Date
     ? string
     : Value;
 
-/** The check of each field; one that is not required may be absent. */
+/** The schema of each field. Fields that are not required may be absent. */
 type FormInput<Values, Fields> = {
   [Name in keyof Values & keyof Fields]: Fields[Name] extends { isRequired: true }
     ? z.ZodType<Values[Name], Json<Fields[Name], Values[Name]>>
     : z.ZodOptional<z.ZodType<Values[Name], Json<Fields[Name], Values[Name]>>>;
 };
 
-/** A date in Riyadh. */
+/** A day in Riyadh, `YYYY-MM-DD`. */
 export const day = () => z.iso.date("invalid").meta({ description: "In Riyadh", example: "2027-01-12" });
-/** As `optionalLine`, but empty is null. */
+/** Like `optionalLine`, but an empty text becomes null. */
 export const textOrNull = (max: number) => optionalLine(max).transform((text) => text || null);
 
-const noBlankLines = (text: string) =>
+const removeBlankLines = (text: string) =>
   text
     .split(/\s*\n\s*/)
     .filter(Boolean)
@@ -73,7 +73,7 @@ function valueSchema(field: FormField): z.ZodType {
       if (field.isRequired) return line(field.max);
       return field.initial === undefined ? textOrNull(field.max) : optionalLine(field.max);
     case "lines":
-      return optionalParagraph(field.max).transform((text) => noBlankLines(text) || null);
+      return optionalParagraph(field.max).transform((text) => removeBlankLines(text) || null);
     case "time":
       return z
         .string("invalid")
@@ -108,7 +108,7 @@ function valueSchema(field: FormField): z.ZodType {
   }
 }
 
-/** Null where its column may be. */
+/** Makes a schema nullable, unless the field is required or has an initial value. */
 const orNull = (schema: z.ZodType, field: { isRequired?: true; initial?: unknown }): z.ZodType =>
   field.isRequired || field.initial !== undefined ? schema : schema.nullable();
 
@@ -117,13 +117,13 @@ function fieldSchema(field: FormField): z.ZodType {
   return field.description === undefined ? schema : schema.meta({ description: field.description });
 }
 
-/** The checks of the fields, for the input of an endpoint. */
+/** Builds the schemas of the fields, for the input of an endpoint. */
 export const formInput = <Values, Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, fieldSchema(field as FormField)]),
   ) as unknown as FormInput<Values, Fields>;
 
-/** What an absent field of a new record is: its initial value, else null. */
+/** Returns the values that absent fields of a new record get: their initial value, an empty list of ids, or null. */
 export const initialValues = <Values, Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [

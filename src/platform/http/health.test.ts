@@ -42,7 +42,7 @@ async function ownDatabase() {
   return database;
 }
 
-it("refuses metrics through a proxy no one declared, and with a wrong token", async () => {
+it("rejects metrics through an undeclared proxy, and with a wrong token", async () => {
   const get = await site(await ownDatabase(), { METRICS_TOKEN: "a-token-of-some-length" });
   expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(401);
   expect((await get("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
@@ -52,7 +52,7 @@ it("refuses metrics through a proxy no one declared, and with a wrong token", as
   ).toBe(200);
 });
 
-it("F-13 asks for the token from everyone outside a demo, this machine included", async () => {
+it("F-13 requires the token for metrics outside a demo, also from this machine", async () => {
   const database = await ownDatabase();
   const production = { NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" };
   const closed = await site(database, production);
@@ -65,7 +65,7 @@ it("F-13 asks for the token from everyone outside a demo, this machine included"
   expect([read.status, (await read.text()).includes("pages_cached 3")]).toEqual([200, true]);
 });
 
-it("is ready while the database answers, and lives without it", async () => {
+it("is not ready but healthy without a database", async () => {
   const ready = await site(await ownDatabase());
   expect((await ready("/readyz")).status).toBe(200);
   const gone = await openDatabase({ databaseUrl: "postgres://nobody@127.0.0.1:1/none", dataDir: "", log: silentLog });
@@ -80,7 +80,7 @@ it("is ready while the database answers, and lives without it", async () => {
   expect((await lost("/metrics")).status).toBe(200);
 });
 
-it("O3-05: a site is not ready while the disk of its own database has no room, and is again once it has", async () => {
+it("O3-05: is not ready while the disk of its own database is full, and recovers", async () => {
   let hasRoom = true;
   const { url } = await ownDatabase();
   const driver = readyWithRoom(openPostgres({ url, poolSize: 2, log: silentLog }), async () => hasRoom);
@@ -96,13 +96,13 @@ it("O3-05: a site is not ready while the disk of its own database has no room, a
   expect((await get("/readyz")).status).toBe(200);
 });
 
-it("O-24 is not ready from the signal to stop on, and lives until the end", async () => {
+it("O-24 is not ready once it is stopping, but healthy until the end", async () => {
   const stopping = await site(await ownDatabase(), {}, true);
   expect((await stopping("/readyz")).status).toBe(503);
   expect((await stopping("/healthz")).status).toBe(200);
 });
 
-it("counts requests by class of status, times them, and counts waiting mails", async () => {
+it("counts requests by status class, their durations, and waiting emails", async () => {
   registerNote();
   const database = await ownDatabase();
   await queueMail(testContext(database), {

@@ -42,25 +42,25 @@ function held<T>(result: T): { work: () => Promise<T>; end: () => void; started:
 }
 
 describe("the page cache", () => {
-  it("F-03 answers a request with Authorization like any other, and no other method", async () => {
+  it("F-03 answers GET requests with Authorization from the cache, but no other method", async () => {
     await keep("/");
     expect(await isCached("/", { headers: { authorization: "Bearer x" } })).toBe(true);
     expect(await isCached("/", { method: "POST" })).toBe(false);
   });
 
-  it("F-03 finds a page under every address that is its own", async () => {
+  it("F-03 finds a page under every address that maps to it", async () => {
     cache = new PageCache({ addressOf: (url) => url.split("?")[0] ?? url });
     await keep("/");
     expect(await isCached("/?utm_source=1")).toBe(true);
   });
 
-  it("keeps no page of an address no one would ask for twice", async () => {
+  it("does not cache pages with a long query", async () => {
     const long = `/courses?q=${"x".repeat(400)}`;
     await keep(long);
     expect(await isCached(long)).toBe(false);
   });
 
-  it("F-03 makes a page once however many ask for it while it is made", async () => {
+  it("F-03 renders a page once for concurrent requests", async () => {
     let times = 0;
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -81,7 +81,7 @@ describe("the page cache", () => {
     expect(times).toBe(2);
   });
 
-  it("F-03 makes no more pages at a time than it may, and refuses those beyond the queue", async () => {
+  it("F-03 limits concurrent renders, and rejects requests beyond the queue", async () => {
     cache = new PageCache({ atOnce: 1, maxQueued: 2 });
     const slow = held({ status: 200, headers, body: page, isCacheable: true });
     const first = cache.answer("/search?q=1", slow.work);
@@ -101,13 +101,13 @@ describe("the page cache", () => {
     expect((await cache.answer("/search?q=4", buildPage("4"))).status).toBe(200);
   });
 
-  it("F-03 a page that fails frees its slot, and is not cached", async () => {
+  it("F-03 a failed render frees its slot, and is not cached", async () => {
     cache = new PageCache({ atOnce: 1 });
     await expect(cache.answer("/", () => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
     expect((await keep("/")).body.toString()).toBe(page);
   });
 
-  it("keeps page and policy together, compressed in every way, with an ETag that answers 304", async () => {
+  it("stores page and policy together in every encoding, and answers 304 to its ETag", async () => {
     await keep("/");
     const answer = await get("/", { headers: { "accept-encoding": "identity" } });
     expect(await answer.text()).toBe(page);
@@ -139,7 +139,7 @@ describe("the page cache", () => {
     expect(again.headers.get("content-security-policy")).toBe("default-src 'none'");
   });
 
-  it("compresses plain pages harder than others", async () => {
+  it("compresses plain pages more than others", async () => {
     const body = readFileSync("messages/en/site.json", "utf8");
     const make: RenderPage = async () => ({ status: 200, headers, body, isCacheable: true });
     const plain = await cache.answer("/", make, { accepted: "br", isPlain: true });
@@ -148,7 +148,7 @@ describe("the page cache", () => {
     expect([plain, other].map((answer) => brotliDecompressSync(answer.body).toString())).toEqual([body, body]);
   });
 
-  it("drops everything on a purge, also a page that was being made when it came", async () => {
+  it("a purge drops every page, also one whose render began before it", async () => {
     await keep("/");
     cache.purge();
     expect(await isCached("/")).toBe(false);
@@ -163,7 +163,7 @@ describe("the page cache", () => {
     expect(await (await get("/")).text()).toBe("new");
   });
 
-  it("F-05 holds no more pages than it may; the least recently used is evicted first", async () => {
+  it("F-05 evicts the least recently used page above its limit", async () => {
     for (const path of ["/a", "/b", "/c"]) await keep(path);
     expect(await isCached("/a")).toBe(true);
     await keep("/d");
@@ -171,7 +171,7 @@ describe("the page cache", () => {
     expect([await isCached("/a"), await isCached("/b"), await isCached("/d")]).toEqual([true, false, true]);
   });
 
-  it("F-03 sends an old page at once while it is made anew, once", async () => {
+  it("F-03 sends a stale page at once and re-renders it once", async () => {
     cache = new PageCache({ lifeSeconds: 0 });
     const fresh = held({ status: 200, headers, body: "new", isCacheable: true });
     let times = 0;
@@ -182,7 +182,7 @@ describe("the page cache", () => {
     expect(times).toBeLessThan(25);
   });
 
-  it("F-03 keeps an old page that cannot be made anew, and says so; one that is gone goes", async () => {
+  it("F-03 keeps a stale page whose render fails, and reports it; drops a page that is gone", async () => {
     const failures: unknown[] = [];
     cache = new PageCache({ lifeSeconds: 0, onFailure: (error) => failures.push(error) });
     let answers: RenderPage[] = [
@@ -200,7 +200,7 @@ describe("the page cache", () => {
     await expect.poll(() => isCached("/")).toBe(false);
   });
 
-  it("O-34 keeps on sending an old page, marked, when it can't be rendered; past that time it doesn't", async () => {
+  it("O-34 sends a stale page if its render fails, marked, until the time limit", async () => {
     const failing: RenderPage = async () => ({ status: 503, headers, body: "away", isCacheable: false });
     const answerFailing = async (staleOnFailureSeconds: number) => {
       cache = new PageCache({ lifeSeconds: 0, staleSeconds: 0, staleOnFailureSeconds });
@@ -221,7 +221,7 @@ describe("the page cache", () => {
     ]);
   });
 
-  it("O-34 what may have changed is rendered before it is sent again, and sent only when that fails", async () => {
+  it("O-34 after an expiry renders first, and sends the old page only if that fails", async () => {
     await keep("/", "old");
     cache.expire();
     expect(await isCached("/")).toBe(false);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setImmediate as nextLoop } from "node:timers/promises";
+import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
@@ -8,33 +8,33 @@ import pLimit from "p-limit";
 import Negotiator from "negotiator";
 import { QueueFull, boundedLimit, type BoundedLimit } from "../bounded-limit.ts";
 
-const ours = ["br", "gzip", "identity"] as const;
-type Encoding = (typeof ours)[number];
+const supportedEncodings = ["br", "gzip", "identity"] as const;
+type Encoding = (typeof supportedEncodings)[number];
 
-/** The library's types are those of version 0. */
-interface Preferring {
+/** Missing in the library's types, which describe version 0. */
+interface PreferringNegotiator {
   encodings(available: string[], options: { preferred: string[] }): string[];
 }
 
-const known = new LRUCache<string, Encoding>({ max: 200 });
+const encodingByHeader = new LRUCache<string, Encoding>({ max: 200 });
 
 /**
- * The encoding that suits an `Accept-Encoding` header best, ours first where several suit equally (RFC 9110, 12.5.3).
- * `identity` also for clients that accept nothing we have: the page is of more use than an error.
+ * Returns the best encoding for an `Accept-Encoding` header; between equals, our preference decides (RFC 9110, 12.5.3).
+ * A client that accepts none of ours gets `identity`, because a page is more useful than an error.
  */
 export function preferredEncoding(header: string | undefined): Encoding {
   if (!header) return "identity";
-  const before = known.get(header);
-  if (before) return before;
-  const negotiator: Preferring = new Negotiator({ headers: { "accept-encoding": header } });
-  const [best] = negotiator.encodings([...ours], { preferred: ["br", "gzip"] });
-  const encoding = ours.find((name) => name === best) ?? "identity";
-  if (header.length <= 300) known.set(header, encoding);
+  const knownEncoding = encodingByHeader.get(header);
+  if (knownEncoding) return knownEncoding;
+  const negotiator: PreferringNegotiator = new Negotiator({ headers: { "accept-encoding": header } });
+  const [best] = negotiator.encodings([...supportedEncodings], { preferred: ["br", "gzip"] });
+  const encoding = supportedEncodings.find((name) => name === best) ?? "identity";
+  if (header.length <= 300) encodingByHeader.set(header, encoding);
   return encoding;
 }
 
 const brotli = promisify(brotliCompress);
-const small = (body: Buffer, quality: number) =>
+const compressBrotli = (body: Buffer, quality: number) =>
   brotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
@@ -42,17 +42,17 @@ const small = (body: Buffer, quality: number) =>
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
-const zip = promisify(gzip);
+const compressGzip = promisify(gzip);
 
 export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** A status other than 200 never is. */
+  /** Ignored for a status other than 200, which is never cached. */
   isCacheable: boolean;
 }
 
-/** Called again for the same address once its entry is stale. */
+/** Renders a page. Called again for the same address once its entry is stale. */
 export type RenderPage = () => Promise<RenderedPage>;
 
 export interface CachedResponse {
@@ -63,47 +63,48 @@ export interface CachedResponse {
 
 interface Entry {
   etag: string;
-  /** In milliseconds; stale from then on. */
+  /** When the entry becomes stale, in milliseconds since 1970. */
   expires: number;
   variants: Record<Encoding, CachedResponse>;
-  make: RenderPage;
+  renderPage: RenderPage;
   isPlain: boolean;
 }
 
 export interface PageCacheOptions {
   addressOf?: (url: string) => string;
-  /** Pages held at most; the least recently used is evicted first. */
+  /** Maximum number of pages; the least recently used is evicted first. */
   limit?: number;
-  /** Freshness: for engines without NOTIFY, and for pages about dates. */
+  /** How long a page is fresh. Limited for databases without NOTIFY, and for pages that depend on the date. */
   lifeSeconds?: number;
-  /** How long after that it is served stale while, or because, it cannot be rendered again. */
+  /** How long after that it is still served while it is re-rendered, even if that fails. */
   staleSeconds?: number;
-  /** How long it may still be served when it can't be rendered again, marked by `cache-status`. */
+  /** How long it may be served in place of a server error, marked by the header `cache-status`. */
   staleOnFailureSeconds?: number;
-  /** Concurrent renders, and renders that may queue. */
+  /** Maximum concurrent renders. */
   atOnce?: number;
+  /** Maximum renders that wait. */
   maxQueued?: number;
-  /** Called when a stale page could not be rendered again; the next request tries again. */
+  /** Called when a stale page could not be re-rendered. The next request tries again. */
   onFailure?: (error: unknown) => void;
 }
 
-/** Longer addresses are not requested twice. */
-const longestKey = 300;
+/** Longer addresses are not cached, because few are requested twice. */
+const maxKeyLength = 300;
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Whole public pages, compressed, with their headers. A miss is rendered once for all concurrent requests of its
- * address, and few pages at a time, so that cached pages never wait.
+ * Caches public pages, compressed and with their headers. Concurrent requests for a missing page share one render. Only
+ * a few pages render at a time, so that cached pages never wait.
  */
 export class PageCache {
   readonly #entries: LRUCache<string, Entry>;
-  readonly #flights = new Map<string, Promise<Entry | RenderedPage>>();
+  readonly #pendingRenders = new Map<string, Promise<Entry | RenderedPage>>();
   readonly #addressOf: (url: string) => string;
   readonly #lifeMs: number;
   readonly #staleMs: number;
   readonly #staleOnFailureMs: number;
-  readonly #inTurn: BoundedLimit;
-  readonly #plainInTurn: BoundedLimit;
+  readonly #renderSlots: BoundedLimit;
+  readonly #plainRenderSlots: BoundedLimit;
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
@@ -114,7 +115,7 @@ export class PageCache {
     staleSeconds = 300,
     staleOnFailureSeconds = 24 * 3600,
     atOnce = 2,
-    maxQueued: maxWaiting = 64,
+    maxQueued = 64,
     onFailure = () => {},
   }: PageCacheOptions = {}) {
     const getEntrySize = ({ variants }: Entry) =>
@@ -124,16 +125,16 @@ export class PageCache {
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
     this.#staleOnFailureMs = staleOnFailureSeconds * 1000;
-    this.#inTurn = boundedLimit(atOnce, maxWaiting);
-    this.#plainInTurn = pLimit(atOnce);
+    this.#renderSlots = boundedLimit(atOnce, maxQueued);
+    this.#plainRenderSlots = pLimit(atOnce);
     this.#onFailure = onFailure;
   }
 
-  /** True when it answered from the cache; false when the page has to be rendered. */
+  /** Responds from the cache if it can. Returns false when the page has to be rendered. */
   tryCached(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     const key = this.#addressOf(request.url ?? "/");
-    const entry = this.#usable(key);
+    const entry = this.#findUsable(key);
     if (!entry) return false;
     const { headers, body } = entry.variants[preferredEncoding(request.headers["accept-encoding"])];
     if (request.headers["if-none-match"]?.includes(entry.etag)) {
@@ -147,15 +148,15 @@ export class PageCache {
   }
 
   /**
-   * The answer at an address (as `addressOf` gives it) in the encoding that suits `accepted`. `isPlain` pages, of which
-   * there are few, have slots of their own. Rejects with QueueFull.
+   * Returns the response for an address (as `addressOf` returns it) in the best encoding for `accepted`, the value of
+   * `Accept-Encoding`. The few pages that are `isPlain` have render slots of their own. Rejects with QueueFull.
    */
   async answer(
     key: string,
-    make: RenderPage,
+    renderPage: RenderPage,
     { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {},
   ): Promise<CachedResponse> {
-    const result = this.#usable(key) ?? (await this.#make(key, make, isPlain));
+    const result = this.#findUsable(key) ?? (await this.#render(key, renderPage, isPlain));
     if ("variants" in result) return result.variants[preferredEncoding(accepted)];
     const stale = result.status >= 500 ? this.#entries.get(key) : undefined;
     if (stale && Date.now() - stale.expires < this.#staleOnFailureMs) {
@@ -165,62 +166,62 @@ export class PageCache {
     return { status: result.status, headers: result.headers, body: Buffer.from(result.body) };
   }
 
-  /** A fresh entry, or a stale one that is rendered again meanwhile. */
-  #usable(key: string): Entry | undefined {
+  /** Returns a fresh entry, or a stale one while it is re-rendered. */
+  #findUsable(key: string): Entry | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const age = Date.now() - entry.expires;
     if (age < 0) return entry;
     if (age >= this.#staleMs) return undefined;
-    this.#make(key, entry.make, entry.isPlain).catch((error: unknown) => {
-      // A full queue leaves the stale page, which is no failure.
+    this.#render(key, entry.renderPage, entry.isPlain).catch((error: unknown) => {
+      // A full queue is no failure: the stale page stays.
       if (!(error instanceof QueueFull)) this.#onFailure(error);
     });
     return entry;
   }
 
-  /** Renders a page, or joins the render under way. */
-  #make(key: string, make: RenderPage, isPlain: boolean): Promise<Entry | RenderedPage> {
-    const underWay = this.#flights.get(key);
-    if (underWay) return underWay;
+  /** Renders a page, or waits for its running render. */
+  #render(key: string, renderPage: RenderPage, isPlain: boolean): Promise<Entry | RenderedPage> {
+    const running = this.#pendingRenders.get(key);
+    if (running) return running;
     const generation = this.#generation;
     const work = async () => {
       // Yields to the event loop between renders, so that requests for cached pages are answered.
-      await nextLoop();
-      const made = await make();
-      return this.#keep(key, made, { make, isPlain, generation });
+      await nextEventLoopTurn();
+      const page = await renderPage();
+      return this.#store(key, page, { renderPage, isPlain, generation });
     };
-    const flight = (isPlain ? this.#plainInTurn : this.#inTurn)(work).finally(() => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    const pendingRender = (isPlain ? this.#plainRenderSlots : this.#renderSlots)(work).finally(() => {
+      if (this.#pendingRenders.get(key) === pendingRender) this.#pendingRenders.delete(key);
     });
-    this.#flights.set(key, flight);
-    return flight;
+    this.#pendingRenders.set(key, pendingRender);
+    return pendingRender;
   }
 
-  /** Caches the page unless a purge came since `generation`. */
-  async #keep(
+  /** Caches the page, unless the cache was purged or expired since `generation`. */
+  async #store(
     key: string,
-    made: RenderedPage,
-    { make, isPlain, generation }: Pick<Entry, "make" | "isPlain"> & { generation: number },
+    page: RenderedPage,
+    { renderPage, isPlain, generation }: Pick<Entry, "renderPage" | "isPlain"> & { generation: number },
   ): Promise<Entry | RenderedPage> {
-    if (!made.isCacheable || made.status !== 200 || key.length > longestKey) {
-      // A page that is gone is evicted; one that failed leaves the stale entry.
-      if (made.status < 500 && generation === this.#generation) this.#entries.delete(key);
-      return made;
+    if (!page.isCacheable || page.status !== 200 || key.length > maxKeyLength) {
+      // Evicts the old entry, but keeps it after a server error.
+      if (page.status < 500 && generation === this.#generation) this.#entries.delete(key);
+      return page;
     }
-    const identity = Buffer.from(made.body);
+    const identity = Buffer.from(page.body);
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
-    const before = this.#entries.peek(key);
-    const isSame = before?.etag === etag;
-    // Brotli 11 takes a tenth of a second of another thread: only for pages of which there are few, once for each body.
+    const oldEntry = this.#entries.peek(key);
+    const isSame = oldEntry?.etag === etag;
+    // Brotli 11 takes 0.1 s in another thread, so it is for the few plain pages only, once for each body.
     const [br, gz] = isSame
-      ? [before.variants.br.body, before.variants.gzip.body]
-      : await Promise.all([small(identity, isPlain ? 11 : 7), zip(identity)]);
+      ? [oldEntry.variants.br.body, oldEntry.variants.gzip.body]
+      : await Promise.all([compressBrotli(identity, isPlain ? 11 : 7), compressGzip(identity)]);
     const variant = (body: Buffer, encoding?: string): CachedResponse => ({
       status: 200,
       body,
       headers: {
-        ...made.headers,
+        ...page.headers,
         etag,
         vary: "accept-encoding",
         "content-length": body.length,
@@ -228,7 +229,7 @@ export class PageCache {
       },
     });
     const variants = { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) };
-    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, make, isPlain };
+    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, renderPage, isPlain };
     if (generation === this.#generation) this.#entries.set(key, entry);
     return entry;
   }
@@ -237,21 +238,21 @@ export class PageCache {
     return this.#entries.size;
   }
 
-  /** Called when content changes, in every process. */
+  /** Empties the cache. Called in every process when content changes. */
   purge(): void {
     this.#generation += 1;
     this.#entries.clear();
-    // A render under way is stale now: later requests start a new one.
-    this.#flights.clear();
+    // Running renders are outdated now: later requests start new ones.
+    this.#pendingRenders.clear();
   }
 
   /**
-   * Called when content may have changed: each page is rendered before it is sent again, and what is here is sent only
-   * when that fails.
+   * Called when content may have changed. Each page is then re-rendered before it is sent; the old one is sent only if
+   * that fails.
    */
   expire(): void {
     this.#generation += 1;
-    this.#flights.clear();
+    this.#pendingRenders.clear();
     const longAgo = Date.now() - this.#staleMs;
     for (const entry of this.#entries.values()) entry.expires = Math.min(entry.expires, longAgo);
   }

@@ -11,13 +11,13 @@ const schema = z.strictObject({
   flag: z.literal(true).optional(),
   page: z.coerce.number().int().default(1),
 });
-const read = (query: string) => {
+const readQuery = (query: string) => {
   const params = new URLSearchParams(query);
   return readFields(Object.fromEntries([...params.keys()].map((key) => [key, params.getAll(key)])), schema);
 };
 
-it("reads the texts of an address as the types of its fields", () => {
-  expect(read("q=123&state=new&course_id=7&open=false&flag=true&page=2")).toEqual({
+it("converts query parameters to the types of their fields", () => {
+  expect(readQuery("q=123&state=new&course_id=7&open=false&flag=true&page=2")).toEqual({
     q: "123",
     state: ["new"],
     course_id: 7,
@@ -25,13 +25,13 @@ it("reads the texts of an address as the types of its fields", () => {
     flag: true,
     page: 2,
   });
-  expect(read("state=new&state=open").state).toEqual(["new", "open"]);
-  expect(read("ids=3").ids).toEqual([3]);
-  expect(read("ids=3&ids=4").ids).toEqual([3, 4]);
-  expect(read("course_id=7&course_id=8")).toEqual({ course_id: 7 });
+  expect(readQuery("state=new&state=open").state).toEqual(["new", "open"]);
+  expect(readQuery("ids=3").ids).toEqual([3]);
+  expect(readQuery("ids=3&ids=4").ids).toEqual([3, 4]);
+  expect(readQuery("course_id=7&course_id=8")).toEqual({ course_id: 7 });
 });
 
-it("leaves to the schema what it has to refuse", () => {
+it("leaves invalid values for the schema to reject", () => {
   for (const query of [
     "course_id=7x",
     "course_id=",
@@ -42,11 +42,11 @@ it("leaves to the schema what it has to refuse", () => {
     "state=shut",
     "x=1",
   ])
-    expect(schema.safeParse(read(query)).success, query).toBe(false);
-  expect(read("__proto__=1&constructor=2")).toEqual({ ["__proto__"]: "1", constructor: "2" });
+    expect(schema.safeParse(readQuery(query)).success, query).toBe(false);
+  expect(readQuery("__proto__=1&constructor=2")).toEqual({ ["__proto__"]: "1", constructor: "2" });
 });
 
-it("keeps values that have their type", () => {
+it("keeps values that already have the right type", () => {
   const values = { course_id: 7, ids: [3, 4], open: true, state: ["new", "open"] };
   expect(readFields(values, schema)).toEqual(values);
 });

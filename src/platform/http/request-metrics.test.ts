@@ -11,7 +11,7 @@ async function checksIn(registry: Registry): Promise<number> {
   return sample?.value ?? 0;
 }
 
-it("listens once to each answer, however many sites a process opens", async () => {
+it("adds one listener per response, for any number of sites in a process", async () => {
   const registries = Array.from({ length: 20 }, () => new Registry());
   for (const registry of registries) countRequests(registry);
   const before = await Promise.all(registries.map(checksIn));

@@ -1,4 +1,4 @@
-/** Besides our own: the card provider, and for pictures the operator's map tiles. */
+/** Origins that pages use besides our own: the card provider, and the operator's map tiles for pictures. */
 export interface CspSources {
   paymentsOrigin: string;
   tilesOrigin?: string | undefined;
@@ -6,7 +6,7 @@ export interface CspSources {
   development?: boolean;
 }
 
-/** No inline style, no foreign origin but these. */
+/** Allows no inline styles, and no foreign origins except those of `sources`. */
 export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[]): string {
   const scripts = sources.development
     ? "'self' 'unsafe-inline'"
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(sources: CspSources, scriptHashes: string[
   ].join("; ");
 }
 
-/** The staff portal's pages. Media that is being uploaded is shown from `blob:`. */
+/** Policy of the staff portal's pages. They show media from `blob:` during an upload. */
 export const staffPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,16 +43,16 @@ export const staffPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Of the door: a WebAssembly reader of QR codes may run. */
+/** Policy of the door page, whose reader of QR codes is WebAssembly. */
 export const doorPolicy = staffPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
-const permissions = (camera: "()" | "(self)", payment: "()" | "(self)") => ({
+const permissionsPolicy = (camera: "()" | "(self)", payment: "()" | "(self)") => ({
   "permissions-policy": `camera=${camera}, microphone=(), geolocation=(), payment=${payment}, usb=(), browsing-topics=()`,
 });
-/** The door reads tickets. */
-export const doorPermissions = permissions("(self)", "()");
-/** Of the site's pages: checkout has Apple Pay, and a client navigation to it keeps the policy of the first page. */
-export const pagePermissions = permissions("()", "(self)");
+/** The door page scans tickets with the camera. */
+export const doorPermissions = permissionsPolicy("(self)", "()");
+/** For every page of the site: checkout uses Apple Pay, and a client navigation keeps the policy of the first page. */
+export const pagePermissions = permissionsPolicy("()", "(self)");
 
 export function commonHeaders(https: boolean): Record<string, string> {
   return {
@@ -61,14 +61,14 @@ export function commonHeaders(https: boolean): Record<string, string> {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    ...permissions("()", "()"),
+    ...permissionsPolicy("()", "()"),
     ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" } : {}),
   };
 }
 
 /**
- * Of every address that holds a secret, pages and files alike: no cache and no search engine has it, and no other site
- * learns the address.
+ * Headers of pages and files whose address contains a secret: caches do not store them, search engines do not list them,
+ * and other sites do not learn the address.
  */
 export const secretHeaders = {
   "cache-control": "private, no-store",
@@ -76,7 +76,7 @@ export const secretHeaders = {
   "x-robots-tag": "noindex, nofollow, noarchive",
 };
 
-/** For answers that are not pages: nothing may run. */
+/** For responses that are not pages: they may load and run nothing. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 export const workerPolicy = "default-src 'none'; connect-src 'self'; script-src 'self'; frame-ancestors 'none'";

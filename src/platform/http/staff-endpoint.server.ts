@@ -7,65 +7,63 @@ import type { RateLimitName } from "#platform/rate-limit.server.ts";
 import type { UploadedFile, UploadRules } from "./upload.server.ts";
 import { inertPolicy } from "./security.server.ts";
 
-/** What a verb sees of the call itself: cookies of a sign-in, the file of an upload. */
+/** What a handler sees of the request itself: the cookies of a sign-in, the file of an upload. */
 export interface StaffCall {
   cookies: Record<string, string>;
-  /** Of the answer. */
+  /** Response headers that the handler may set; only `Set-Cookie` is sent. */
   headers: Headers;
-  /** Of an endpoint with `upload`. */
+  /** The uploaded file, if the endpoint has `upload`. */
   file?: UploadedFile;
 }
 
-/**
- * Who may call: someone who is not signed in, everyone of the staff, those with a permission, or with one of several.
- */
+/** Who may call: anyone without signing in, all staff, staff with a permission, or staff with one of several. */
 export type StaffAccess = "anyone" | "staff" | Permission | readonly Permission[];
 
-/** One endpoint of the staff's API: what it takes, what it answers, and the verb behind it. */
+/** An endpoint of the staff API: its input, its response and its handler. */
 export interface StaffEndpoint<Input extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
-  /** Asked before anything is read. Of a verb that asks by itself, `permission` says it: it is written once. */
+  /** Checked before the input is read. If the handler's function has a `permission`, pass that: it is written once. */
   access: StaffAccess;
   summary: string;
   description?: string;
-  /** Query of a GET, JSON body of anything else, and `id` of the path. */
+  /** The query of a GET or the JSON body of other methods, and the `id` of the path. */
   input: Input;
   reply: Reply;
   status?: 200 | 201;
-  /** Media types of the file it answers instead of JSON; made by `staffFile`. */
+  /** Media types of the file that it returns instead of JSON; set by `staffFile`. */
   file?: readonly string[];
-  /** It answers a page for an iframe instead of JSON; made by `staffHtml`. */
+  /** Returns a page for an iframe instead of JSON; set by `staffHtml`. */
   isHtml?: boolean;
-  /** The verb wants a fresh sign-in: 403 with `reason: "fresh-sign-in"` until a code has been confirmed. */
+  /** The handler requires a fresh sign-in: 403 with `reason: "fresh-sign-in"` until a code has been confirmed. */
   fresh?: boolean;
-  /** Refusals beyond those every endpoint has, for the documentation. */
+  /** Errors besides those that every endpoint has, for the documentation. */
   errors?: Partial<Record<401 | 404 | 409, string>>;
-  /** Tries allowed per address before 429. */
+  /** Limits the requests of a network address; more get 429. */
   limit?: RateLimitName;
-  /** 64 KiB by default. */
+  /** Maximum size of a JSON body; 64 KiB by default. */
   maxBytes?: number;
-  /** Takes a form with one file instead of JSON; the verb gets it as `call.file`. */
+  /** Takes a form with one file instead of JSON; the handler gets it as `call.file`. */
   upload?: UploadRules;
-  /** Where calls that cost much run; of uploads, a person has two at most. */
+  /** Limits how many expensive calls run at once; each person may also run at most two uploads. */
   places?: BoundedLimit;
   handle(ctx: Ctx, input: z.output<Input>, call: StaffCall): Promise<z.input<Reply>> | z.input<Reply>;
 }
 
-/** Names an endpoint; input and reply are checked against the verb. */
+/** Defines an endpoint; its types check the handler's input and reply. */
 export function staffEndpoint<Input extends z.ZodObject, Reply extends z.ZodType>(
   definition: StaffEndpoint<Input, Reply>,
 ): StaffEndpoint<Input, Reply> {
   return definition;
 }
 
-/** Any endpoint, whatever it takes: how the table of contents holds them. */
+/** An endpoint with any input, as in `StaffTable`. */
 export type AnyStaffEndpoint = Omit<StaffEndpoint, "handle"> & {
   handle(ctx: Ctx, input: never, call: StaffCall): unknown;
 };
 
-/** Method and path → the endpoint. */
+/** Endpoints by method and path. */
 export type StaffTable = Record<`${"GET" | "POST" | "PUT" | "DELETE"} /api/staff/${string}`, AnyStaffEndpoint>;
 
-/** The entries of a table, their names in two. */
+/** Lists the endpoints of a table, with method and path separated. */
 export function staffRoutes(table: StaffTable) {
   return Object.entries(table).map(([name, endpoint]) => {
     const [method = "", path = ""] = name.split(" ");
@@ -73,7 +71,7 @@ export function staffRoutes(table: StaffTable) {
   });
 }
 
-/** An endpoint that answers a whole page for an iframe of the portal: a mail as its reader gets it. Use it with GET. */
+/** Defines an endpoint that returns a page for an iframe of the portal, such as a sent mail. Use it with GET. */
 export function staffHtml<Input extends z.ZodObject>(
   definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "isHtml" | "handle"> & {
     handle(ctx: Ctx, input: z.output<Input>): Promise<string>;
@@ -83,10 +81,10 @@ export function staffHtml<Input extends z.ZodObject>(
 }
 
 /**
- * Nothing loads in it, no script is allowed by `default-src`, it has an origin of its own, and only our own pages frame
- * it; mails need their inline styles.
+ * The page loads nothing and runs no scripts (`default-src`), has its own origin (`sandbox`), and only our pages may
+ * frame it. Mails need inline styles.
  */
-const policy =
+const htmlPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 export const htmlResponse = (html: string, requestId: string): Response =>
@@ -95,17 +93,17 @@ export const htmlResponse = (html: string, requestId: string): Response =>
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
-      "content-security-policy": policy,
+      "content-security-policy": htmlPolicy,
       "x-request-id": requestId,
     },
   });
 
-/** A download. `name` takes any letters; a stream wants its length in `bytes`. */
+/** A file to download. `name` may have letters of any language; a stream needs its length in `bytes`. */
 export type FileAnswer = { name: string; type: string } & ({ body: Uint8Array } | { body: ReadStream; bytes: number });
 
-const fileAnswer = z.custom<FileAnswer>((value) => typeof value === "object" && value !== null && "body" in value);
+const fileSchema = z.custom<FileAnswer>((value) => typeof value === "object" && value !== null && "body" in value);
 
-/** An endpoint that answers a file to be saved, never to be shown. Use it with GET. */
+/** Defines an endpoint that returns a file to download, which is never displayed. Use it with GET. */
 export function staffFile<Input extends z.ZodObject>(
   definition: Omit<StaffEndpoint<Input>, "reply" | "status" | "file" | "handle"> & {
     types: readonly [string, ...string[]];
@@ -113,14 +111,17 @@ export function staffFile<Input extends z.ZodObject>(
   },
 ) {
   const { types, ...endpoint } = definition;
-  return staffEndpoint<Input, typeof fileAnswer>({ ...endpoint, file: types, reply: fileAnswer });
+  return staffEndpoint<Input, typeof fileSchema>({ ...endpoint, file: types, reply: fileSchema });
 }
 
-/** Both spellings of RFC 6266: plain letters for old readers, and the name itself. */
-function disposition(name: string): string {
-  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+/** Builds Content-Disposition with both file names of RFC 6266: in ASCII for old clients, and in full. */
+function contentDisposition(name: string): string {
+  const asciiName = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encodedName = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }
 
 export function fileResponse(file: FileAnswer, requestId: string, headers: Record<string, string> = {}): Response {
@@ -130,7 +131,7 @@ export function fileResponse(file: FileAnswer, requestId: string, headers: Recor
     headers: {
       "content-type": file.type,
       "content-length": String(isStream ? file.bytes : file.body.length),
-      "content-disposition": disposition(file.name.toWellFormed()),
+      "content-disposition": contentDisposition(file.name.toWellFormed()),
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
       "content-security-policy": inertPolicy,

@@ -9,9 +9,9 @@ import {
 } from "./staff-endpoint.server.ts";
 
 function listFailures(access: StaffAccess, method: string, { errors, places }: AnyStaffEndpoint): Failures {
-  const { 413: tooLarge, 415: otherType, ...always } = failureTexts;
+  const { 413: tooLarge, 415: otherType, ...commonTexts } = failureTexts;
   return {
-    ...always,
+    ...commonTexts,
     403: 'Not allowed; another site asks; or, with `reason: "fresh-sign-in"`, the second factor has to be proved again.',
     405: "Another method.",
     ...(method === "GET" ? {} : { 413: tooLarge, 415: otherType }),
@@ -29,7 +29,7 @@ function toResponseContent({ file, isHtml, reply }: AnyStaffEndpoint): Record<st
   return Object.fromEntries(file.map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]));
 }
 
-/** The OpenAPI 3.1 document of the staff's API, beside the public one. */
+/** Builds the OpenAPI 3.1 document of the staff API. The public API has its own. */
 export async function staffOpenApiDocument(table: StaffTable, baseUrl: string): Promise<Record<string, unknown>> {
   const { OpenAPIHono } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();
@@ -81,14 +81,14 @@ export async function staffOpenApiDocument(table: StaffTable, baseUrl: string): 
   return document as Record<keyof typeof document, unknown>;
 }
 
-/** The endpoint that describes the table it stands in. */
+/** Builds an endpoint that returns the description of the table it belongs to. */
 export function describeStaffApi(table: () => StaffTable) {
-  let made: Promise<Record<string, unknown>> | undefined;
+  let documentPromise: Promise<Record<string, unknown>> | undefined;
   return staffEndpoint({
     access: "staff",
     summary: "This description",
     input: z.object({}),
     reply: z.record(z.string(), z.unknown()),
-    handle: (ctx) => (made ??= staffOpenApiDocument(table(), ctx.env.BASE_URL)),
+    handle: (ctx) => (documentPromise ??= staffOpenApiDocument(table(), ctx.env.BASE_URL)),
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "#platform/escape-html.ts";
 
-/** A page without the site's assets: one style element, allowed by its hash. */
+/** Renders a page without the site's assets. Its one style element is allowed by hash. */
 export function renderStandalonePage(page: {
   lang: string;
   dir?: "ltr" | "rtl";
@@ -34,7 +34,7 @@ export function renderStandalonePage(page: {
   });
 }
 
-/** The values of src/ui/tokens.css. */
+/** Repeats the values of src/ui/tokens.css. */
 export const standaloneCss = `:root{color-scheme:light dark;--bg:#fbfcfa;--surface:#fff;--sunken:#f1f5f2;--ink:#0b211e;--ink-2:#3b4f4b;--ink-3:#5a6d68;--line:#dde5e1;--primary:#0c6155;--tint:#e4f3ee;--accent:#6a50ae;--warning:#855000;--warning-tint:#fcf0d8;--danger:#b3261e;--danger-tint:#fceae8}
 @media(prefers-color-scheme:dark){:root{--bg:#071917;--surface:#0c2320;--sunken:#05130f;--ink:#eaf3f0;--ink-2:#b9cbc6;--ink-3:#8fa6a0;--line:#1f3d38;--primary:#63cdb8;--tint:#10352f;--accent:#c6b7ee;--warning:#f2c36b;--warning-tint:#33250a;--danger:#ffa79e;--danger-tint:#3b1512}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:1rem/1.6 "IBM Plex Sans","IBM Plex Sans Arabic",system-ui,sans-serif}

@@ -1,4 +1,4 @@
-/** A-08: who sends slowly keeps only themselves waiting. */
+/** A-08: slow uploads block only the person who sends them. */
 import { expect, it } from "vitest";
 import { QueueFull, boundedLimit } from "../bounded-limit.ts";
 import { withUploadSlot } from "./upload.server.ts";
@@ -15,7 +15,7 @@ function slowUploads(person: string, count: number, places: ReturnType<typeof bo
   return { begun, end: () => (held.resolve(), Promise.all(all)) };
 }
 
-it("A-08: fifteen slow uploads of one person hold two of twelve places, and another's goes through", async () => {
+it("A-08: fifteen slow uploads of one person take two of twelve slots; another person's upload runs", async () => {
   const places = boundedLimit(12, 60);
   const slow = slowUploads("content", 15, places);
   expect(await withUploadSlot("owner", () => places(async () => "stored"))).toBe("stored");
@@ -24,7 +24,7 @@ it("A-08: fifteen slow uploads of one person hold two of twelve places, and anot
   expect(slow.begun.count).toBe(15);
 });
 
-it("the negative control: without a place of their own they hold all", async () => {
+it("the negative control: without slots per person they take all", async () => {
   const places = boundedLimit(12, 0);
   const held = Promise.withResolvers<void>();
   const slow = Array.from({ length: 12 }, () => places(() => held.promise));
@@ -33,7 +33,7 @@ it("the negative control: without a place of their own they hold all", async () 
   await Promise.all(slow);
 });
 
-it("A-08: one person's queue has an end; a failed upload gives its place back", async () => {
+it("A-08: limits one person's queue, and frees the slot of a failed upload", async () => {
   const slow = slowUploads("content", 32, boundedLimit(12, 60));
   await expect(withUploadSlot("content", async () => {})).rejects.toThrow(QueueFull);
   await slow.end();

@@ -1,31 +1,34 @@
-/** Headings of tables: which column holds what, by the names that programs and people give it in English and Arabic. */
+/** Recognises table columns by headings in English and Arabic, which vary between programs and people. */
 import { foldWords } from "#i18n/fold-letters.ts";
 import { parseRows, separators, type Separator, type TableLimits } from "./table.ts";
 
-/** The names of each column, the one that is preferred first. */
+/** The accepted headings of each column, the preferred one first. */
 export type Headings<Column extends string> = Record<Column, readonly string[]>;
 export type Columns<Column extends string> = Partial<Record<Column, number>>;
 
-/** Finds the columns that a row names; compared without case, accents and signs. Built once per kind of table. */
+/**
+ * Returns a function that maps a row of headings to column indexes, ignoring case, accents and signs. Build it once per
+ * kind of table.
+ */
 export function headingFinder<Column extends string>(headings: Headings<Column>) {
-  const known = (Object.entries(headings) as [Column, readonly string[]][]).map(
+  const foldedHeadings = (Object.entries(headings) as [Column, readonly string[]][]).map(
     ([column, names]) => [column, names.map(foldWords)] as const,
   );
   return (row: readonly string[]): Columns<Column> => {
     const cells = row.map((cell) => (cell.length > 200 ? "" : foldWords(cell)));
     const columns: Columns<Column> = {};
-    for (const [column, names] of known) {
-      const at = names.map((name) => cells.indexOf(name)).find((index) => index >= 0);
-      if (at !== undefined) columns[column] = at;
+    for (const [column, names] of foldedHeadings) {
+      const columnIndex = names.map((name) => cells.indexOf(name)).find((index) => index >= 0);
+      if (columnIndex !== undefined) columns[column] = columnIndex;
     }
     return columns;
   };
 }
 
-/** How many rows at the start may hold titles before the headings. */
+/** Maximum rows of titles before the row of headings. */
 export const maxTitleRows = 20;
 
-/** The separator with which a row near the start names most columns; null when none does. */
+/** Finds the separator with which a row near the start has the most known headings; null when no row has any. */
 export function headingSeparator(
   text: string,
   findColumns: (row: readonly string[]) => Columns<string> | null,

@@ -1,6 +1,6 @@
-/** What a mail says: html.server.tsx and text.ts render the same blocks. Texts may hold the marks of marks.ts. */
+/** The content of a mail as blocks, rendered as HTML and as plain text. Texts may contain the marks of marks.ts. */
 
-/** The picture at the top, only where a state has changed. */
+/** The picture at the top of a mail that reports a changed state. */
 export type Seal = "ok" | "fail" | "refund" | "moved" | "cancelled" | "seat" | "lock";
 
 export interface Fact {
@@ -9,40 +9,41 @@ export interface Fact {
   strong?: boolean;
 }
 
-/** A course beside a calendar leaf. */
+/** A course with a calendar leaf beside it. */
 export interface CourseBlock {
-  /** Decoration: `dates` and `lines` repeat its words. */
+  /** Decorative calendar leaf; `dates` and `lines` repeat its text. */
   leaf: { month: string; day: string; days: string };
   name: string;
   dates: string;
-  /** How many days, where, accreditation: a line each. */
+  /** Number of days, venue and accreditation, one line each. */
   lines: string[];
   people?: { label: string; names: string[] };
-  /** `3 × SAR 2,400.00` and the sum of it, or a label and a sum. */
+  /** A label and an amount; with `isSum` the label is a calculation such as `3 × SAR 2,400.00`. */
   price?: { label: string; amount: string; isSum?: boolean };
   off?: boolean;
 }
 
 export interface TableCell {
   text: string;
-  /** How many it spans. */
+  /** Number of columns that the cell spans. */
   columns: number;
+  /** Number of rows that the cell spans. */
   rows: number;
 }
 
 export type Block =
   | { kind: "text"; text: string; quiet?: boolean }
   | { kind: "heading"; text: string }
-  /** `danger` only below a panel that asks "Wasn’t you?". */
+  /** Use `danger` only below a panel that asks "Wasn’t you?". */
   | { kind: "button"; label: string; href: string; tone?: "primary" | "outlined" | "danger" }
-  /** To copy, where the button does not work; plain text shows the button’s address anyway. */
+  /** An address to copy if the button does not work. Omitted from plain text, where the button shows its address. */
   | { kind: "address"; label: string; href: string }
   | { kind: "panel"; tone: "warning" | "danger" | "quiet"; title: string; text: string }
   | { kind: "facts"; facts: Fact[]; sums?: boolean }
   | { kind: "courses"; courses: CourseBlock[] }
   | { kind: "list"; items: string[]; numbered?: boolean }
   | { kind: "quote"; paragraphs: string[] }
-  /** `head` is empty where the table has none. */
+  /** `head` is empty if the table has no heading row. */
   | { kind: "table"; head: TableCell[]; rows: TableCell[][] }
   | { kind: "attached"; title: string; files: { format: string; label: string }[] };
 
@@ -50,13 +51,13 @@ export type BlockOf<Kind extends Block["kind"]> = Extract<Block, { kind: Kind }>
 
 export interface MailContent {
   seal?: Seal;
-  /** Above the heading, such as the number of the order. */
+  /** Short text above the heading, such as the order number. */
   eyebrow?: string;
   heading: string;
   blocks: Block[];
   why: string;
   notes?: string[];
-  /** Only customers are told whom to ask. */
+  /** The footer says whom to ask only for customers. */
   audience?: "customer" | "staff" | "newsletter";
 }
 

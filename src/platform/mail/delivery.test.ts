@@ -30,7 +30,7 @@ const queue = (ctx: TestCtx, title: string, locale: "en" | "ar" = "en") =>
   });
 
 it.each(["A note\r\nBcc: victim@example.com", "A note\nX: y", "A\u0007note", "A\u2028note"])(
-  "refuses the subject %j",
+  "rejects the subject %j",
   async (title) => {
     const server = await startMailServer();
     const ctx = await ctxFor(server.url);
@@ -42,7 +42,7 @@ it.each(["A note\r\nBcc: victim@example.com", "A note\nX: y", "A\u0007note", "A\
   },
 );
 
-it("a mail has both parts, an encoded Arabic subject and the marks of an automatic one", async () => {
+it("sends text and HTML, an encoded Arabic subject, and the headers of automatic emails", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   await queue(ctx, "تأكيد طلبك رقم 42 في نماء الصحية للتدريب الطبي والتعليم المستمر", "ar");
@@ -61,7 +61,7 @@ it("a mail has both parts, an encoded Arabic subject and the marks of an automat
   expect(received?.source).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
 });
 
-it("B-13 an address at an Arabic domain is sent in the form that every mail server accepts", async () => {
+it("B-13 sends to an address at an Arabic domain in ASCII form", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   const to = emailField().parse("sara@مثال.السعودية");
@@ -70,7 +70,7 @@ it("B-13 an address at an Arabic domain is sent in the form that every mail serv
   expect(server.received[0]?.source).toMatch(/^To: sara@xn--mgbh0fb\.xn--mgberp4a5d4ar$/m);
 });
 
-it("pictures travel as parts of the HTML, files beside it, and nothing of the mail is fetched from anywhere", async () => {
+it("embeds pictures, attaches files, and loads nothing from elsewhere", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   await queueMail(ctx, {
@@ -112,7 +112,7 @@ it("pictures travel as parts of the HTML, files beside it, and nothing of the ma
 });
 
 it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: c@d.example", ""])(
-  "refuses to have %j answered",
+  "rejects %j as the reply address",
   async (replyTo) => {
     const ctx = await ctxFor("smtp://127.0.0.1:1");
     await expect(
@@ -128,7 +128,7 @@ it.each(["a@b.example, c@d.example", "Sara <a@b.example>", "a@b.example\r\nBcc: 
   },
 );
 
-it("a mail says whom an answer reaches and how to leave its list only where it was given; by one click only over https", async () => {
+it("sets Reply-To and List-Unsubscribe only if given, and one-click only for https", async () => {
   const server = await startMailServer();
   const ctx = await ctxFor(server.url);
   const to = "sara@example.com";
@@ -164,7 +164,7 @@ it("a mail says whom an answer reaches and how to leave its list only where it w
   expect(findHead("Local")).not.toMatch(/^List-Unsubscribe-Post/m);
 });
 
-it("a mail server that is down leaves the mail waiting", async () => {
+it("an unreachable mail server leaves the email waiting", async () => {
   const ctx = await ctxFor("smtp://127.0.0.1:1");
   await queue(ctx, "One");
   await sendMails(ctx);
@@ -173,7 +173,7 @@ it("a mail server that is down leaves the mail waiting", async () => {
   expect(row?.lastError).toMatch(/^E(SOCKET|CONNECTION|CONNREFUSED)/);
 });
 
-it("a recipient who is refused costs no one else their mail, and the address is not written down", async () => {
+it("a refused recipient affects no other email, and the error contains no address", async () => {
   const server = await startMailServer((nth) => (nth === 1 ? "refuse-recipient" : "take"));
   const ctx = await ctxFor(server.url);
   await queue(ctx, "One");
@@ -189,7 +189,7 @@ it("a recipient who is refused costs no one else their mail, and the address is 
 });
 
 it.runIf(everything)(
-  "no one waits for a mail server that says nothing; the mail waits for its next try",
+  "times out on a silent mail server, and keeps the email for the next attempt",
   async () => {
     const silent = createServer((socket) => socket.on("error", () => {}));
     silent.listen(0, "127.0.0.1");

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, not, sql, type SQL, lt } from "drizzle-orm";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
-import { nowhere } from "./outbox.server.ts";
+import { reservedDomain } from "./outbox.server.ts";
 import { outboxMails } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
@@ -39,7 +39,7 @@ export async function deleteOldMails(ctx: Ctx): Promise<void> {
 }
 
 /** The recipient of a mail whose person has been erased. */
-export const erasedRecipient = `deleted@deleted${nowhere}`;
+export const erasedRecipient = `deleted@deleted${reservedDomain}`;
 
 /** What is left of a mail's words. */
 export const erasedContent = { replyTo: null, props: {}, subject: "", html: "", text: "" };

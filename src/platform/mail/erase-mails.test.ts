@@ -11,8 +11,8 @@ import { outboxMails } from "./tables.server.ts";
 
 registerNote();
 
-describeOnDatabase("what mails to others say of a person", (open) => {
-  it("A-10 a waiting mail of another goes out as it is, and only then loses its words", async () => {
+describeOnDatabase("emails about an erased person", (open) => {
+  it("A-10 sends a waiting email to someone else unchanged, then deletes its text", async () => {
     const ctx = testContext(await open());
     const name = `Sara O'Neil & "Co" <x>`;
     const props = { title: "Your place", body: `Booked by ${name}` };

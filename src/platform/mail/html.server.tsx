@@ -9,7 +9,7 @@ const buttonTones = {
   primary: {
     cell: "btn",
     text: "btn-t",
-    ground: colours.link,
+    background: colours.link,
     colour: colours.onLink,
     border: {},
     padding: "12px 26px",
@@ -17,7 +17,7 @@ const buttonTones = {
   danger: {
     cell: "btnd",
     text: "btnd-t",
-    ground: colours.onDanger,
+    background: colours.onDanger,
     colour: colours.onLink,
     border: {},
     padding: "12px 26px",
@@ -25,7 +25,7 @@ const buttonTones = {
   outlined: {
     cell: "btns",
     text: "btns-t",
-    ground: colours.card,
+    background: colours.card,
     colour: colours.link,
     border: { border: `1px solid ${colours.outline}` },
     padding: "11px 26px",
@@ -49,12 +49,12 @@ function Button({ block: { label, href, tone = "primary" }, locale }: { block: B
           <tr>
             <td
               className={toneStyle.cell}
-              {...ground(toneStyle.ground)}
+              {...ground(toneStyle.background)}
               align="center"
               style={
                 {
                   borderRadius: 10,
-                  backgroundColor: toneStyle.ground,
+                  backgroundColor: toneStyle.background,
                   ...toneStyle.border,
                   msoPaddingAlt: "13px 26px",
                 } as CSSProperties
@@ -93,15 +93,21 @@ function Address({ block: { label, href }, locale }: { block: BlockOf<"address">
 }
 
 const panelTones = {
-  warning: { cell: "warn", ground: colours.warning, title: ["warn-t", colours.onWarning] },
-  danger: { cell: "dang", ground: colours.danger, title: ["dang-t", colours.onDanger] },
-  quiet: { cell: "stone", ground: colours.ground, title: ["ink", colours.ink] },
+  warning: { cell: "warn", background: colours.warning, title: ["warn-t", colours.onWarning] },
+  danger: { cell: "dang", background: colours.danger, title: ["dang-t", colours.onDanger] },
+  quiet: { cell: "stone", background: colours.ground, title: ["ink", colours.ink] },
 } as const;
 
 function Panel({ block: { tone, title, text }, locale }: { block: BlockOf<"panel">; locale: Locale }) {
   const toneStyle = panelTones[tone];
   return (
-    <Field className={toneStyle.cell} colour={toneStyle.ground} padding="16px 20px" margin="4px 0 14px" locale={locale}>
+    <Field
+      className={toneStyle.cell}
+      colour={toneStyle.background}
+      padding="16px 20px"
+      margin="4px 0 14px"
+      locale={locale}
+    >
       <Line
         text={rich(title, locale)}
         locale={locale}
@@ -132,13 +138,13 @@ function Quote({ block: { paragraphs }, locale }: { block: BlockOf<"quote">; loc
               overflowWrap: "anywhere",
             }}
           >
-            {paragraphs.map((part, at) => (
+            {paragraphs.map((part, index) => (
               <Line
-                key={at}
+                key={index}
                 text={rich(part, locale)}
                 locale={locale}
                 tone="ink"
-                margin={at === paragraphs.length - 1 ? "0" : "0 0 12px"}
+                margin={index === paragraphs.length - 1 ? "0" : "0 0 12px"}
               />
             ))}
           </td>
@@ -174,7 +180,7 @@ export function MailBlock({ block, locale }: { block: Block; locale: Locale }) {
     case "facts":
       return <Facts block={block} locale={locale} />;
     case "courses":
-      return block.courses.map((course, at) => <Course key={at} course={course} locale={locale} />);
+      return block.courses.map((course, index) => <Course key={index} course={course} locale={locale} />);
     case "list":
       return <List block={block} locale={locale} />;
     case "quote":

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { JobTry } from "#platform/jobs-runner.server.ts";
 import { erasedContent } from "./erase-mails.server.ts";
-import { sendLater } from "./outbox.server.ts";
+import { queueSending } from "./outbox.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { outboxMails } from "./tables.server.ts";
 import { senderFor, templateNamed } from "./templates.server.ts";
@@ -112,7 +112,7 @@ export async function queueMissingJobs(ctx: Ctx): Promise<void> {
     .from(outboxMails)
     .where(and(eq(outboxMails.status, "queued"), notExists(job)))
     .orderBy(outboxMails.id);
-  for (const { id } of waiting) await sendLater(ctx, id);
+  for (const { id } of waiting) await queueSending(ctx, id);
 }
 
 /** Has a mail sent now: its waiting try, or a new one. Part of the open transaction. */
@@ -122,7 +122,7 @@ export async function hurryMail(ctx: Ctx, id: number): Promise<void> {
     update pgboss.job set start_after = now()
     where name = 'mail.send' and data ->> 'id' = ${String(id)} and state::text in ('created', 'retry', 'active')
     returning id`);
-  if (rows.length === 0) await sendLater(ctx, id);
+  if (rows.length === 0) await queueSending(ctx, id);
 }
 
 /** The mail is out: unless this is stored it will be sent again, so a database that is briefly away is waited for. */

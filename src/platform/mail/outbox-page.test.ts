@@ -10,7 +10,7 @@ import { outboxMails } from "./tables.server.ts";
 
 registerNote();
 
-async function mailbox() {
+async function openOutbox() {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const ctx = testContext(database);
@@ -18,10 +18,10 @@ async function mailbox() {
   return { ctx, get: async (query = "") => app.request(`/__dev/outbox${query}`) };
 }
 
-const evil = { title: "<script>alert(1)</script>", body: "<img src=x onerror=alert(2)>" };
+const hostileProps = { title: "<script>alert(1)</script>", body: "<img src=x onerror=alert(2)>" };
 
-it("shows programs every mail, one not sent yet included, newest first", async () => {
-  const { ctx, get } = await mailbox();
+it("returns every mail as JSON, newest first, including unsent ones", async () => {
+  const { ctx, get } = await openOutbox();
   await queueMail(ctx, {
     key: "a",
     to: "sara@example.com",
@@ -37,23 +37,23 @@ it("shows programs every mail, one not sent yet included, newest first", async (
     template: "note",
     props: { title: "ثانية", body: "مرحبًا" },
   });
-  const answer = (await (await get("?format=json")).json()) as {
+  const mails = (await (await get("?format=json")).json()) as {
     to: string;
     subject: string;
     text: string;
     html: string;
     created_at: string;
   }[];
-  expect(answer.map(({ subject }) => subject)).toEqual(["ثانية", "First"]);
-  expect(answer[0]?.html).toContain('dir="rtl"');
-  expect(answer[0]?.text).toContain("مرحبًا");
-  expect(Object.keys(answer[1] ?? {})).toEqual(["to", "subject", "text", "html", "created_at"]);
-  expect(answer[1]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  expect(mails.map(({ subject }) => subject)).toEqual(["ثانية", "First"]);
+  expect(mails[0]?.html).toContain('dir="rtl"');
+  expect(mails[0]?.text).toContain("مرحبًا");
+  expect(Object.keys(mails[1] ?? {})).toEqual(["to", "subject", "text", "html", "created_at"]);
+  expect(mails[1]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-it("what a mail says cannot run: escaped in the list, sandboxed in its frame", async () => {
-  const { ctx, get } = await mailbox();
-  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "note", props: evil });
+it("blocks scripts in mails: escaped in the list, sandboxed in the frame", async () => {
+  const { ctx, get } = await openOutbox();
+  await queueMail(ctx, { key: "a", to: "sara@example.com", locale: "en", template: "note", props: hostileProps });
   for (const query of ["", "?id=1"]) {
     const response = await get(query);
     const html = await response.text();
@@ -69,8 +69,8 @@ it("what a mail says cannot run: escaped in the list, sandboxed in its frame", a
   );
 });
 
-it("shows a mail with its pictures in it, for its frame loads nothing", async () => {
-  const { ctx, get } = await mailbox();
+it("embeds the pictures of a mail, because its frame loads nothing", async () => {
+  const { ctx, get } = await openOutbox();
   await queueMail(ctx, {
     key: "a",
     to: "sara@example.com",
@@ -81,11 +81,11 @@ it("shows a mail with its pictures in it, for its frame loads nothing", async ()
   const html = await (await get("?id=1&part=html")).text();
   expect(html.match(/<img src="data:image\/png;base64,/g)).toHaveLength(3);
   expect(html).not.toContain("cid:");
-  expect(html, "files are named before they are made").toContain("list.csv");
+  expect(html, "attachments are listed before their content is created").toContain("list.csv");
 });
 
-it("says so when a mail does not exist, cannot be worded, or there are none", async () => {
-  const { ctx, get } = await mailbox();
+it("shows an empty outbox, an unknown mail and a mail that cannot be rendered", async () => {
+  const { ctx, get } = await openOutbox();
   expect(await (await get()).text()).toContain("No mail yet");
   expect((await get("?id=7")).status).toBe(404);
   await ctx.db

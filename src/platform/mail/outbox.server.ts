@@ -8,56 +8,56 @@ import type { MailTemplates } from "./templates.server.ts";
 type TemplateName = keyof MailTemplates;
 
 export interface NewMail<Name extends TemplateName> {
-  /** Idempotency key, unique for all time: `order-confirmed:17`. */
+  /** Idempotency key, never reused, such as `order-confirmed:17`. */
   key: string;
   to: string;
   locale: Locale;
   template: Name;
   props: MailTemplates[Name];
-  /** One bare address, where an answer goes elsewhere than to the sender. */
+  /** One bare address for replies, if they go elsewhere than to the sender. */
   replyTo?: string;
-  /** Of a mailing list: the absolute one-click unsubscribe address (RFC 8058). */
+  /** For mailing lists: the absolute address for one-click unsubscribing (RFC 8058). */
   unsubscribeUrl?: string;
   manner?: MailManner;
 }
 
-/** Reserved (RFC 2606): what remains of the address of a deleted account. */
-export const nowhere = ".invalid";
+/** Reserved domain (RFC 2606) of the address that replaces a deleted account's. Mails to it are not queued. */
+export const reservedDomain = ".invalid";
 
-/** About four days: pauses double from 10 seconds to an hour. */
+/** Retries for about four days. Pauses double from 10 seconds up to an hour. */
 export const mailRetry: RetryPolicy = { limit: 100, firstDelaySeconds: 10, longestDelaySeconds: 3600 };
 
-export const sendLater = (ctx: Ctx, id: number): Promise<void> =>
+export const queueSending = (ctx: Ctx, id: number): Promise<void> =>
   ctx.jobs.send(ctx.db, "mail.send", { id }, { key: `mail:${id}` });
 
 /**
- * Writes a mail into the outbox and queues its job in the open transaction. False when the key exists already. Throws
- * BadMailAddressError.
+ * Writes a mail to the outbox and queues its job in one transaction. Returns false when the key already exists or the
+ * address is reserved. Throws BadMailAddressError.
  */
 export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMail<Name>): Promise<boolean> {
   const { key, to, locale, template, props, replyTo, unsubscribeUrl, manner } = mail;
   if (!isMailAddress(to) || (replyTo !== undefined && !isMailAddress(replyTo))) {
     throw new BadMailAddressError("A mail needs one bare address");
   }
-  if (to.endsWith(nowhere)) return false;
+  if (to.endsWith(reservedDomain)) return false;
   return inTransaction(ctx, async (ctx) => {
-    const [written] = await ctx.db
+    const [inserted] = await ctx.db
       .insert(outboxMails)
       .values({ key, to, locale, template, props, replyTo, unsubscribeUrl, manner, createdAt: ctx.now() })
       .onConflictDoNothing({ target: outboxMails.key })
       .returning({ id: outboxMails.id });
-    if (written) await sendLater(ctx, written.id);
-    return written !== undefined;
+    if (inserted) await queueSending(ctx, inserted.id);
+    return inserted !== undefined;
   });
 }
 
 /**
- * Takes waiting mails back: those that no attempt has begun to send are deleted, those that wait for another attempt
- * have failed. Returns the keys of the deleted ones. Part of the open transaction.
+ * Withdraws queued mails: deletes those without an attempt to send them, and marks those that wait for another attempt
+ * as failed. Returns the keys of the deleted ones. Requires an open transaction.
  */
-export async function withdrawMails(ctx: Ctx, which: SQL): Promise<string[]> {
+export async function withdrawMails(ctx: Ctx, condition: SQL): Promise<string[]> {
   const { db } = requireTransaction(ctx);
-  const isWaiting = and(which, eq(outboxMails.status, "queued"));
+  const isWaiting = and(condition, eq(outboxMails.status, "queued"));
   const deleted = await db
     .delete(outboxMails)
     .where(and(isWaiting, eq(outboxMails.attempts, 0)))
@@ -66,7 +66,7 @@ export async function withdrawMails(ctx: Ctx, which: SQL): Promise<string[]> {
   return deleted.map(({ key }) => key);
 }
 
-/** Exactly one address, nothing that could become a second one, a header or a comment. */
+/** Accepts exactly one address, and nothing that could be read as a second one, a header or a comment. */
 export function isMailAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u.test(text);
 }

@@ -35,11 +35,11 @@ it.each([
   "a\u0000@b",
   `${"a".repeat(300)}@b`,
   "a@b;c@d",
-])("refuses the address %j", (to) => {
+])("rejects the address %j", (to) => {
   expect(isMailAddress(to)).toBe(false);
 });
 
-it("a mail is typed by its template", () => {
+it("queueMail checks the type of props by template", () => {
   const ctx = testContext({} as Database);
   const { props, ...envelope } = mail();
   // Never called: what is wrong is found by tsc.
@@ -80,13 +80,13 @@ const messageIds = (server: MailServer) =>
   server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
 
 describeOnDatabase("the outbox", (open) => {
-  it("refuses an address that is more than one", async () => {
+  it("rejects more than one address", async () => {
     const ctx = testContext(await open());
     await expect(queueMail(ctx, mail({ to: "a@example.com,b@example.com" }))).rejects.toThrow(BadMailAddressError);
     expect(await ctx.db.select().from(outboxMails)).toEqual([]);
   });
 
-  it("holds a mail once for its key", async () => {
+  it("stores one email and one job per key", async () => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
     await queueMail(ctx, mail({ props: { title: "Another", body: "" } }));
@@ -96,7 +96,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(ctx.queued, "and one job").toEqual([{ name: "mail.send", data: { id: expect.any(Number) } }]);
   });
 
-  it("captures the mail, rendered, without a mail server", async () => {
+  it("renders and captures the email without a mail server", async () => {
     const ctx = testContext(await open());
     await queueMail(ctx, mail());
     await sendMails(ctx);
@@ -107,7 +107,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(row?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
   });
 
-  it("S-07 a mail is sent once, soon, when the order's transaction commits, and never when it rolls back", async () => {
+  it("S-07 sends an email once after its transaction commits, and never after a rollback", async () => {
     const server = await startMailServer();
     const { ctx, start } = await runnerOn(await open(), server.url);
     await start();
@@ -126,7 +126,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(server.received, "a job that runs twice").toHaveLength(1);
   });
 
-  it("a mail refused with 451 is tried again after a pause, and then taken", async () => {
+  it("retries an email refused with 451 after a pause", async () => {
     const server = await startMailServer((nth) => (nth === 1 ? "busy" : "take"));
     const { ctx, start } = await runnerOn(await open(), server.url);
     await queueMail(ctx, mail());
@@ -145,7 +145,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(messageIds(server)).toEqual([expect.stringMatching(/^<[0-9a-f]{32}@127\.0\.0\.1>$/)]);
   });
 
-  it("row 26: mails outlive an outage of the mail server and a restart of the process, each sent once", async () => {
+  it("row 26: emails survive an outage of the mail server and a restart, and are sent once", async () => {
     const database = await open();
     const down = await runnerOn(database, "smtp://127.0.0.1:1");
     await down.start();
@@ -169,7 +169,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(server.received).toHaveLength(12);
   });
 
-  it("the queue tries a mail for about four days, then it says so and is done with", async () => {
+  it("retries for about four days, then marks the email as failed", async () => {
     const database = await open();
     const { ctx } = await runnerOn(database, "smtp://127.0.0.1:1", mailRetry);
     await queueMail(ctx, mail());
@@ -190,7 +190,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(await readOutbox(ctx), "left alone from then on").toMatchObject([{ status: "failed", attempts: 1 }]);
   });
 
-  it("a mail that a person sets back to waiting is sent again", async () => {
+  it("sends an email again that is set back to queued", async () => {
     const server = await startMailServer();
     const { ctx, start } = await runnerOn(await open(), server.url);
     await ctx.db
@@ -207,7 +207,7 @@ describeOnDatabase("the outbox", (open) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("an attempt cut short by the end of the process is made again, with the same id", async () => {
+  it("repeats an interrupted attempt with the same message id", async () => {
     const server = await startMailServer();
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: server.url }) });
     await queueMail(ctx, mail());
@@ -221,8 +221,8 @@ describeOnDatabase("the outbox", (open) => {
   });
 });
 
-describeOnDatabase("an update from the version before each mail had a job", (open) => {
-  it("sends what still waits, once, and nothing else", async () => {
+describeOnDatabase("an upgrade from a version without a job per email", (open) => {
+  it("sends each waiting email once, and no others", async () => {
     const database = await open();
     await migrateUpTo(database, "mail_status");
     const insert = (key: string, more: string) =>
@@ -264,7 +264,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
 });
 
 it.runIf(everything)(
-  "two processes send each mail once, also through a slow server",
+  "two processes send each email once, even through a slow server",
   async () => {
     const database = await openTestDatabase();
     onTestFinished(() => database.close());

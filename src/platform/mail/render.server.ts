@@ -5,19 +5,19 @@ import { bare, plain, linksIn } from "./marks.ts";
 import { mayGreetByName, senderFor, templateNamed } from "./templates.server.ts";
 import type { Block, CourseBlock, Fact, MailContent } from "./blocks.ts";
 
-/** A mail as plain text: one fact a line, addresses on lines of their own, 74 columns. */
-const columns = 74;
-const wide = 60;
+/** Maximum width of a mail as plain text. Each fact and each address has a line of its own. */
+const maxColumns = 74;
+const maxUnbrokenName = 60;
 
 const width = (text: string) => [...text.replace(/\p{M}/gu, "")].length;
 
-/** Lines of at most 74 columns, `first` before the first and `rest` before the others; no-break spaces hold. */
-function wrapped(text: string, first = "", rest = first): string[] {
+/** Wraps text at 74 columns, with `first` before the first line and `rest` before the others. Keeps no-break spaces. */
+function wrapText(text: string, first = "", rest = first): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/[ \n]+/).filter(Boolean)) {
     const indent = lines.length === 0 ? first : rest;
-    if (line !== "" && width(indent) + width(line) + 1 + width(word) > columns) {
+    if (line !== "" && width(indent) + width(line) + 1 + width(word) > maxColumns) {
       lines.push(indent + line);
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
@@ -25,7 +25,7 @@ function wrapped(text: string, first = "", rest = first): string[] {
   return line === "" ? lines : [...lines, (lines.length === 0 ? first : rest) + line];
 }
 
-const raised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 class TextWriter {
   readonly locale: Locale;
@@ -33,49 +33,49 @@ class TextWriter {
     this.locale = locale;
   }
 
-  /** A foreign name in its isolate is not broken, for an isolate ends with its line. */
+  /** Keeps a foreign name in an isolate on one line, because an isolate ends with its line. */
   words(text: string): string {
     return plain(text, this.locale).replace(/\u2068[^\u2069]*\u2069/g, (name) =>
-      name.length > wide ? name : name.replaceAll(" ", "\u00a0"),
+      name.length > maxUnbrokenName ? name : name.replaceAll(" ", "\u00a0"),
     );
   }
 
   address(label: string, href: string, indent = ""): string[] {
-    return [`${indent}${raised(this.words(label))}:`, indent + href];
+    return [`${indent}${capitalise(this.words(label))}:`, indent + href];
   }
 
-  /** A paragraph, then its addresses; a paragraph that is only a link becomes its address. */
+  /** Writes a paragraph, then its addresses. A paragraph that is only a link becomes its address. */
   paragraph(text: string, first = "", rest = first): string[] {
     const links = linksIn(text);
     const words = this.words(text);
-    const only = links.length === 1 && words === this.words(links[0]?.alone ?? "");
+    const isOnlyLink = links.length === 1 && words === this.words(links[0]?.plainLabel ?? "");
     return [
-      ...(only ? [] : wrapped(words, first, rest)),
-      ...links.flatMap(({ alone, href }) => this.address(alone, href, rest)),
+      ...(isOnlyLink ? [] : wrapText(words, first, rest)),
+      ...links.flatMap(({ plainLabel, href }) => this.address(plainLabel, href, rest)),
     ];
   }
 
   underlined(text: string, line: string): string[] {
-    const words = wrapped(this.words(text));
+    const words = wrapText(this.words(text));
     return [...words, line.repeat(Math.max(...words.map(width)))];
   }
 
   fact({ label, value }: Fact): string[] {
-    if (typeof value === "string") return wrapped(`${this.words(label)}: ${this.words(value)}`, "", "   ");
-    return [`${this.words(label)}:`, ...value.flatMap((item) => wrapped(this.words(item), "- ", "  "))];
+    if (typeof value === "string") return wrapText(`${this.words(label)}: ${this.words(value)}`, "", "   ");
+    return [`${this.words(label)}:`, ...value.flatMap((item) => wrapText(this.words(item), "- ", "  "))];
   }
 
   course(course: CourseBlock, number: number | null): string[] {
     const indent = "   ";
-    const lines = wrapped(this.words(course.name), number === null ? "" : `${number}. `, indent);
+    const lines = wrapText(this.words(course.name), number === null ? "" : `${number}. `, indent);
     for (const line of [course.dates, ...course.lines]) lines.push(...this.paragraph(line, indent));
     if (course.people) {
       lines.push(`${indent}${this.words(course.people.label)}:`);
-      for (const name of course.people.names) lines.push(...wrapped(this.words(name), `${indent}- `, `${indent}  `));
+      for (const name of course.people.names) lines.push(...wrapText(this.words(name), `${indent}- `, `${indent}  `));
     }
     if (course.price) {
       const { label, amount, isSum } = course.price;
-      lines.push(...wrapped(`${this.words(label)}${isSum ? " =" : ":"} ${this.words(amount)}`, indent));
+      lines.push(...wrapText(`${this.words(label)}${isSum ? " =" : ":"} ${this.words(amount)}`, indent));
     }
     return lines;
   }
@@ -91,55 +91,62 @@ class TextWriter {
       case "address":
         return [];
       case "panel":
-        return [...wrapped(this.words(block.title)), ...this.paragraph(block.text)];
+        return [...wrapText(this.words(block.title)), ...this.paragraph(block.text)];
       case "facts":
         return block.facts.flatMap((fact) => this.fact(fact));
       case "courses":
-        return block.courses.flatMap((course, at) => [
-          ...(at === 0 ? [] : [""]),
-          ...this.course(course, block.courses.length > 1 ? at + 1 : null),
+        return block.courses.flatMap((course, index) => [
+          ...(index === 0 ? [] : [""]),
+          ...this.course(course, block.courses.length > 1 ? index + 1 : null),
         ]);
       case "list":
-        return block.items.flatMap((item, at) =>
-          this.paragraph(item, block.numbered ? `${at + 1}. ` : "- ", block.numbered ? "   " : "  "),
+        return block.items.flatMap((item, index) =>
+          this.paragraph(item, block.numbered ? `${index + 1}. ` : "- ", block.numbered ? "   " : "  "),
         );
       case "quote":
-        return block.paragraphs.flatMap((part, at) => [...(at === 0 ? [] : [">"]), ...wrapped(this.words(part), "> ")]);
+        return block.paragraphs.flatMap((part, index) => [
+          ...(index === 0 ? [] : [">"]),
+          ...wrapText(this.words(part), "> "),
+        ]);
       case "table":
         return [...(block.head.length > 0 ? [block.head] : []), ...block.rows].flatMap((row) =>
-          wrapped(row.map(({ text }) => this.words(text)).join(" | "), "", "  "),
+          wrapText(row.map(({ text }) => this.words(text)).join(" | "), "", "  "),
         );
       case "attached":
         return [
           ...this.underlined(block.title, "-"),
-          ...block.files.flatMap(({ format, label }) => wrapped(`${this.words(label)} (${format})`, "- ", "  ")),
+          ...block.files.flatMap(({ format, label }) => wrapText(`${this.words(label)} (${format})`, "- ", "  ")),
         ];
     }
   }
 }
 
-/** A line whose first strong letter is not an Arabic one, but not an address, nor the line that begins a signature. */
-const turns = /^ *(?:[\p{Script=Latin}\d=\u2066\u2068+]|-{3})|^ +-|^[->] +[^\p{Script=Arabic} ]/u;
-const standsAlone = /^ *https?:|^-- $|^>?$/;
+/** Matches lines that mail programs would show left to right. */
+const leftToRightLine = /^ *(?:[\p{Script=Latin}\d=\u2066\u2068+]|-{3})|^ +-|^[->] +[^\p{Script=Arabic} ]/u;
+/** Matches lines that stay as they are: addresses, the start of a signature, and empty ones. */
+const unmarkedLine = /^ *https?:|^-- $|^>?$/;
 
-/** Programs take each line's direction from its first letter: a mark keeps lines of an Arabic mail right to left. */
-const held = (line: string) => (turns.test(line) && !standsAlone.test(line) ? `\u200f${line}` : line);
+/** Adds a right-to-left mark, because mail programs take each line's direction from its first letter. */
+const withDirectionMark = (line: string) =>
+  leftToRightLine.test(line) && !unmarkedLine.test(line) ? `\u200f${line}` : line;
 
-/** `footer` are marked lines, after the signature's `-- `. */
-function mailText(
+/** Renders a mail as plain text. `footer`: lines of marked text (marks.ts) after the signature's `-- `. */
+function renderText(
   content: MailContent,
   { locale, letterhead, footer }: { locale: Locale; letterhead: string; footer: string[] },
 ): string {
   const writer = new TextWriter(locale);
   const groups = [
     [letterhead],
-    ...(content.eyebrow ? [wrapped(writer.words(content.eyebrow))] : []),
+    ...(content.eyebrow ? [wrapText(writer.words(content.eyebrow))] : []),
     writer.underlined(content.heading, "="),
   ];
   for (const block of content.blocks) groups.push(writer.block(block));
   groups.push(["-- ", ...footer.flatMap((line) => writer.paragraph(line))]);
-  const lines = groups.filter((group) => group.length > 0).flatMap((group, at) => (at === 0 ? group : ["", ...group]));
-  return `${lines.map((line) => (locale === "ar" ? held(line) : line).replaceAll("\u00a0", " ")).join("\n")}\n`;
+  const lines = groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) => (index === 0 ? group : ["", ...group]));
+  return `${lines.map((line) => (locale === "ar" ? withDirectionMark(line) : line).replaceAll("\u00a0", " ")).join("\n")}\n`;
 }
 
 export interface RenderedMail {
@@ -148,19 +155,19 @@ export interface RenderedMail {
   text: string;
 }
 
-/** The reader's name in the first words of a mail: "Hello ⁨Sara⁩, …". */
-const greeted = /^(Hello|مرحبًا) \u2068[^\u2069]*\u2069(?=[,،])/u;
+/** Matches a greeting with the recipient's name: "Hello ⁨Sara⁩, …". */
+const greetingWithName = /^(Hello|مرحبًا) \u2068[^\u2069]*\u2069(?=[,،])/u;
 
-const withoutNames = (content: MailContent): MailContent => ({
+const withoutGreetingName = (content: MailContent): MailContent => ({
   ...content,
   blocks: content.blocks.map((block) =>
-    block.kind === "text" ? { ...block, text: block.text.replace(greeted, "$1") } : block,
+    block.kind === "text" ? { ...block, text: block.text.replace(greetingWithName, "$1") } : block,
   ),
 });
 
 /**
- * `files` are the names of the attachments. To an address that no one has confirmed, `to`, the mail greets no one by
- * name. Throws UnknownMailError, BadSubjectError, and what the template throws.
+ * Renders a queued mail. `files`: names of the attachments. `to`: the greeting has no name if nobody has confirmed this
+ * address. Throws UnknownMailError, BadSubjectError, and what the template throws.
  */
 export async function renderMail(
   ctx: Ctx,
@@ -183,20 +190,24 @@ export async function renderMail(
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject))
       throw new BadSubjectError(`The subject of "${name}" has control characters`);
     const preview = inboxLine(plain(template.preview(props, locale), locale));
-    const made = template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files });
-    const content = isNamed ? made : withoutNames(made);
+    const fullContent = template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files });
+    const content = isNamed ? fullContent : withoutGreetingName(fullContent);
     const footer = footerLines(content, sender, locale);
     const page = renderToStaticMarkup(
       MailLayout({ locale, subject, preview, content, footer, siteUrl: siteUrl(ctx, locale) }),
     );
     const html = withWordComments(`<!DOCTYPE html>${page}`, locale);
-    return { subject, html, text: mailText(content, { locale, letterhead: letterheadText(content, locale), footer }) };
+    return {
+      subject,
+      html,
+      text: renderText(content, { locale, letterhead: letterheadText(content, locale), footer }),
+    };
   });
 }
 
 const siteUrl = (ctx: Ctx, locale: Locale) => (locale === "ar" ? `${ctx.env.BASE_URL}/ar` : ctx.env.BASE_URL);
 
-/** No list of mails shows more. */
+/** Mail programs show no more of it in their lists. */
 const maxPreviewLength = 100;
 
 function inboxLine(text: string): string {

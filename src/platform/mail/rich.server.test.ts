@@ -4,8 +4,8 @@ import { richTextToBlocks } from "./rich.server.tsx";
 const read = (html: string) => richTextToBlocks(html, "https://nama.example");
 const cell = (text: string, columns = 1, rows = 1) => ({ text, columns, rows });
 
-describe("a text in a mail", () => {
-  it("CT-03 keeps a table, with what its cells hold as one text each", () => {
+describe("rich text in an email", () => {
+  it("CT-03 keeps a table, with one text per cell", () => {
     const html =
       '<p>Before</p><table role="table"><thead><tr><th>Day</th><th colspan="2">Topic</th></tr></thead><tbody><tr><td rowspan="2" data-label="Day">1</td><td><p>A</p><ul><li>B</li></ul></td><td></td></tr></tbody></table><ul><li>After</li></ul>';
     expect(read(html)).toEqual([
@@ -19,7 +19,7 @@ describe("a text in a mail", () => {
     ]);
   });
 
-  it("shows no table without rows, and no caption, because it shows no pictures", () => {
+  it("leaves out empty tables, pictures and their captions", () => {
     const figure = '<figure><img src="/media/u/x.webp" alt="A" /><figcaption>The hall</figcaption></figure>';
     expect(read(`<table><tbody></tbody></table>${figure}<p>After</p>`)).toEqual([{ kind: "text", text: "After" }]);
   });

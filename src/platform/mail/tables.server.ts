@@ -2,28 +2,29 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { instant, serialId } from "../db/columns.server.ts";
 import { sql } from "drizzle-orm";
 
-/** How a mail differs from those that the site writes by itself. */
+/** Settings of a mail that differ from those of automatic mails. */
 export interface MailManner {
-  /** Instead of the site's name. */
+  /** Name of the sender; the site's name by default. */
   fromName?: string;
-  /** Its Message-ID, and those before it in a conversation, oldest first. */
+  /** Message-ID of this mail. */
   messageId?: string;
+  /** Message-IDs of the earlier mails in its conversation, oldest first. */
   references?: string[];
-  /** A person wrote it: no program may take it for the answer of another program. */
+  /** A person wrote it: sent without the headers that mark automatic mails. */
   personal?: true;
   /**
-   * Rather not at all than twice: it counts as failed from the moment it goes to the mail server until that has
-   * answered. Whether one that was interrupted has arrived, no one knows.
+   * Never sent twice: its status is `failed` while it goes to the mail server, until that accepts it. After an
+   * interruption it may or may not have arrived.
    */
   atMostOnce?: true;
-  /** It names someone who has been erased since: its words go once it is sent. */
+  /** Names someone who has since been erased: its content is erased once it is sent. */
   forget?: true;
 }
 
 /** `captured`: shown in the demo's mailbox, as there is no mail server. `failed`: its last attempt failed. */
 export type MailStatus = "queued" | "sent" | "captured" | "failed";
 
-/** Written in the transaction that causes it; its job `mail.send` renders and sends it. */
+/** Mails to send, each stored in the transaction that causes it. The job `mail.send` renders and sends them. */
 export const outboxMails = pgTable(
   "outbox_mail",
   {
@@ -34,11 +35,11 @@ export const outboxMails = pgTable(
     locale: text().$type<"en" | "ar">().notNull(),
     template: text().notNull(),
     props: jsonb().notNull(),
-    /** Where an answer goes, if not to the sender. */
+    /** Address for replies; the sender's by default. */
     replyTo: text(),
     unsubscribeUrl: text(),
     manner: jsonb().$type<MailManner>(),
-    /** Set by the job, so that a retry sends the same text. */
+    /** `subject`, `html` and `text` are set by the job, so that a retry sends the same content. */
     subject: text(),
     html: text(),
     text: text(),
@@ -46,7 +47,7 @@ export const outboxMails = pgTable(
     sentAt: instant(),
     status: text().$type<MailStatus>().notNull().default("queued"),
     attempts: integer().notNull().default(0),
-    /** Of the last failed attempt. */
+    /** Error code of the last failed attempt. */
     lastError: text(),
   },
   (table) => [
@@ -54,7 +55,7 @@ export const outboxMails = pgTable(
     index()
       .on(table.id)
       .where(sql`${table.status} = 'queued'`),
-    // The mails of an order, for its page in the portal.
+    // Finds the mails of an order for its page in the portal.
     index("outbox_mail_order_index")
       .on(sql`(${table.props} ->> 'orderId')`)
       .where(sql`${table.props} ? 'orderId'`),
@@ -62,10 +63,10 @@ export const outboxMails = pgTable(
     index().on(table.template, table.id),
     index().on(table.to, table.id),
     index().on(table.createdAt),
-    // What the staff look mails up by: part of an address or a subject.
+    // For the staff's search by part of an address or subject.
     index("outbox_mail_search").using("gin", sql`(${table.to} || ' ' || coalesce(${table.subject}, '')) gin_trgm_ops`),
   ],
 );
 
-/** As the index has it. */
+/** The expression of `outbox_mail_search`, so that a search uses that index. */
 export const mailSearchText = sql<string>`(${outboxMails.to} || ' ' || coalesce(${outboxMails.subject}, ''))`;

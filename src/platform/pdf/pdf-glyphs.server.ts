@@ -1,15 +1,16 @@
 import bidiFactory from "bidi-js";
 
 const bidi = bidiFactory();
-/** A bracket that is drawn turned round is still the bracket that was written. */
-const asWritten = (code: number): number =>
+/** Returns the written bracket for a mirrored one, and other characters unchanged. */
+const unmirrored = (code: number): number =>
   bidi.getMirroredCharacter(String.fromCodePoint(code))?.codePointAt(0) ?? code;
 
-/** What pdfkit 0.20 and fontkit 2 keep of one font of one document, of which their types say nothing. */
+/** Internals of an embedded font in pdfkit 0.20 and fontkit 2, which their types leave out. */
 export interface EmbeddedFont {
   font: { hasGlyphForCodePoint(code: number): boolean; maxp: { maxComponentDepth: number } };
-  /** Letters and width of each glyph in the file, by its code. */
+  /** Code points of each glyph in the file, by its code. */
   unicode: number[][];
+  /** Width of each glyph in the file, by its code. */
   widths: number[];
   scale: number;
   subset: Subset;
@@ -17,7 +18,7 @@ export interface EmbeddedFont {
   encode(text: string, features?: unknown): [string[], Position[]];
 }
 interface Subset {
-  /** By code, which glyph of the font. */
+  /** Glyph ID in the font, by code in the file. */
   glyphs: number[];
   includeGlyph(id: number): number;
   _addGlyph(id: number): number;
@@ -38,8 +39,8 @@ interface Position {
   yOffset: number;
   advanceWidth: number;
 }
-/** A glyph of the font moved by `x` and `y`, or an empty one, in a width of its own. Units of the font. */
-interface MadeGlyph {
+/** A glyph of the font moved by `x` and `y`, or an empty glyph (`id` null). In font units. */
+interface NewGlyph {
   id: number | null;
   x: number;
   y: number;
@@ -47,87 +48,93 @@ interface MadeGlyph {
 }
 
 /**
- * Writes Arabic so that every reader finds it: one glyph for each letter, in one string without moves. Readers turn the
- * glyphs of a line round one by one, so a ligature that stands for two letters would have them swapped: its further
- * letters are empty glyphs beside it. They take a move within a word for a space or a new line, so a glyph that is not
- * at its usual place becomes a glyph of its own. `/ActualText` in the page would be shorter, but Chrome's reader and
- * poppler turn that round, too, and Firefox's does not read it. Returns the same font.
+ * Changes the font so that every PDF reader finds its Arabic text: one glyph per letter, in one string without moves.
+ * Readers reverse the glyphs of a line one by one, which would swap the letters of a ligature. The ligature therefore
+ * gets one letter, and each other letter an empty glyph beside it. Readers treat a move within a word as a space or a
+ * new line, so a moved glyph becomes a new glyph. `/ActualText` would be shorter, but Chrome's reader and poppler
+ * reverse it too, and Firefox's ignores it. Returns the same font.
  */
 export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
   const { subset, scale } = font;
-  const made = new Map<number, MadeGlyph>();
-  const codes = new Map<string, number>();
+  const newGlyphs = new Map<number, NewGlyph>();
+  const codesByKey = new Map<string, number>();
 
-  const encodeGlyph = (glyph: MadeGlyph, isAsInFont: boolean, letters: number[]): string => {
+  const encodeGlyph = (glyph: NewGlyph, isAsInFont: boolean, letters: number[]): string => {
     const key = [glyph.id, glyph.x, glyph.y, glyph.width, letters].join(" ");
-    let code = codes.get(key);
+    let code = codesByKey.get(key);
     if (code === undefined) {
-      const own = isAsInFont && glyph.id !== null ? subset.includeGlyph(glyph.id) : undefined;
-      // The same drawing may stand for several letters.
-      if (own !== undefined && !font.unicode[own]) code = own;
+      const fontCode = isAsInFont && glyph.id !== null ? subset.includeGlyph(glyph.id) : undefined;
+      // Several letters may share a glyph of the font; the second one needs a new glyph.
+      if (fontCode !== undefined && !font.unicode[fontCode]) code = fontCode;
       else {
-        const id = -1 - made.size;
-        made.set(id, glyph);
+        const id = -1 - newGlyphs.size;
+        newGlyphs.set(id, glyph);
         code = subset.glyphs.push(id) - 1;
       }
       font.unicode[code] = letters;
       font.widths[code] = glyph.width * scale;
-      codes.set(key, code);
+      codesByKey.set(key, code);
     }
     return code.toString(16).padStart(4, "0");
   };
 
-  // pdfkit shapes a text to measure it, to write it and to move on; lines of a table repeat theirs.
+  // Cached, because pdfkit shapes a text to measure it, to write it and to move on, and table rows repeat texts.
   const shape = font.layout.bind(font);
-  const shaped = new Map<string, ReturnType<typeof shape>>();
+  const layouts = new Map<string, ReturnType<typeof shape>>();
   font.layout = (text, features) => {
     const key = `${JSON.stringify(features)} ${text}`;
-    let layout = shaped.get(key);
-    if (!layout) shaped.set(key, (layout = shape(text, features)));
+    let layout = layouts.get(key);
+    if (!layout) layouts.set(key, (layout = shape(text, features)));
     return layout;
   };
 
   font.encode = (text, features) => {
     const { glyphs, positions } = font.layout(text, features);
-    const hexes: string[] = [];
+    const hexCodes: string[] = [];
     const widths: number[] = [];
-    const write = (glyph: MadeGlyph, isAsInFont: boolean, letters: number[]) => {
-      hexes.push(encodeGlyph(glyph, isAsInFont, letters));
+    const write = (glyph: NewGlyph, isAsInFont: boolean, letters: number[]) => {
+      hexCodes.push(encodeGlyph(glyph, isAsInFont, letters));
       widths.push(glyph.width * scale);
     };
     const letters = toCodePoints(text);
     for (const cluster of groupClusters(glyphs, positions)) {
-      const inGlyphs = cluster.flatMap(({ glyph }) => glyph.codePoints);
-      const inText = letters.splice(letters.length - inGlyphs.length);
-      const isSame = inText.toSorted().join(" ") === inGlyphs.toSorted().join(" ");
-      // The letter at the left is the last one.
-      const order = (isSame ? inText : inGlyphs).toReversed().map(asWritten);
-      const placed = withLetterFirst(
+      const glyphLetters = cluster.flatMap(({ glyph }) => glyph.codePoints);
+      const textLetters = letters.splice(letters.length - glyphLetters.length);
+      const isSame = textLetters.toSorted().join(" ") === glyphLetters.toSorted().join(" ");
+      // From left to right: the leftmost letter is the last one of the text.
+      const visualLetters = (isSame ? textLetters : glyphLetters).toReversed().map(unmirrored);
+      const placedGlyphs = placeWideGlyph(
         cluster,
-        order.findIndex((letter) => !isMark(letter)),
+        visualLetters.findIndex((letter) => !isMark(letter)),
       );
-      for (const [at, { glyph, position, back }] of placed.entries()) {
+      for (const [index, { glyph, position, shiftBack }] of placedGlyphs.entries()) {
         const { xOffset, yOffset, xAdvance } = position;
-        const made = { id: glyph.id, x: (xOffset - back) / scale, y: yOffset / scale, width: xAdvance / scale };
-        const isAsInFont = made.x === 0 && made.y === 0 && made.width === glyph.advanceWidth;
-        write(made, isAsInFont, order.slice(at, at + 1));
+        const newGlyph = {
+          id: glyph.id,
+          x: (xOffset - shiftBack) / scale,
+          y: yOffset / scale,
+          width: xAdvance / scale,
+        };
+        const isAsInFont = newGlyph.x === 0 && newGlyph.y === 0 && newGlyph.width === glyph.advanceWidth;
+        write(newGlyph, isAsInFont, visualLetters.slice(index, index + 1));
       }
-      for (const letter of order.slice(placed.length)) write({ id: null, x: 0, y: 0, width: 0 }, false, [letter]);
+      for (const letter of visualLetters.slice(placedGlyphs.length))
+        write({ id: null, x: 0, y: 0, width: 0 }, false, [letter]);
     }
-    const places = widths.map((width) => ({
+    const newPositions = widths.map((width) => ({
       xAdvance: width,
       yAdvance: 0,
       xOffset: 0,
       yOffset: 0,
       advanceWidth: width,
     }));
-    return [hexes, places];
+    return [hexCodes, newPositions];
   };
 
-  /* oxlint-disable no-underscore-dangle -- fontkit calls it so, and has no other place where a glyph can be added */
+  /* oxlint-disable no-underscore-dangle -- fontkit's name, and its only way to add a glyph */
   const addFontGlyph = subset._addGlyph.bind(subset);
   subset._addGlyph = (id) => {
-    const glyph = made.get(id);
+    const glyph = newGlyphs.get(id);
     if (!glyph) return addFontGlyph(id);
     const outline = glyph.id === null ? new Uint8Array() : movedOutline(subset.includeGlyph(glyph.id), glyph);
     subset.loca.offsets.push(subset.offset);
@@ -140,7 +147,7 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
   return font;
 }
 
-/** In the order in which they are read: the shaper turns round what has Arabic letters, and nothing else. */
+/** Code points from right to left as drawn. The shaper reverses only text with Arabic letters. */
 function toCodePoints(text: string): number[] {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   return /\p{Script=Arabic}/u.test(text) ? codes : codes.toReversed();
@@ -148,41 +155,41 @@ function toCodePoints(text: string): number[] {
 
 const isMark = (code: number) => /\p{M}/u.test(String.fromCodePoint(code));
 
-interface Placed {
+interface PlacedGlyph {
   glyph: Glyph;
   position: Position;
 }
 
-/** Each glyph that has a width, after the marks that stand on it; from left to right. */
-function groupClusters(glyphs: readonly Glyph[], positions: readonly Position[]): Placed[][] {
-  const clusters: Placed[][] = [];
-  let marks: Placed[] = [];
-  for (const [at, glyph] of glyphs.entries()) {
-    const position = positions[at];
+/** Groups each glyph that has a width with the marks on it, which come before it. From left to right. */
+function groupClusters(glyphs: readonly Glyph[], positions: readonly Position[]): PlacedGlyph[][] {
+  const clusters: PlacedGlyph[][] = [];
+  let cluster: PlacedGlyph[] = [];
+  for (const [index, glyph] of glyphs.entries()) {
+    const position = positions[index];
     if (!position) continue;
-    marks.push({ glyph, position });
+    cluster.push({ glyph, position });
     if (position.xAdvance === 0) continue;
-    clusters.push(marks);
-    marks = [];
+    clusters.push(cluster);
+    cluster = [];
   }
-  return marks.length > 0 ? [...clusters, marks] : clusters;
+  return cluster.length > 0 ? [...clusters, cluster] : clusters;
 }
 
 /**
- * Firefox's reader takes a glyph that says a mark as one without width, so the glyph with the width has to say a letter:
- * it comes after `marks` glyphs, and those after it are drawn `back` by its width.
+ * Moves the glyph that has a width, the last of its cluster, to the index of its letter: Firefox's reader ignores the
+ * width of a glyph that stands for a mark. Marks after it are drawn further left, by its width (`shiftBack`).
  */
-function withLetterFirst(cluster: readonly Placed[], marks: number): (Placed & { back: number })[] {
+function placeWideGlyph(cluster: readonly PlacedGlyph[], letterIndex: number): (PlacedGlyph & { shiftBack: number })[] {
   const wide = cluster.at(-1);
   if (!wide) return [];
-  const others = cluster.slice(0, -1);
-  const first = others.slice(0, Math.max(0, marks)).map((mark) => ({ ...mark, back: 0 }));
-  const after = others.slice(first.length).map((mark) => ({ ...mark, back: wide.position.xAdvance }));
-  return [...first, { ...wide, back: 0 }, ...after];
+  const marks = cluster.slice(0, -1);
+  const before = marks.slice(0, Math.max(0, letterIndex)).map((mark) => ({ ...mark, shiftBack: 0 }));
+  const after = marks.slice(before.length).map((mark) => ({ ...mark, shiftBack: wide.position.xAdvance }));
+  return [...before, { ...wide, shiftBack: 0 }, ...after];
 }
 
-/** A composite glyph of TrueType with one component; flags: arguments are words, and x and y values. */
-function movedOutline(component: number, { x, y }: MadeGlyph): Uint8Array {
+/** A composite TrueType glyph with one component. Flags: its arguments are 16-bit x and y offsets. */
+function movedOutline(component: number, { x, y }: NewGlyph): Uint8Array {
   const view = new DataView(new ArrayBuffer(18));
   view.setInt16(0, -1);
   view.setUint16(10, 0x0003);

@@ -1,4 +1,4 @@
-/** For programs that run from source without Vite: `import font from "./font.ttf?inline"` is a data URL, as in a build. */
+/** Makes `import font from "./font.ttf?inline"` a data URL, as Vite does, for programs that run from source. */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";

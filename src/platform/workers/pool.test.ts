@@ -11,15 +11,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const createPool = (options: Partial<Parameters<typeof createWorkerPool>[0]> = {}) =>
   createWorkerPool({ entry: "test/worker-jobs.ts", idleMs: 200, ...options });
 
-/** Jobs that last until they are ended, in the order in which they begin. */
+/** Starts jobs that last until the test ends them, and lists them in the order in which they started. */
 function openJobs(pool: ReturnType<typeof createWorkerPool>, file: string) {
   const log = join(folder, file);
   writeFileSync(log, "");
-  const begun = () => readFileSync(log, "utf8").split("\n").filter(Boolean);
+  const startedJobs = () => readFileSync(log, "utf8").split("\n").filter(Boolean);
   return {
-    begun,
+    startedJobs,
     run: (name: string, options?: Parameters<typeof pool.run>[2]) => pool.run("until", [name, log], options),
-    hasBegun: async (name: string) => await expect.poll(begun, { interval: 5 }).toContain(name),
+    waitForStart: async (name: string) => await expect.poll(startedJobs, { interval: 5 }).toContain(name),
     end: (name: string) => writeFileSync(`${log}.${name}`, ""),
   };
 }
@@ -32,8 +32,8 @@ const getFailure = async (result: Promise<unknown>) => {
   return error instanceof WorkerFailed ? error.reason : error;
 };
 
-describe("S-09 S-13 what a job can do to the process that answers requests", () => {
-  it.each(["objects", "split", "buffers"])("a job that fills its memory with %s fails alone", async (name) => {
+describe("S-09 S-13 a job cannot harm the process that serves requests", () => {
+  it.each(["objects", "split", "buffers"])("a job that fills its memory with %s harms no other", async (name) => {
     const pool = createPool({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 160 });
     const before = process.memoryUsage.rss();
     const [failure, next] = await Promise.all([getFailure(pool.run(name, [])), pool.run("echo", ["next"])]);
@@ -42,20 +42,20 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
-  it("S-13 a job is not ended for the memory that the one before it left", async () => {
+  it("S-13 a job is not ended because of memory that an earlier job left", async () => {
     const pool = createPool({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 260, idleMs: 60_000 });
     const worker = await pool.run("leak", [1]);
-    // A heap of 64 MB still fits beside 1 MB, not beside 150 MB more.
+    // A heap of 64 MB fits beside 1 MB, but not beside 150 MB more.
     expect(await pool.run("leak", [150])).toBe(worker);
     expect(await pool.run("leak", [150])).not.toBe(worker);
   });
 
-  // `fork` throws for the first and emits an error for the second.
-  describe.each(["not a\0file", "/no/such/program"])("S-13 where the system refuses a process (%j)", (execPath) => {
+  // `fork` throws for the first path and emits an error event for the second.
+  describe.each(["not a\0file", "/no/such/program"])("S-13 when the system cannot start a process (%j)", (execPath) => {
     const { execPath: node } = process;
     afterEach(() => void (process.execPath = node));
 
-    it("jobs fail when there is no worker at all, and the pool works again afterwards", async () => {
+    it("jobs fail while no worker can start; the pool works again afterwards", async () => {
       const pool = createPool({ maxWorkers: 1 });
       process.execPath = execPath;
       const results = ["first", "second"].map((key) => getFailure(pool.run("echo", [key], { key })));
@@ -65,7 +65,7 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
       expect(await pool.run("echo", ["again"], { key: "first" })).toBe("again");
     });
 
-    it("a job waits for the worker that is alive", async () => {
+    it("a job waits for a worker that already runs", async () => {
       const pool = createPool({ maxWorkers: 2 });
       const jobs = openJobs(pool, "refused");
       const first = jobs.run("first");
@@ -76,7 +76,7 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
     });
   });
 
-  it("a job that does not end is ended after its time, and its process with it", async () => {
+  it("a job is ended at its timeout, together with its process", async () => {
     const pool = createPool({ maxWorkers: 1, idleMs: 60_000 });
     await pool.run("echo", ["warm"]);
     const [looping] = pool.processIds();
@@ -87,7 +87,7 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
     expect(() => process.kill(looping ?? 0, 0)).toThrow("ESRCH");
   });
 
-  it("what a job throws is thrown here, and the worker stays", async () => {
+  it("the caller gets the error that a job throws, and the worker keeps running", async () => {
     const pool = createPool({ maxWorkers: 1, idleMs: 60_000 });
     await expect(pool.run("fail", [])).rejects.toMatchObject({ name: "RangeError", message: "a page without lines" });
     const ids = pool.processIds();
@@ -97,14 +97,14 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
     expect(pool.processIds()).toEqual(ids);
   });
 
-  it("a worker knows nothing of the site's environment", async () => {
+  it("a worker does not get the site's environment variables", async () => {
     expect(process.env).toHaveProperty("PATH");
     const names = await createPool().run("environment", []);
     expect(names).not.toContain("PATH");
     expect(names).not.toContain("TEST_POSTGRES_URL");
   });
 
-  it("a worker without work ends, and another starts when there is some", async () => {
+  it("an idle worker exits; another starts for the next job", async () => {
     const pool = createPool({ idleMs: 20 });
     await pool.run("echo", [1]);
     await expect.poll(() => pool.processIds(), { interval: 5 }).toEqual([]);
@@ -112,8 +112,8 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
   });
 });
 
-describe("S-13 whose turn it is", () => {
-  it("one more than may wait is refused, work in the background is not and comes last", async () => {
+describe("S-13 order of jobs", () => {
+  it("refuses a job when the queue is full; background work is never refused and runs last", async () => {
     const pool = createPool({ maxWorkers: 1, maxQueued: 2 });
     const jobs = openJobs(pool, "queue");
     const first = jobs.run("first");
@@ -123,10 +123,10 @@ describe("S-13 whose turn it is", () => {
     for (const name of ["mail", "second", "third"]) jobs.end(name);
     jobs.end("first");
     expect(await Promise.all([first, mail, ...others])).toEqual(["first", "mail", "second", "third"]);
-    expect(jobs.begun()).toEqual(["first", "second", "third", "mail"]);
+    expect(jobs.startedJobs()).toEqual(["first", "second", "third", "mail"]);
   });
 
-  it("an account has one job at a time and a few that wait; others pass it", async () => {
+  it("runs one job of an account at a time and queues a few; other accounts overtake it", async () => {
     const pool = createPool({ maxWorkers: 2, maxQueuedPerAccount: 1 });
     const jobs = openJobs(pool, "accounts");
     const own = [jobs.run("own 1", { account: "a" }), jobs.run("own 2", { account: "a" })];
@@ -134,24 +134,24 @@ describe("S-13 whose turn it is", () => {
     const other = jobs.run("other", { account: "b" });
     jobs.end("other");
     expect(await other).toBe("other");
-    expect(jobs.begun()).not.toContain("own 2");
+    expect(jobs.startedJobs()).not.toContain("own 2");
     for (const name of ["own 1", "own 2"]) jobs.end(name);
     expect(await Promise.all(own)).toEqual(["own 1", "own 2"]);
   });
 
-  it("work in the background leaves a worker to people", async () => {
+  it("background work leaves a worker for people", async () => {
     const pool = createPool({ maxWorkers: 2 });
     const jobs = openJobs(pool, "background");
     const mails = ["mail 1", "mail 2"].map((name) => jobs.run(name, { isBackground: true }));
-    await jobs.hasBegun("mail 1");
+    await jobs.waitForStart("mail 1");
     jobs.end("person");
     expect(await jobs.run("person")).toBe("person");
-    expect(jobs.begun()).not.toContain("mail 2");
+    expect(jobs.startedJobs()).not.toContain("mail 2");
     for (const name of ["mail 1", "mail 2"]) jobs.end(name);
     expect(await Promise.all(mails)).toEqual(["mail 1", "mail 2"]);
   });
 
-  it("S-13 background work goes before other background work once a person asks for it", async () => {
+  it("S-13 background work that a person requests overtakes other background work", async () => {
     const pool = createPool({ maxWorkers: 1 });
     const jobs = openJobs(pool, "joined");
     const first = jobs.run("first");
@@ -159,17 +159,17 @@ describe("S-13 whose turn it is", () => {
     const person = jobs.run("sheet", { key: "sheet" });
     for (const name of ["first", "mail", "sheet"]) jobs.end(name);
     expect(await Promise.all([first, ...mails, person])).toEqual(["first", "mail", "sheet", "sheet"]);
-    expect(jobs.begun()).toEqual(["first", "sheet", "mail"]);
+    expect(jobs.startedJobs()).toEqual(["first", "sheet", "mail"]);
   });
 
-  it("calls with the key of a job under way share its result, later ones get a new one", async () => {
+  it("calls with the key of an unfinished job share its result; a later call runs a new job", async () => {
     const pool = createPool({ maxWorkers: 1, maxQueued: 1 });
     const jobs = openJobs(pool, "keys");
     const same = [1, 2, 3].map(() => jobs.run("sheet", { key: "sheet" }));
     jobs.end("sheet");
     expect(await Promise.all(same)).toEqual(["sheet", "sheet", "sheet"]);
-    expect(jobs.begun()).toEqual(["sheet"]);
+    expect(jobs.startedJobs()).toEqual(["sheet"]);
     await jobs.run("sheet", { key: "sheet" });
-    expect(jobs.begun()).toEqual(["sheet", "sheet"]);
+    expect(jobs.startedJobs()).toEqual(["sheet", "sheet"]);
   });
 });

@@ -1,19 +1,19 @@
-/** The side of a worker process: it does one job at a time and holds no connection, secret or personal data of others. */
+/** Code of a worker process. It runs one job at a time, and holds no connection, secret or other people's data. */
 
-/** Name → a module loaded with the first job of that name, so that a worker holds only the libraries it uses. */
+/** Loaders by job name. A worker loads a module for its first job of that name, and so only the libraries it needs. */
 export type JobTable = Record<string, () => Promise<(...input: never[]) => unknown>>;
 
-/** From the pool to a worker. */
+/** Message from the pool to a worker. */
 export interface Assignment {
   name: string;
   input: readonly unknown[];
 }
-/** From a worker to the pool. An error crosses as text: what a caller must tell apart, a job returns as a value. */
+/** Message from a worker to the pool. Errors arrive as text: what callers must distinguish, a job returns as a value. */
 export type Outcome =
   | { ok: true; value: unknown }
   | { ok: false; error: { name: string; message: string; stack: string } };
 
-async function run(jobs: JobTable, { name, input }: Assignment): Promise<Outcome> {
+async function runJob(jobs: JobTable, { name, input }: Assignment): Promise<Outcome> {
   try {
     const load = jobs[name];
     if (!load) throw new Error(`There is no worker job ${name}`);
@@ -25,12 +25,12 @@ async function run(jobs: JobTable, { name, input }: Assignment): Promise<Outcome
   }
 }
 
-/** Does the jobs of the pool that started this process, and ends with it. */
+/** Runs the jobs of the pool that started this process, and exits when the pool does. */
 export function serveJobs(jobs: JobTable): void {
-  // Signals of a terminal or of a container reach the whole group: the pool's process decides when work ends.
+  // A terminal or container signals the whole process group, but the pool's process decides when work ends.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
   process.on("disconnect", () => process.exit(0));
   process.on("message", (assignment: Assignment) => {
-    void run(jobs, assignment).then((outcome) => process.send?.(outcome));
+    void runJob(jobs, assignment).then((outcome) => process.send?.(outcome));
   });
 }

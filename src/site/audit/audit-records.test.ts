@@ -1,4 +1,4 @@
-/** What people call the records of the audit log (B6). */
+/** Names of the records in the audit log (B6). */
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -22,12 +22,12 @@ describeOnDatabase("the records of the audit log", (open) => {
     owner = ctx.asStaff("owner");
   });
 
-  it("refuses who may not read the log", async () => {
+  it("rejects callers who may not read the log", async () => {
     for (const filter of [{}, { q: "1001" }])
       await expect(listNamedAudit(ctx.asStaff("support"), { ...query, filter })).rejects.toThrow(Forbidden);
   });
 
-  it("B6: a run is called by course and days, an issue by its subject, a colleague without a name by the address", async () => {
+  it("B6: names a run by course and days, a newsletter issue by subject, an unnamed colleague by email", async () => {
     const course = await makeCourse(ctx.db, { name_eng: "Patient safety", name_ar: "سلامة المرضى" });
     const run = await makeRun(ctx.db, course.id, { startDate: "2026-12-08", endDate: "2026-12-10" });
     const now = ctx.now();
@@ -76,21 +76,21 @@ describeOnDatabase("the records of the audit log", (open) => {
         { action: "run.edited", entity: "run", entityId: 1001 },
       ),
     );
-    const actions = async (filter: object) =>
+    const listActions = async (filter: object) =>
       (await listNamedAudit(owner, { ...query, filter })).data.map(({ action, entity_id }) => `${action} ${entity_id}`);
-    expect(await actions({ q: "#1001" })).toEqual(["order.placed 1001"]);
-    expect(await actions({ q: "harbi sara" })).toEqual(["order.placed 1001", `person.erased ${sara.id}`]);
-    expect(await actions({ q: "safety - BASICS" })).toEqual([`run.edited ${run.id}`]);
-    expect(await actions({ q: "سلامة" })).toEqual([`run.edited ${run.id}`]);
-    expect(await actions({ q: lina.email })).toEqual([`staff.role-changed ${lina.id}`]);
-    expect(await actions({ q: "refund req" })).toEqual(["refund.requested 1002"]);
-    expect(await actions({ q: "refund req", to: "2020-01-01T00:00:00Z" })).toEqual([]);
-    expect(await actions({ q: "%" })).toEqual([]);
-    expect(await actions({ drafts: "hidden" })).not.toContain("content.saved x");
-    expect(await actions({})).toHaveLength(7);
+    expect(await listActions({ q: "#1001" })).toEqual(["order.placed 1001"]);
+    expect(await listActions({ q: "harbi sara" })).toEqual(["order.placed 1001", `person.erased ${sara.id}`]);
+    expect(await listActions({ q: "safety - BASICS" })).toEqual([`run.edited ${run.id}`]);
+    expect(await listActions({ q: "سلامة" })).toEqual([`run.edited ${run.id}`]);
+    expect(await listActions({ q: lina.email })).toEqual([`staff.role-changed ${lina.id}`]);
+    expect(await listActions({ q: "refund req" })).toEqual(["refund.requested 1002"]);
+    expect(await listActions({ q: "refund req", to: "2020-01-01T00:00:00Z" })).toEqual([]);
+    expect(await listActions({ q: "%" })).toEqual([]);
+    expect(await listActions({ drafts: "hidden" })).not.toContain("content.saved x");
+    expect(await listActions({})).toHaveLength(7);
   });
 
-  it("L-23 is sorted by time, not by the order of writing, which differs in a log that was filled later", async () => {
+  it("L-23 sorts by time, even if events were stored in another order", async () => {
     const write = (at: string) =>
       inTransaction({ ...owner, now: () => new Date(at) }, (ctx) =>
         audit(ctx, { action: "run.edited", entity: "run", entityId: 999 }),

@@ -11,7 +11,7 @@ export interface StreetMapProps {
   onFail: () => void;
 }
 
-const office = () =>
+const createOfficeIcon = () =>
   divIcon({
     className: "",
     html: `<svg viewBox="-32 -36 64 92" width="40" height="58" aria-hidden="true"><path d="${pin.drop}" class="fill-primary"/><path d="${pin.star}" class="fill-spark"/></svg>`,
@@ -19,23 +19,23 @@ const office = () =>
     iconAnchor: [20, 57],
   });
 
-/** Never mirrored. Includes Leaflet: load it on demand. */
+/** A map of the office, never mirrored. Includes Leaflet, so load it on demand. */
 export default function StreetMap({ source, label, onFail }: StreetMapProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const failed = useEffectEvent(onFail);
+  const container = useRef<HTMLDivElement>(null);
+  const reportFailure = useEffectEvent(onFail);
   useEffect(() => {
-    if (!box.current) return;
-    const moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const street = map(box.current, {
+    if (!container.current) return;
+    const isAnimated = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const street = map(container.current, {
       center: source.point,
       zoom: 15,
       zoomControl: false,
       attributionControl: false,
       scrollWheelZoom: false,
-      zoomAnimation: moves,
-      fadeAnimation: moves,
-      markerZoomAnimation: moves,
-      inertia: moves,
+      zoomAnimation: isAnimated,
+      fadeAnimation: isAnimated,
+      markerZoomAnimation: isAnimated,
+      inertia: isAnimated,
     });
     control
       .zoom({ zoomInTitle: m.site_contact_map_closer(), zoomOutTitle: m.site_contact_map_further() })
@@ -43,18 +43,18 @@ export default function StreetMap({ source, label, onFail }: StreetMapProps) {
     // Leaflet parses its labels as markup.
     if (source.attribution)
       control.attribution({ prefix: false }).addAttribution(escapeHtml(source.attribution)).addTo(street);
-    let seen = 0;
+    let loadedTiles = 0;
     tileLayer(source.tiles, { maxZoom: 19, minZoom: 3, referrerPolicy: "strict-origin-when-cross-origin" })
-      .on("tileload", () => (seen += 1))
-      .on("load", () => seen === 0 && failed())
+      .on("tileload", () => (loadedTiles += 1))
+      .on("load", () => loadedTiles === 0 && reportFailure())
       .addTo(street);
-    marker(source.point, { icon: office(), interactive: false, keyboard: false }).addTo(street);
-    box.current.focus({ preventScroll: true });
+    marker(source.point, { icon: createOfficeIcon(), interactive: false, keyboard: false }).addTo(street);
+    container.current.focus({ preventScroll: true });
     return () => void street.remove();
   }, [source]);
   return (
     <div
-      ref={box}
+      ref={container}
       dir="ltr"
       role="application"
       aria-label={label}

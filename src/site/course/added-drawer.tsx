@@ -11,13 +11,13 @@ import type { CartDetails } from "#features/checkout/cart.ts";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { AddedSeat } from "./cart-add.ts";
 
-function refusal(result: AddedSeat): string {
+function getRefusalText(result: AddedSeat): string {
   if (result.added === "many") return m.checkout_cart_full();
   if (result.available > 0) return m.checkout_qty_above_available({ n: result.available });
   return result.isHeld ? m.catalogue_all_held() : m.common_sold_out();
 }
 
-/** Loaded on demand. */
+/** Shows whether the seats were added to the cart. Loaded on demand. */
 export default function AddedDrawer({
   course,
   result,
@@ -42,7 +42,7 @@ export default function AddedDrawer({
     <Modal isOpen={isOpen} onClose={onClose} variant="sheet" title={title}>
       {!isAdded && (
         <Alert tone="warning" className="mb-5" announces>
-          {refusal(result)}
+          {getRefusalText(result)}
         </Alert>
       )}
       <div className="flex items-start gap-4 border-y border-line py-5">

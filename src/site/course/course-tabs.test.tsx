@@ -14,7 +14,7 @@ const texts = {
   curriculum: [{ title_eng: "The question", title_ar: null, items: [{ eng: "Narrowing it", ar: "تضييقه" }] }],
 };
 
-it("copy: on an Arabic page a text without Arabic is shown in English and marked as such", () => {
+it("copy: shows a text without Arabic in English on an Arabic page, marked as English", () => {
   const html = inLocale("ar", () =>
     renderToStaticMarkup(
       <LocaleContext value="ar">

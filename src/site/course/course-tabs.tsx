@@ -6,7 +6,7 @@ import { LocalizedHtml, LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Tabs } from "#ui/tabs.tsx";
 
-/** Safe HTML (platform/rich-text.server.ts), made so when it was stored. */
+/** HTML that was sanitised when it was stored (platform/rich-text.server.ts). */
 const LongText = (text: LocalizedText) => <LocalizedHtml {...text} className="checks pt-3 [&_:first-child]:mt-0" />;
 
 function Speakers({ speakers }: Pick<Course, "speakers">) {
@@ -45,15 +45,15 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   if (curriculum.length === 0) return <p className="text-ink-2">{m.catalogue_curriculum_later()}</p>;
   return (
     <ol className="grid max-w-measure gap-7 print:max-w-none print:grid-cols-3">
-      {curriculum.map((day, index) => (
-        <li key={index}>
-          <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>
+      {curriculum.map((day, dayIndex) => (
+        <li key={dayIndex}>
+          <p className="text-sm text-ink-3">{m.catalogue_day({ day: dayIndex + 1 })}</p>
           <h2 className="text-h3">
             <LocalizedText eng={day.title_eng} ar={day.title_ar} />
           </h2>
           <ul className="mt-3 grid border-t border-line">
-            {day.items.map((item, at) => (
-              <li key={at} className="border-b border-line py-2.5 text-ink-2">
+            {day.items.map((item, itemIndex) => (
+              <li key={itemIndex} className="border-b border-line py-2.5 text-ink-2">
                 <LocalizedText eng={item.eng} ar={item.ar} />
               </li>
             ))}
@@ -64,7 +64,7 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   );
 }
 
-/** L-02. All tabs are in the server's HTML. */
+/** L-02: the server's HTML contains all tabs. */
 export function CourseTabs({ course }: { course: Course }) {
   return (
     <Tabs

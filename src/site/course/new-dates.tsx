@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-/** For a course without a free seat ahead: one email for each new date. */
+/** For a course without free seats. Signs visitors up for one email per new date. */
 export default function NewDates({ slug }: { slug: string }) {
   const { current_user: user } = useSession();
   const isReady = useIsReady();
@@ -19,42 +19,47 @@ export default function NewDates({ slug }: { slug: string }) {
     callApi("/api/new-dates", { slug }, signal),
   );
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>();
   const [problem, setProblem] = useState("");
 
-  async function notify(data: FormData) {
+  async function subscribe(data: FormData) {
     const email = user ? undefined : String(data.get("email") ?? "");
     setProblem("");
-    const done = await callApi("/api/notify-new-dates", { slug, email });
-    if (!done.ok) {
-      setWrong(done.fields);
-      return setProblem(done.message);
+    const result = await callApi("/api/notify-new-dates", { slug, email });
+    if (!result.ok) {
+      setFieldErrors(result.fields);
+      return setProblem(result.message);
     }
-    setWrong({});
-    if (!done.data.confirmed) return setSentTo(email ?? user?.email ?? "");
+    setFieldErrors({});
+    if (!result.data.confirmed) return setSentTo(email ?? user?.email ?? "");
     refetch();
   }
-  async function stop() {
-    const done = await callApi("/api/stop-new-dates", { slug });
-    if (!done.ok) return setProblem(done.message);
+  async function unsubscribe() {
+    const result = await callApi("/api/stop-new-dates", { slug });
+    if (!result.ok) return setProblem(result.message);
     refetch();
   }
 
-  const isOn = user && answer?.ok && answer.data.on;
+  const isSubscribed = user && answer?.ok && answer.data.on;
   return (
     <div className="mt-5 border-t border-line pt-5 print:hidden">
       <h2 className="text-h4">{m.waiting_interest_title()}</h2>
-      {isOn ? (
+      {isSubscribed ? (
         <>
           <Alert tone="success" className="my-4" announces>
             {m.waiting_interest_on({ email: isolate(user.email) })}
           </Alert>
-          <Button variant="ghost" block onClick={() => void stop()}>
+          <Button variant="ghost" block onClick={() => void unsubscribe()}>
             {m.waiting_interest_stop()}
           </Button>
         </>
       ) : sentTo === null ? (
-        <Form validationErrors={wrong} onSend={notify} aria-label={m.waiting_interest_title()} className="grid gap-4">
+        <Form
+          validationErrors={fieldErrors}
+          onSend={subscribe}
+          aria-label={m.waiting_interest_title()}
+          className="grid gap-4"
+        >
           <p className="mt-1 text-sm text-ink-2">{m.waiting_interest_text()}</p>
           {!user && (
             <TextField

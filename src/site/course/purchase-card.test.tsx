@@ -11,7 +11,7 @@ const terms = {
   policy: ["Cancel until Tue 29 December 2026 for a full refund.", "Send a colleague until the course begins."],
 };
 
-it("L-8 the card has price, dates, place and action first, then the refund rules as one line", () => {
+it("L-8 shows price, dates, place and action first, then the refund rules on one line", () => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <PurchaseCard

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { getRegistration } from "./registration.ts";
 
-it("L-03 a booked course says so, whether or not others can still book it", () => {
+it("L-03 a booked course is registered, unless it has ended", () => {
   expect(getRegistration("open", true)).toBe("registered");
   expect(getRegistration("sold-out", true)).toBe("registered");
   expect(getRegistration("closed", true)).toBe("registered");
   expect(getRegistration("ended", true)).toBe("ended");
 });
 
-it("L-03 without a seat of one's own the course's availability stands", () => {
+it("L-03 without a seat returns the availability of the course", () => {
   for (const state of ["open", "sold-out", "closed", "ended"] as const)
     expect(getRegistration(state, false)).toBe(state);
 });

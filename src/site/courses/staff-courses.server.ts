@@ -19,7 +19,7 @@ import { maxRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { CourseLine, RunAhead } from "./course-types.ts";
 
-const isAhead = (ctx: Ctx) => and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, riyadhDate(ctx.now())));
+const isUpcomingSql = (ctx: Ctx) => and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, riyadhDate(ctx.now())));
 
 const runColumns = {
   id: courseRuns.id,
@@ -33,7 +33,7 @@ const runColumns = {
   seatsSold: courseRuns.seatsSold,
 };
 
-async function withHeld<Run extends { id: number }>(ctx: Ctx, runs: readonly Run[]) {
+async function withHeldSeats<Run extends { id: number }>(ctx: Ctx, runs: readonly Run[]) {
   const held = await countHeld(
     ctx,
     runs.map(({ id }) => id),
@@ -42,18 +42,18 @@ async function withHeld<Run extends { id: number }>(ctx: Ctx, runs: readonly Run
   return runs.map((run) => ({ ...run, seatsHeld: held.get(run.id) ?? 0 }));
 }
 
-async function countAhead(ctx: Ctx, ids: number[]): Promise<Map<number, number>> {
+async function countUpcomingRuns(ctx: Ctx, ids: number[]): Promise<Map<number, number>> {
   const { courseId } = courseRuns;
   const rows = await ctx.db
     .select({ courseId, runs: count() })
     .from(courseRuns)
-    .where(and(isAhead(ctx), inArray(courseId, ids)))
+    .where(and(isUpcomingSql(ctx), inArray(courseId, ids)))
     .groupBy(courseId);
   return new Map(rows.map(({ courseId, runs }) => [courseId, runs]));
 }
 
-/** Those with a run that visitors see, ahead or past. */
-async function withDates(ctx: Ctx, ids: number[]): Promise<Set<number>> {
+/** Ids of the courses with a run, upcoming or past, that is not cancelled. */
+async function findIdsWithRun(ctx: Ctx, ids: number[]): Promise<Set<number>> {
   const { courseId } = courseRuns;
   const rows = await ctx.db
     .selectDistinct({ courseId })
@@ -62,20 +62,20 @@ async function withDates(ctx: Ctx, ids: number[]): Promise<Set<number>> {
   return new Set(rows.map(({ courseId }) => courseId));
 }
 
-/** Each course with its next run, which one look at an index finds. */
+/** Every course with its next run, which one index lookup finds. */
 function coursesWithRun(ctx: Ctx) {
   const { courseId, startDate, id } = courseRuns;
   const next = ctx.db
     .select(runColumns)
     .from(courseRuns)
-    .where(and(isAhead(ctx), eq(courseId, courses.id)))
+    .where(and(isUpcomingSql(ctx), eq(courseId, courses.id)))
     .orderBy(startDate, id)
     .limit(1)
     .as("next");
   const rows = ctx.db
     .select({ summary: contentSummaries, category: courses.category, nextRun: next.id })
     .from(contentSummaries)
-    // A draft that was never published has no row.
+    // A course that was never published has no row.
     .leftJoin(courses, eq(sql`${courses.id}::text`, contentSummaries.entityId))
     .leftJoinLateral(next, sql`true`)
     .$dynamic();
@@ -84,28 +84,28 @@ function coursesWithRun(ctx: Ctx) {
 
 type CourseRow = Awaited<ReturnType<typeof coursesWithRun>["rows"]>[number];
 
-async function courseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<CourseLine[]> {
+async function toCourseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<CourseLine[]> {
   const lines = await toItemLines(
     ctx,
     rows.map(({ summary }) => summary),
   );
   const nextIds = rows.flatMap(({ nextRun }) => nextRun ?? []);
-  const next = await ctx.db.select(runColumns).from(courseRuns).where(inArray(courseRuns.id, nextIds));
-  const runs = await withHeld(ctx, next);
+  const nextRuns = await ctx.db.select(runColumns).from(courseRuns).where(inArray(courseRuns.id, nextIds));
+  const runs = await withHeldSeats(ctx, nextRuns);
   const byCourse = new Map(runs.map(({ course_id, ...run }) => [course_id, run]));
-  const ahead = await countAhead(ctx, [...byCourse.keys()]);
-  const dated = await withDates(
+  const upcomingCounts = await countUpcomingRuns(ctx, [...byCourse.keys()]);
+  const idsWithRun = await findIdsWithRun(
     ctx,
     lines.flatMap(({ entity_id }) => (Number.isInteger(Number(entity_id)) ? [Number(entity_id)] : [])),
   );
-  return lines.map((line, place) => {
+  return lines.map((line, index) => {
     const id = Number(line.entity_id);
     return {
       ...line,
       course_id: id,
-      category: rows[place]?.category ?? null,
-      runs_ahead: ahead.get(id) ?? 0,
-      has_run: dated.has(id),
+      category: rows[index]?.category ?? null,
+      runs_ahead: upcomingCounts.get(id) ?? 0,
+      has_run: idsWithRun.has(id),
       next_run: byCourse.get(id) ?? null,
     };
   });
@@ -114,13 +114,13 @@ async function courseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<Course
 export const courseSorts = ["next_run", "title", "title_ar", "saved_at", "seats", "id"] as const;
 export interface CourseFilter extends Omit<ItemFilter, "entity"> {
   category?: CourseCategory | undefined;
-  /** Of the next run. */
+  /** Delivery of the next run. */
   delivery?: "onsite" | "online" | undefined;
-  /** Whether a run is ahead. */
+  /** Whether the course has a run that has not ended. */
   has_run?: boolean | undefined;
 }
 
-/** Courses with their state, Arabic, next run and its seats. */
+/** Lists courses with their state, Arabic, next run and its seats. */
 export async function listCourses(
   ctx: Ctx,
   query: ListQuery<(typeof courseSorts)[number], CourseFilter>,
@@ -141,29 +141,29 @@ export async function listCourses(
     .orderBy(...emptyLast(query, { ...sortColumns, next_run: sql`${next.startDate}`, seats }))
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
-  const fitting = coursesWithRun(ctx).rows.where(where).as("fitting");
-  const total = await ctx.db.$count(fitting);
-  return { data: await courseLines(ctx, courseRows), total: Math.min(total, maxRows), more: total > maxRows };
+  const matchingCourses = coursesWithRun(ctx).rows.where(where).as("fitting");
+  const total = await ctx.db.$count(matchingCourses);
+  return { data: await toCourseLines(ctx, courseRows), total: Math.min(total, maxRows), more: total > maxRows };
 }
 listCourses.permission = "content.read" as const;
 
-/** With all its runs ahead, soonest first. Throws NotFound. */
+/** Reads a course with its runs that have not ended (at most 50), soonest first. Throws NotFound. */
 export async function readCourse(ctx: Ctx, { id: item }: { id: Item }): Promise<CourseLine & { runs: RunAhead[] }> {
   requirePermission(ctx, readCourse.permission);
   await bringUpToDate(ctx);
   const { entity, entityId } = contentSummaries;
   const isCourse = and(eq(entity, "course"), eq(entity, item.entity), eq(entityId, item.entityId));
-  const [line] = await courseLines(ctx, await coursesWithRun(ctx).rows.where(isCourse));
+  const [line] = await toCourseLines(ctx, await coursesWithRun(ctx).rows.where(isCourse));
   if (!line) throw noSuchRecord(ctx);
   const rows = await ctx.db
     .select(runColumns)
     .from(courseRuns)
-    .where(and(isAhead(ctx), eq(courseRuns.courseId, line.course_id)))
+    .where(and(isUpcomingSql(ctx), eq(courseRuns.courseId, line.course_id)))
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
     .limit(50);
   return {
     ...line,
-    runs: await withHeld(
+    runs: await withHeldSeats(
       ctx,
       rows.map(({ course_id: _course, ...run }) => run),
     ),

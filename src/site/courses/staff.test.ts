@@ -8,7 +8,7 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 
 type Row = Record<string, unknown>;
 
-describeOnDatabase("courses in the staff's API", (open) => {
+describeOnDatabase("courses in the staff API", (open) => {
   let ctx: TestCtx;
   let editor: StaffBrowser;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describeOnDatabase("courses in the staff's API", (open) => {
     editor = await signedIn(ctx, (await makeStaff(ctx, "content")).id);
   });
 
-  it("P-05 lists a course with its next run, the runs ahead and its seats; filters and sorts by them", async () => {
+  it("P-05 lists courses with next run, number of future runs and seats; filters and sorts by them", async () => {
     const day = (days: number) => addDays(riyadhDate(ctx.now()), days);
     const runOn = (courseId: number, days: number, more: object = {}) =>
       makeRun(ctx.db, courseId, { startDate: day(days), endDate: day(days + 1), ...more });

@@ -26,7 +26,7 @@ import { listBookingsToApprove } from "#features/settlement/transfers/bookings-t
 
 const getMonthStart = (date: string) => `${date.slice(0, 7)}-01`;
 
-interface Day {
+interface DayTotals {
   day: string;
   kind: string;
   documents: number;
@@ -35,11 +35,11 @@ interface Day {
   total: number;
 }
 
-const sumField = (days: readonly Day[], field: "documents" | "net" | "tax" | "total"): number =>
-  days.reduce((sum, day) => sum + day[field], 0);
+const sumField = (dayTotals: readonly DayTotals[], field: "documents" | "net" | "tax" | "total"): number =>
+  dayTotals.reduce((sum, day) => sum + day[field], 0);
 
-/** Before VAT, of each day from `from` to `to`. */
-function series(invoices: readonly Day[], from: string, to: string): string[] {
+/** Lists the amount invoiced before VAT on each day from `from` to `to`. */
+function listDailyNet(invoices: readonly DayTotals[], from: string, to: string): string[] {
   const byDay = new Map(invoices.map(({ day, net }) => [day, net]));
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(decimalFromHalalas(byDay.get(day) ?? 0));
@@ -47,19 +47,18 @@ function series(invoices: readonly Day[], from: string, to: string): string[] {
 }
 
 /**
- * Invoices of this month and of the last one, by day in Riyadh, as the tax documents have them: what was invoiced
- * before VAT, what credit notes gave back with VAT, and the VAT that remains. For `finance.read`. Throws
- * Unauthenticated, Forbidden.
+ * Sums the tax documents of this month and the last one, by day in Riyadh: invoiced before VAT, credited including VAT,
+ * and the remaining VAT. Requires `finance.read`. Throws Unauthenticated, Forbidden.
  */
 async function readSales(ctx: Ctx) {
   requirePermission(ctx, "finance.read");
   const today = riyadhDate(ctx.now());
-  const month = getMonthStart(today);
-  const earlier = getMonthStart(addDays(month, -1));
+  const monthStart = getMonthStart(today);
+  const previousMonthStart = getMonthStart(addDays(monthStart, -1));
   const { issuedAt, kind, netHalalas, taxHalalas, totalHalalas } = taxDocuments;
   const sum = (column: Column) => sql<number>`sum(${column})::float8`;
   const day = sql<string>`((${issuedAt} at time zone 'Asia/Riyadh')::date)::text`;
-  const days: Day[] = await ctx.db
+  const dayTotals: DayTotals[] = await ctx.db
     .select({
       day,
       kind,
@@ -69,29 +68,33 @@ async function readSales(ctx: Ctx) {
       total: sum(totalHalalas),
     })
     .from(taxDocuments)
-    .where(and(gte(issuedAt, startOfRiyadhDay(earlier)), lt(issuedAt, startOfRiyadhDay(addDays(today, 1)))))
+    .where(and(gte(issuedAt, startOfRiyadhDay(previousMonthStart)), lt(issuedAt, startOfRiyadhDay(addDays(today, 1)))))
     .groupBy(sql`1`, kind);
-  const of = (documentKind: string, from: string, to: string) =>
-    days.filter((one) => one.kind === documentKind && one.day >= from && one.day <= to);
-  const invoices = of("invoice", month, today);
-  const notes = of("credit-note", month, today);
-  const lastDay = addDays(month, -1);
-  // The 31st is compared with the whole of a shorter month.
-  const sameDay = addDays(earlier, Number(today.slice(8)) - 1);
-  const before = of("invoice", earlier, lastDay);
-  const untilSameDay = of("invoice", earlier, sameDay < lastDay ? sameDay : lastDay);
+  const selectDays = (documentKind: string, from: string, to: string) =>
+    dayTotals.filter((row) => row.kind === documentKind && row.day >= from && row.day <= to);
+  const invoices = selectDays("invoice", monthStart, today);
+  const creditNotes = selectDays("credit-note", monthStart, today);
+  const previousMonthEnd = addDays(monthStart, -1);
+  const sameDay = addDays(previousMonthStart, Number(today.slice(8)) - 1);
+  const previousInvoices = selectDays("invoice", previousMonthStart, previousMonthEnd);
+  // If the previous month is shorter and has no such day, it is compared as a whole.
+  const comparedInvoices = selectDays(
+    "invoice",
+    previousMonthStart,
+    sameDay < previousMonthEnd ? sameDay : previousMonthEnd,
+  );
   return {
-    month: month.slice(0, 7),
+    month: monthStart.slice(0, 7),
     through: today,
     net: decimalFromHalalas(sumField(invoices, "net")),
     orders: sumField(invoices, "documents"),
-    refunded: decimalFromHalalas(sumField(notes, "total")),
-    vat: decimalFromHalalas(sumField(invoices, "tax") - sumField(notes, "tax")),
-    days: series(invoices, month, today),
+    refunded: decimalFromHalalas(sumField(creditNotes, "total")),
+    vat: decimalFromHalalas(sumField(invoices, "tax") - sumField(creditNotes, "tax")),
+    days: listDailyNet(invoices, monthStart, today),
     previous: {
-      month: earlier.slice(0, 7),
-      net: decimalFromHalalas(sumField(untilSameDay, "net")),
-      days: series(before, earlier, lastDay),
+      month: previousMonthStart.slice(0, 7),
+      net: decimalFromHalalas(sumField(comparedInvoices, "net")),
+      days: listDailyNet(previousInvoices, previousMonthStart, previousMonthEnd),
     },
   };
 }
@@ -101,8 +104,8 @@ type RunRow = Awaited<ReturnType<typeof runRows>>[number];
 
 const maxItems = { next: 6, slow: 3 };
 
-/** Which of a run's days is today, and its hours where they are confirmed; null on a day without sessions. */
-function getToday(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date }[], today: string) {
+/** Returns today's number among the days of a run, and its hours if confirmed; null on a day without sessions. */
+function getRunDay(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date }[], today: string) {
   const days = [...new Set(sessions.map(({ startsAt }) => riyadhDate(startsAt)))];
   const todaySessions = sessions.filter(({ startsAt }) => riyadhDate(startsAt) === today);
   const [first, last] = [todaySessions[0], todaySessions.at(-1)];
@@ -115,90 +118,91 @@ function getToday(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date
   };
 }
 
-/** The runs that are on and the next ones. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+/** Reads the runs in progress and the next ones. Requires `schedule.read`. Throws Unauthenticated, Forbidden. */
 async function readNextRuns(ctx: Ctx) {
   requirePermission(ctx, "schedule.read");
   const today = riyadhDate(ctx.now());
-  const isNext = and(gte(endDate, today), isNull(cancelledAt));
+  const isOnOrNext = and(gte(endDate, today), isNull(cancelledAt));
   const runIdRows = await ctx.db
     .select({ id })
     .from(courseRuns)
-    .where(isNext)
+    .where(isOnOrNext)
     .orderBy(asc(startDate), asc(id))
     .limit(maxItems.next);
   const ids = runIdRows.map((run) => run.id);
   const [rows, sessions] = await Promise.all([runRows(ctx, ids, [asc(startDate), asc(id)]), readSessions(ctx, ids)]);
   return {
-    items: rows.map((row) => ({ ...row, today: getToday(row, sessions.get(row.id) ?? [], today) })),
+    items: rows.map((row) => ({ ...row, today: getRunDay(row, sessions.get(row.id) ?? [], today) })),
   };
 }
 
-/** How the last run of the same course had sold as many days before it began; null without one. */
-async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
+/** Reads how many seats the course's previous run had sold, equally long before its start; null without one. */
+async function readPreviousSales(ctx: Ctx, row: RunRow, today: string) {
   const isEarlier = and(eq(courseId, row.courseId), lt(startDate, today), isNull(cancelledAt));
   const [run] = await ctx.db.select().from(courseRuns).where(isEarlier).orderBy(desc(startDate), desc(id)).limit(1);
   if (!run) return null;
   const daysLeft = daysBetween(today, row.startDate);
-  const then = riyadhInstant(addDays(run.startDate, -daysLeft), "23:59");
+  const comparedAt = riyadhInstant(addDays(run.startDate, -daysLeft), "23:59");
   const [sold] = await ctx.db
     .select({ seats: count() })
     .from(enrolments)
     .where(
       and(
         eq(enrolments.runId, run.id),
-        lte(enrolments.confirmedAt, then),
-        or(isNull(enrolments.endedAt), sql`${enrolments.endedAt} > ${then.toISOString()}`),
+        lte(enrolments.confirmedAt, comparedAt),
+        or(isNull(enrolments.endedAt), sql`${enrolments.endedAt} > ${comparedAt.toISOString()}`),
       ),
     );
   return { startDate: run.startDate, seatsSold: sold?.seats ?? 0 };
 }
 
-type Due = Awaited<ReturnType<typeof listRunsToDecide>>;
+type RunsToDecide = Awaited<ReturnType<typeof listRunsToDecide>>;
 
-/**
- * Runs that sell slowly: as many as the list's view `slow` has, and the next of those that are not to be decided about.
- */
-async function readSlowRuns(ctx: Ctx, due: Due) {
+/** Reads runs that sell slowly: the count of the view `slow`, and its first runs that need no decision yet. */
+async function readSlowRuns(ctx: Ctx, runsToDecide: RunsToDecide) {
   const today = riyadhDate(ctx.now());
-  const dueIds = new Set(due.map((run) => run.id));
+  const idsToDecide = new Set(runsToDecide.map((run) => run.id));
   const runIdRows = await ctx.db
     .select({ id })
     .from(courseRuns)
     .where(inStateSql(ctx, "slow"))
     .orderBy(asc(startDate), asc(id));
-  const first = runIdRows
+  const slowIds = runIdRows
     .map((run) => run.id)
-    .filter((one) => !dueIds.has(one))
+    .filter((runId) => !idsToDecide.has(runId))
     .slice(0, maxItems.slow);
-  const rows = await runRows(ctx, first, [asc(startDate), asc(id)]);
+  const rows = await runRows(ctx, slowIds, [asc(startDate), asc(id)]);
   const items = rows.map(async (row) => ({
     ...row,
     seats_needed: Math.ceil(row.capacity / 2),
-    earlier: await soldBefore(ctx, row, today),
+    earlier: await readPreviousSales(ctx, row, today),
   }));
   return { count: runIdRows.length, items: await Promise.all(items) };
 }
 
-/** Runs to be decided about, the most urgent first. */
-async function readDecisions(ctx: Ctx, due: Due) {
-  const first = due.slice(0, maxItems.slow);
+/** Reads the first runs that need a decision, the most urgent first. */
+async function readDecisions(ctx: Ctx, runsToDecide: RunsToDecide) {
+  const mostUrgent = runsToDecide.slice(0, maxItems.slow);
   const rows = await runRows(
     ctx,
-    first.map((run) => run.id),
+    mostUrgent.map((run) => run.id),
   );
-  const items = first.flatMap(({ id: runId, minSeats }) => {
-    const row = rows.find((one) => one.id === runId);
+  const items = mostUrgent.flatMap(({ id: runId, minSeats }) => {
+    const row = rows.find((run) => run.id === runId);
     return row?.decideBy ? [{ ...row, minSeats, decideBy: row.decideBy }] : [];
   });
-  return { count: due.length, items };
+  return { count: runsToDecide.length, items };
 }
 
-/** Runs that lack people; those to decide about for who may. Throws Unauthenticated, Forbidden. */
+/**
+ * Reads runs with too few attendees; those that need a decision only with `schedule.write`. Throws Unauthenticated,
+ * Forbidden.
+ */
 async function readWeakRuns(ctx: Ctx) {
-  const due = await listRunsToDecide(ctx);
+  const runsToDecide = await listRunsToDecide(ctx);
   const [slow, decide] = await Promise.all([
-    readSlowRuns(ctx, due),
-    part("schedule.write", (ctx) => readDecisions(ctx, due))(ctx),
+    readSlowRuns(ctx, runsToDecide),
+    ifPermitted("schedule.write", (ctx) => readDecisions(ctx, runsToDecide))(ctx),
   ]);
   return { slow, ...(decide && { decide }) };
 }
@@ -207,7 +211,7 @@ const maxGaps = 3;
 
 async function readArabic(ctx: Ctx) {
   const kinds = await countArabicGaps(ctx);
-  // What is missing comes before what is behind.
+  // Missing translations come before outdated ones.
   const query = { page: 1, perPage: maxGaps, sort: "state", order: "asc", filter: {} } as const;
   const { data } = await listArabicGaps(ctx, query);
   return {
@@ -219,10 +223,10 @@ async function readArabic(ctx: Ctx) {
 
 const maxEdits = 4;
 
-/** Of texts: what is written and not published, what goes out by itself, and what the caller saved last. */
+/** Counts unpublished drafts and scheduled texts, and lists what the caller saved last. */
 async function readEditing(ctx: Ctx) {
   const kinds = await countItems(ctx);
-  const sum = (view: "draft" | "never-published" | "scheduled") => kinds.reduce((all, kind) => all + kind[view], 0);
+  const sum = (view: "draft" | "never-published" | "scheduled") => kinds.reduce((total, kind) => total + kind[view], 0);
   const own = await listOwnEdits(ctx, maxEdits);
   return {
     drafts: sum("draft") + sum("never-published"),
@@ -233,40 +237,40 @@ async function readEditing(ctx: Ctx) {
   };
 }
 
-const may = (ctx: Ctx, permission: Permission) =>
+const hasPermission = (ctx: Ctx, permission: Permission) =>
   ctx.actor.kind === "command" || (ctx.actor.kind === "staff" && ctx.actor.permissions.has(permission));
 
-/** Reads a part for those who may see it; for others it is not in the answer. */
-const part =
+/** Wraps the reader of a section: callers without the permission get undefined, which omits it from the reply. */
+const ifPermitted =
   <T>(permission: Permission, read: (ctx: Ctx) => Promise<T>) =>
   async (ctx: Ctx): Promise<T | undefined> =>
-    may(ctx, permission) ? read(ctx) : undefined;
+    hasPermission(ctx, permission) ? read(ctx) : undefined;
 
-const parts = {
-  next: part("schedule.read", readNextRuns),
-  weak: part("schedule.read", readWeakRuns),
-  sales: part("finance.read", readSales),
-  payments: part("orders.resolve", readPaymentCases),
-  bookings: part("orders.transfer", listBookingsToApprove),
-  cancellations: part("orders.approve", readCancellations),
-  refunds: part("orders.approve", readWaitingRefunds),
-  refunds_due: part("orders.refund", readRefundsDue),
-  transfers: part("orders.transfer", readTransfersDue),
-  changes: part("changes.decide", readAskedChanges),
-  attendance: part("attendance.write", readUnmarkedRuns),
-  enquiries: part("enquiries.read", readOpenEnquiries),
-  mails: part("mails.read", readFailedMails),
-  arabic: part("courses.write", readArabic),
-  editing: part("content.write", readEditing),
-  certificates: part("certificates.revoke", listToDecide),
+const sections = {
+  next: ifPermitted("schedule.read", readNextRuns),
+  weak: ifPermitted("schedule.read", readWeakRuns),
+  sales: ifPermitted("finance.read", readSales),
+  payments: ifPermitted("orders.resolve", readPaymentCases),
+  bookings: ifPermitted("orders.transfer", listBookingsToApprove),
+  cancellations: ifPermitted("orders.approve", readCancellations),
+  refunds: ifPermitted("orders.approve", readWaitingRefunds),
+  refunds_due: ifPermitted("orders.refund", readRefundsDue),
+  transfers: ifPermitted("orders.transfer", readTransfersDue),
+  changes: ifPermitted("changes.decide", readAskedChanges),
+  attendance: ifPermitted("attendance.write", readUnmarkedRuns),
+  enquiries: ifPermitted("enquiries.read", readOpenEnquiries),
+  mails: ifPermitted("mails.read", readFailedMails),
+  arabic: ifPermitted("courses.write", readArabic),
+  editing: ifPermitted("content.write", readEditing),
+  certificates: ifPermitted("certificates.revoke", listToDecide),
 };
-type Parts = { [Name in keyof typeof parts]: Awaited<ReturnType<(typeof parts)[Name]>> };
+type Sections = { [Name in keyof typeof sections]: Awaited<ReturnType<(typeof sections)[Name]>> };
 
-/** What waits for the caller, and how things are: only what their role may see. */
+/** Reads what waits for the caller and how business stands: only what their role may see. */
 export async function readDashboard(ctx: Ctx) {
   requirePermission(ctx, readDashboard.permission);
-  const read = await Promise.all(Object.entries(parts).map(async ([name, read]) => [name, await read(ctx)]));
-  const { weak, ...others } = Object.fromEntries(read) as Parts;
+  const entries = await Promise.all(Object.entries(sections).map(async ([name, read]) => [name, await read(ctx)]));
+  const { weak, ...others } = Object.fromEntries(entries) as Sections;
   return { today: riyadhDate(ctx.now()), ...others, ...weak };
 }
 readDashboard.permission = "dashboard.read" as const;

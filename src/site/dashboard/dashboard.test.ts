@@ -1,4 +1,4 @@
-/** The first page of the portal: what each role sees of it, and that its numbers are those of the books. */
+/** The first page of the portal: what each role sees, and that its numbers match the data. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -54,7 +54,7 @@ describeOnDatabase("the first page of the portal", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-03 DK-17 CT-20 a part that a role may not see is not in its answer", async () => {
+    it("P-03 DK-17 CT-20 returns only the parts that a role may see", async () => {
       for (const role of staffRoles) {
         const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
         const { status, body } = await browser.call("GET dashboard");
@@ -67,7 +67,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     });
   });
 
-  it("this month's invoices beside those until the same day of the last one, days as in Riyadh", async () => {
+  it("compares this month's invoices with last month's, by days in Riyadh", async () => {
     await invoiceOn("2026-10-22T20:59:00Z");
     // 23 October in Riyadh.
     await invoiceOn("2026-10-22T21:00:00Z");
@@ -99,7 +99,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     ]);
   });
 
-  it("DK-12 a refund that waits for approval is counted for approvers, not for the person who requested it", async () => {
+  it("DK-12 counts a refund request for approvers, but not for its requester", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     await requestRow(ctx, orderId);
     const owner = await readDashboard(ctx.asStaff("owner"));
@@ -107,14 +107,14 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect((await readDashboard(ctx.asStaff("owner", { id: "asker" }))).refunds).toMatchObject({ count: 0 });
   });
 
-  it("a day that the last month did not have is compared with all of it", async () => {
+  it("compares the whole last month if it had no such day", async () => {
     await invoiceOn("2027-02-28T08:00:00Z");
     await invoiceOn("2027-03-31T08:00:00Z");
     const { sales } = await readDashboard(ctx.asStaff("auditor"));
     expect(sales).toMatchObject({ net: "1000.00", previous: { month: "2027-02", net: "1000.00" } });
   });
 
-  it("runs that are on come before the next ones; cancelled and past ones are not there; those that sell badly are named", async () => {
+  it("lists current and future runs without cancelled ones, and slow ones with the seats they need", async () => {
     const today = riyadhDate(ctx.now());
     const course = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     const between = (from: number, to: number, values = {}) =>
@@ -136,7 +136,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect([decide?.count, rest?.count, rest?.items]).toEqual([1, 1, []]);
   });
 
-  it("DK-02 DK-03 A19 tiles count what the list they open has", async () => {
+  it("DK-02 DK-03 A19 counts as many runs as the lists contain", async () => {
     const today = riyadhDate(ctx.now());
     const course = await makeCourse(ctx.db);
     const decideBy = (days: number, values = {}) => ({
@@ -160,7 +160,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect((await listed("slow")).length).toBe(slow?.count);
   });
 
-  it("P-08 P-10 run cancellations that wait for a second person are counted until that person decides", async () => {
+  it("P-08 P-10 counts run cancellations until they are approved or declined", async () => {
     const training = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
     const finance = () => ctx.asStaff("finance", { id: "lina" });
     const course = await makeCourse(ctx.db, {});
@@ -190,7 +190,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect([await readCancellations(), await listed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
   });
 
-  it("T-04 runs whose last session is over are there until everyone is marked; those that are on, cancelled or long over are not", async () => {
+  it("T-04 lists taught runs until everyone is marked, for 90 days, without cancelled ones", async () => {
     const run = await taughtRun(ctx, ["Huda Salem", "Badr Omar"]);
     const cancelled = await taughtRun(ctx, ["Mona Ali"]);
     await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled.runId });
@@ -226,7 +226,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect(await readAttendance()).toEqual({ count: 0, items: [] });
   });
 
-  it("mails that reached no one are counted, the newest first", async () => {
+  it("counts failed emails and lists the newest first", async () => {
     const mail = { locale: "en" as const, template: "x", props: {}, subject: "Your seat", html: "x", text: "x" };
     const failed = (n: number) => ({
       ...mail,
@@ -240,7 +240,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect([mails?.count, mails?.items.map(({ to }) => to)]).toEqual([2, ["a2@example.com", "a1@example.com"]]);
   });
 
-  it("P-08 Arabic that is missing or older than its English is counted, drafts too, and no more once it is level", async () => {
+  it("P-08 counts missing or stale Arabic, also in drafts, until it is complete", async () => {
     const editor = ctx.asStaff("content");
     const arabic = async () => (await readDashboard(editor)).arabic;
     const before = (await arabic())?.count ?? 0;

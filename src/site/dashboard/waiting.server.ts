@@ -11,7 +11,7 @@ import { listMails } from "#features/contact/mails/mails.server.ts";
 
 const maxItems = { payments: 3, enquiries: 4, mails: 3 };
 
-/** Payments that need a person, the oldest first. For `orders.read`. Throws Unauthenticated, Forbidden. */
+/** Open payment cases, oldest first. Requires `orders.read`. Throws Unauthenticated, Forbidden. */
 export async function readPaymentCases(ctx: Ctx) {
   const { open, oldestAt } = await countCases(ctx);
   const query = {
@@ -36,39 +36,37 @@ export async function readPaymentCases(ctx: Ctx) {
   };
 }
 
-/**
- * Cancellations of runs that a second person has to agree to. For `orders.approve`. Throws Unauthenticated, Forbidden.
- */
+/** Run cancellations that wait for approval. Requires `orders.approve`. Throws Unauthenticated, Forbidden. */
 export async function readCancellations(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingCancellations(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
 }
 
-/** Refunds that wait for the caller as a second person. For `orders.approve`. Throws Unauthenticated, Forbidden. */
+/** Refunds that wait for the caller's approval. Requires `orders.approve`. Throws Unauthenticated, Forbidden. */
 export async function readWaitingRefunds(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingRefunds(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
 }
 
-/** Seats cancelled without a refund, to be decided about. For `orders.refund`. Throws Unauthenticated, Forbidden. */
+/** Seats cancelled without a refund, on which staff must decide. Requires `orders.refund`. Throws Unauthenticated, Forbidden. */
 export async function readRefundsDue(ctx: Ctx) {
   const { seats, oldestAt } = await countRefundsDue(ctx);
   return { count: seats, oldest_at: oldestAt?.toISOString() ?? null };
 }
 
-/** Orders that wait for a bank transfer. For `orders.transfer`. Throws Unauthenticated, Forbidden. */
+/** Orders that wait for a bank transfer. Requires `orders.transfer`. Throws Unauthenticated, Forbidden. */
 export async function readTransfersDue(ctx: Ctx) {
   const { orders, firstDueOn } = await countTransfersDue(ctx);
   return { count: orders, first_due_on: firstDueOn };
 }
 
-/** Requests to change that wait for a decision. For `changes.decide`. Throws Unauthenticated, Forbidden. */
+/** Exception requests that wait for a decision. Requires `changes.decide`. Throws Unauthenticated, Forbidden. */
 export async function readAskedChanges(ctx: Ctx) {
   const { waiting, oldestAt } = await countWaitingRequests(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
 }
 
-/** Enquiries no one has answered, the oldest first. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
+/** Unanswered enquiries, oldest first. Requires `enquiries.read`. Throws Unauthenticated, Forbidden. */
 export async function readOpenEnquiries(ctx: Ctx) {
   const filter = { state: ["new" as const, "open" as const] };
   const query = { page: 1, perPage: maxItems.enquiries, sort: "created_at", order: "asc", filter } as const;
@@ -87,7 +85,7 @@ export async function readOpenEnquiries(ctx: Ctx) {
   };
 }
 
-/** Mails that reached no one, the newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
+/** Emails that could not be delivered, newest first. Requires `mails.read`. Throws Unauthenticated, Forbidden. */
 export async function readFailedMails(ctx: Ctx) {
   const filter = { state: ["failed" as const] };
   const { data, total } = await listMails(ctx, { page: 1, perPage: maxItems.mails, sort: "id", order: "desc", filter });

@@ -1,6 +1,6 @@
 /**
- * Digital health, the hospital information system and consultancy as the server sends them. What moves is proven in the
- * browser.
+ * Server markup of the pages on digital health, the hospital information system and consultancy. Browser tests check
+ * what moves.
  */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -57,7 +57,7 @@ const linksNamed = (html: string, text: string) =>
     .map((match) => match[1]);
 
 it.each(["en", "ar"] as const)(
-  "C-06 digital health, %s: both anchors once, Book a demo to contact, the brochure in both languages",
+  "C-06 digital health, %s: has each anchor once, links to the contact page, and brochures in both languages",
   (locale) => {
     const html = render(digital(), locale);
     for (const id of ["radar-section", "about_main_image_block"]) expect(html.split(`id="${id}"`), id).toHaveLength(2);
@@ -79,26 +79,23 @@ it.each(["en", "ar"] as const)(
   },
 );
 
-it.each(["en", "ar"] as const)(
-  "C-06 the supplier's tables, %s: a tab for each system with every module in it",
-  (locale) => {
-    const html = render(digital(), locale);
-    expect([...html.matchAll(/role="tab"/g)]).toHaveLength(3);
-    expect([...html.matchAll(/role="rowheader"/g)]).toHaveLength(8 + 4 + 8);
-    for (const { features } of demoModules)
-      for (const { eng, ar } of features)
-        for (const part of (locale === "ar" ? (ar ?? "") : eng).split(": "))
-          expect(html.toLowerCase()).toContain(part.toLowerCase().replaceAll("'", "&#x27;"));
-  },
-);
+it.each(["en", "ar"] as const)("C-06 product tables, %s: have a tab for each system with all its modules", (locale) => {
+  const html = render(digital(), locale);
+  expect([...html.matchAll(/role="tab"/g)]).toHaveLength(3);
+  expect([...html.matchAll(/role="rowheader"/g)]).toHaveLength(8 + 4 + 8);
+  for (const { features } of demoModules)
+    for (const { eng, ar } of features)
+      for (const part of (locale === "ar" ? (ar ?? "") : eng).split(": "))
+        expect(html.toLowerCase()).toContain(part.toLowerCase().replaceAll("'", "&#x27;"));
+});
 
-it("C-06 without any module the page stands, without tables", () => {
+it("C-06 shows the page without tables if there are no modules", () => {
   const html = render(digital([]));
   expect(html).not.toContain('role="tab"');
   expect(html).toContain('id="radar-section"');
 });
 
-it("C-06 a module without Arabic is shown in English and marked as such", () => {
+it("C-06 shows a module without Arabic in English, marked as English", () => {
   const [first] = modules;
   if (!first) throw new Error("no modules");
   const html = render(
@@ -109,7 +106,7 @@ it("C-06 a module without Arabic is shown in English and marked as such", () => 
   expect(html).toContain(`<bdi lang="en" class="font-medium">${first.name_eng}`);
 });
 
-it("C-06 a part of a system is written 'Name: what it does'; without a colon it is a name alone", () => {
+it("C-06 splits a feature at its first colon into name and text; without a colon it is a name", () => {
   const system = {
     ...modules.find(({ group }) => group === "laboratory"),
     features: [
@@ -128,7 +125,7 @@ it("C-06 a part of a system is written 'Name: what it does'; without a colon it 
 });
 
 it.each(["en", "ar"] as const)(
-  "C-06 the hospital information system, %s: a named bed board, eight modules, four moments, the brochure",
+  "C-06 hospital information system, %s: has a labelled bed board, eight modules, four times, and the brochure",
   (locale) => {
     const html = render(<HospitalInformationSystem />, locale);
     expect(html).toMatch(
@@ -151,7 +148,7 @@ it.each(["en", "ar"] as const)(
 );
 
 it.each(["en", "ar"] as const)(
-  "C-05 C-07 consultancy, %s: the video's frame without autoplay, closed blocks with their whole text, no style attribute",
+  "C-05 C-07 consultancy, %s: has the video frame, collapsed blocks with their full text, and no style attribute",
   (locale) => {
     const html = render(consultancy(person), locale);
     expect(html).toContain(`<noscript><iframe src="/media/fellowship/index.html?lang=${locale}"`);
@@ -171,7 +168,7 @@ it.each(["en", "ar"] as const)(
   },
 );
 
-it("C-06 the consultancy's card names its person, or the company when there is none", () => {
+it("C-06 the consultancy card shows the contact person, or the company without one", () => {
   const html = render(consultancy(person));
   expect(html).toContain("Reem\u00a0S.");
   expect(html).toContain('href="mailto:consultancy@example.com"');
@@ -180,7 +177,7 @@ it("C-06 the consultancy's card names its person, or the company when there is n
   expect(without).not.toContain("mailto:");
 });
 
-it("C-06 the consultancy's person is who its title names, else the first of the team, else no one", () => {
+it("C-06 the contact person has the matching title, else is the first of the team", () => {
   const other = { ...person, title_eng: "Support", email: "support@example.com" };
   expect(contactPerson([other, person])).toBe(person);
   expect(contactPerson([other])).toBe(other);

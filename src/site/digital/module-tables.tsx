@@ -7,28 +7,28 @@ import { Table, type Column } from "#ui/table.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
 
-interface SaidText {
+interface TextWithLang {
   text: string;
   lang: Locale;
 }
 
 /** `lang` is the language of name and text. */
-interface ModuleRow extends SaidText {
+interface ModuleRow extends TextWithLang {
   name: string;
-  usedBy: SaidText | undefined;
-  connectsTo: SaidText | undefined;
+  usedBy: TextWithLang | undefined;
+  connectsTo: TextWithLang | undefined;
 }
 
-/** A part is a text "Name: what it does"; without a colon only a name. */
+/** Splits each feature, "Name: what it does". Without a colon it is only a name. */
 export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] {
-  const localizeText = (of: LocalizedText | undefined) => of && localText(locale, of.eng, of.ar);
+  const localizeText = (texts: LocalizedText | undefined) => texts && localText(locale, texts.eng, texts.ar);
   return system.features.map(({ eng, ar, used_by, connects_to }) => {
     const { text, lang } = localText(locale, eng, ar);
     const [name = "", ...rest] = text.split(":");
-    const does = rest.join(":").trim();
+    const description = rest.join(":").trim();
     return {
       name: name.trim(),
-      text: lang === "en" ? does.charAt(0).toUpperCase() + does.slice(1) : does,
+      text: lang === "en" ? description.charAt(0).toUpperCase() + description.slice(1) : description,
       lang,
       usedBy: localizeText(used_by),
       connectsTo: localizeText(connects_to),
@@ -36,7 +36,7 @@ export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] 
   });
 }
 
-function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?: boolean }) {
+function TextIsolate({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?: boolean }) {
   return (
     <bdi lang={lang === useLocale() ? undefined : lang} className={isStrong ? "font-medium" : "text-ink-2"}>
       {text}
@@ -44,34 +44,40 @@ function Said({ text, lang, isStrong }: { text: string; lang: Locale; isStrong?:
   );
 }
 
-/** The label is above the list: both are too long to share a line. */
-const stacked =
+/** Shows the label above the list, because both are too long to share a line. */
+const stackedClass =
   "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
 
-const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
-  rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: cell }) => cell && <Said {...cell} /> }] : [];
+const optionalColumn = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
+  rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: cell }) => cell && <TextIsolate {...cell} /> }] : [];
 const systemColumns = (rows: readonly ModuleRow[]): Column<ModuleRow>[] => [
   {
     id: "name",
     label: m.site_digital_column_module(),
     isHeader: true,
-    cell: ({ name, lang }) => <Said text={name} lang={lang} isStrong />,
+    cell: ({ name, lang }) => <TextIsolate text={name} lang={lang} isStrong />,
   },
-  { id: "text", label: m.site_digital_column_does(), cell: ({ text, lang }) => <Said text={text} lang={lang} /> },
-  ...column(rows, "usedBy", m.site_digital_column_used_by()),
-  ...column(rows, "connectsTo", m.site_digital_column_connects_to()),
+  {
+    id: "text",
+    label: m.site_digital_column_does(),
+    cell: ({ text, lang }) => <TextIsolate text={text} lang={lang} />,
+  },
+  ...optionalColumn(rows, "usedBy", m.site_digital_column_used_by()),
+  ...optionalColumn(rows, "connectsTo", m.site_digital_column_connects_to()),
 ];
 const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
   {
     id: "name",
     label: m.site_digital_column_module(),
     isHeader: true,
-    cell: ({ name_eng, name_ar }) => <Said {...localText(locale, name_eng, name_ar)} isStrong />,
+    cell: ({ name_eng, name_ar }) => <TextIsolate {...localText(locale, name_eng, name_ar)} isStrong />,
   },
   {
     id: "text",
     label: m.site_digital_column_does(),
-    cell: ({ description_eng, description_ar }) => <Said {...localText(locale, description_eng, description_ar)} />,
+    cell: ({ description_eng, description_ar }) => (
+      <TextIsolate {...localText(locale, description_eng, description_ar)} />
+    ),
   },
   { id: "daily", label: m.site_digital_column_daily(), cell: ({ features }) => <Features features={features} /> },
 ];
@@ -79,7 +85,7 @@ const qualityColumns = (locale: Locale): Column<SoftwareModule>[] => [
 function Features({ features }: Pick<SoftwareModule, "features">) {
   const locale = useLocale();
   return (
-    // Spans, because the table wraps its cells' content in one.
+    // Spans, because the table wraps the content of each cell in a span.
     <span role="list" className="grid gap-1.5">
       {features.map(({ eng, ar }, index) => (
         <span
@@ -87,7 +93,7 @@ function Features({ features }: Pick<SoftwareModule, "features">) {
           key={index}
           className="relative ps-4 before:absolute before:start-0 before:top-[.55em] before:size-2 before:bg-primary before:clip-star"
         >
-          <Said {...localText(locale, eng, ar)} />
+          <TextIsolate {...localText(locale, eng, ar)} />
         </span>
       ))}
     </span>
@@ -96,15 +102,21 @@ function Features({ features }: Pick<SoftwareModule, "features">) {
 
 function SystemTable({ caption, rows }: { caption: string; rows: readonly ModuleRow[] }) {
   return (
-    <Table caption={caption} columns={systemColumns(rows)} rows={rows} rowKey={(row) => row.name} className={stacked} />
+    <Table
+      caption={caption}
+      columns={systemColumns(rows)}
+      rows={rows}
+      rowKey={(row) => row.name}
+      className={stackedClass}
+    />
   );
 }
 
-/** A tab per system that has parts. */
+/** One tab per system that has features. */
 export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
   const getGroupRows = (group: SoftwareModule["group"]) =>
-    modules.filter((one) => one.group === group).flatMap((one) => moduleRows(one, locale));
+    modules.filter((module) => module.group === group).flatMap((module) => moduleRows(module, locale));
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
   const [hospital, laboratory] = [getGroupRows("hospital"), getGroupRows("laboratory")];
   const tabs = [
@@ -137,7 +149,7 @@ export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }
                 columns={qualityColumns(locale)}
                 rows={quality}
                 rowKey={(row) => row.slug}
-                className={stacked}
+                className={stackedClass}
               />
             ),
           },

@@ -1,4 +1,4 @@
-/** The portal's palette: one text over everything that the caller may see. */
+/** The portal's command palette: searches everything that the caller may see. */
 import { listItems } from "#features/content/editing/items.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, requireStaff, type Ctx, type Permission } from "#platform/context.server.ts";
@@ -19,7 +19,7 @@ async function findPeople(ctx: Ctx, q: string) {
   return data.map(({ id, name, email, profession, scfhs_number }) => ({ id, name, email, profession, scfhs_number }));
 }
 
-/** Runs ahead, and those that are on. */
+/** Finds upcoming and current runs. */
 async function findRuns(ctx: Ctx, q: string) {
   const today = riyadhDate(ctx.now());
   const { data } = await listRuns(ctx, { ...page, sort: "start_date", order: "asc", filter: { q, from: today } });
@@ -45,20 +45,20 @@ const finders = {
   content: ["content.read", findContent],
 } as const satisfies Record<string, readonly [Permission, (ctx: Ctx, q: string) => Promise<object[]>]>;
 
-/** At most five of each kind that the caller may see. */
+/** Finds at most five of each kind that the caller may see. */
 export async function find(ctx: Ctx, { q }: { q: string }) {
   requirePermission(ctx, find.permission);
   const { permissions } = requireStaff(ctx);
   const text = q.trim();
-  // One letter is in nearly everything; one digit may be all of a number.
-  const isEnough = text.length > 1 || /^\d$/.test(text);
-  const search = async <T>(kind: keyof typeof finders, finder: (ctx: Ctx, q: string) => Promise<T[]>) =>
-    isEnough && permissions.has(finders[kind][0]) ? finder(ctx, text) : [];
+  // One letter matches nearly everything, but one digit may be a complete number.
+  const isSearchable = text.length > 1 || /^\d$/.test(text);
+  const searchIfAllowed = async <T>(kind: keyof typeof finders, finder: (ctx: Ctx, q: string) => Promise<T[]>) =>
+    isSearchable && permissions.has(finders[kind][0]) ? finder(ctx, text) : [];
   const [orders, people, runs, content] = await Promise.all([
-    search("orders", findOrders),
-    search("people", findPeople),
-    search("runs", findRuns),
-    search("content", findContent),
+    searchIfAllowed("orders", findOrders),
+    searchIfAllowed("people", findPeople),
+    searchIfAllowed("runs", findRuns),
+    searchIfAllowed("content", findContent),
   ]);
   return { orders, people, runs, content };
 }

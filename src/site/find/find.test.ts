@@ -14,7 +14,7 @@ const permissions = {
   content: "content.read",
 } as const;
 
-describeOnDatabase("the palette", (open) => {
+describeOnDatabase("search in the portal", (open) => {
   let ctx: TestCtx;
   let orderId: number;
   let runId: number;
@@ -26,7 +26,7 @@ describeOnDatabase("the palette", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-03 a role finds nothing of a kind that it may not read", async () => {
+    it("P-03 finds only kinds that the role may read", async () => {
       for (const role of staffRoles) {
         const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
         const { body } = await browser.call("GET find", { q: "sara" });
@@ -35,13 +35,13 @@ describeOnDatabase("the palette", (open) => {
       }
     });
 
-    it("a letter finds nothing, and neither does nothing", async () => {
+    it("finds nothing for an empty text or a single character", async () => {
       const nothing = { orders: [], people: [], runs: [], content: [] };
       for (const q of ["", " ", "s", "%"]) expect(await find(ctx.asStaff("owner"), { q }), q).toEqual(nothing);
     });
   });
 
-  it("P-21 finds an order by its number, a buyer with five orders at most, runs and content by the course", async () => {
+  it("P-21 finds orders by number, buyers with at most five orders, and runs and content by course", async () => {
     const owner = ctx.asStaff("owner");
     expect((await find(owner, { q: String(orderId) })).orders).toEqual([
       { id: orderId, buyer: "Sara N.", status: "paid", total: "1150.00" },

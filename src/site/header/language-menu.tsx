@@ -7,14 +7,14 @@ import { NavDisclosure, navDisclosureLink } from "#ui/nav-disclosure.tsx";
 import { writeStored } from "#platform/browser-storage.ts";
 import { Label, useLabelText } from "#i18n/label.tsx";
 
-/** Stores the choice and keeps query and hash. */
+/** Switches the language. Stores the choice, and keeps query and hash. */
 export function LanguageLink({ to, className, children }: { to: Locale; className?: string; children: ReactNode }) {
   const current = useLocale();
   const path = usePagePath();
-  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+  const storeChoice = (event: MouseEvent<HTMLAnchorElement>) => {
     // Without storage, the address alone gives the language.
     writeStored("lang", to);
-    // The server never sees the hash, and a cached page not every query.
+    // The server never sees the hash, and a cached page may not know the query.
     event.currentTarget.search = location.search;
     event.currentTarget.hash = location.hash;
   };
@@ -23,7 +23,7 @@ export function LanguageLink({ to, className, children }: { to: Locale; classNam
       href={localePath(path, to)}
       hrefLang={to}
       aria-current={to === current ? "true" : undefined}
-      onClick={choose}
+      onClick={storeChoice}
       className={className}
     >
       {children}
@@ -32,18 +32,18 @@ export function LanguageLink({ to, className, children }: { to: Locale; classNam
 }
 
 const names = { en: "english", ar: "arabic" } as const;
-const ownName = { en: "English", ar: "العربية" } as const;
+const ownNames = { en: "English", ar: "العربية" } as const;
 
-export function LanguageName({ of }: { of: Locale }) {
+export function LanguageName({ language }: { language: Locale }) {
   const locale = useLocale();
-  const { text } = useLabelText()(names[of]);
+  const { text } = useLabelText()(names[language]);
   return (
     <>
-      <Label name={names[of]} />
-      {of !== locale && text !== ownName[of] && (
+      <Label name={names[language]} />
+      {language !== locale && text !== ownNames[language] && (
         // The gap is outside the name, which has the other direction.
         <span className="ms-2 text-sm text-ink-3">
-          <bdi lang={of}>{ownName[of]}</bdi>
+          <bdi lang={language}>{ownNames[language]}</bdi>
         </span>
       )}
     </>
@@ -63,7 +63,7 @@ export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
       {locales.map((to) => (
         <li key={to}>
           <LanguageLink to={to} className={navDisclosureLink}>
-            <LanguageName of={to} />
+            <LanguageName language={to} />
             {to === locale && <Icon name="check" size="sm" />}
           </LanguageLink>
         </li>

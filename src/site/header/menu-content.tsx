@@ -8,8 +8,8 @@ import { getAriaCurrent, phoneMenu, type MenuEntry } from "../menu.ts";
 import { LanguageLink, LanguageName } from "./language-menu.tsx";
 import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 
-const row = "flex min-h-15 w-full items-center justify-between gap-3 px-5 py-3 text-[1.0625rem]";
-const lit = "aria-[current]:font-medium aria-[current]:text-primary";
+const rowClass = "flex min-h-15 w-full items-center justify-between gap-3 px-5 py-3 text-[1.0625rem]";
+const currentClass = "aria-[current]:font-medium aria-[current]:text-primary";
 
 export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; path: string }) {
   return (
@@ -17,11 +17,11 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
       {entries.map((entry) => (
         <li key={entry.path} className="border-b border-line">
           {entry.children?.length ? (
-            // Details with the same name are exclusive.
+            // Only one `details` with the same name can be open.
             <details name="site-menu" open={getAriaCurrent(entry, path) === "true"} className="group">
               <summary
                 className={clsx(
-                  row,
+                  rowClass,
                   "list-none group-open:font-medium group-open:text-primary [&::-webkit-details-marker]:hidden",
                 )}
               >
@@ -38,7 +38,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
                     <Link
                       to={child.path}
                       aria-current={getAriaCurrent(child, path)}
-                      className={clsx("flex min-h-12 items-center px-5 text-ink-2", lit)}
+                      className={clsx("flex min-h-12 items-center px-5 text-ink-2", currentClass)}
                     >
                       <MenuLabel entry={child} />
                     </Link>
@@ -47,7 +47,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
               </ul>
             </details>
           ) : (
-            <Link to={entry.path} aria-current={getAriaCurrent(entry, path)} className={clsx(row, lit)}>
+            <Link to={entry.path} aria-current={getAriaCurrent(entry, path)} className={clsx(rowClass, currentClass)}>
               <MenuLabel entry={entry} />
             </Link>
           )}
@@ -73,10 +73,10 @@ export function MenuContent({ path, demo }: { path: string; demo: ReactNode }) {
           </span>
           <span className="-me-2 flex *:inline-flex *:min-h-11 *:items-center *:px-2 *:text-ink-3 *:aria-[current]:font-medium *:aria-[current]:text-ink">
             <LanguageLink to="en">
-              <LanguageName of="en" />
+              <LanguageName language="en" />
             </LanguageLink>
             <LanguageLink to="ar">
-              <LanguageName of="ar" />
+              <LanguageName language="ar" />
             </LanguageLink>
           </span>
         </div>

@@ -28,18 +28,18 @@ export function ContactLinks({ linkClassName }: { linkClassName: string }) {
   );
 }
 
-/** Every page has both parts; `data-session`, set before the first paint, hides one from screen readers too. */
+/** Every page contains both parts. `data-session`, set before the first paint, hides one, also from screen readers. */
 const signedOutOnly = "[html[data-session=in]_&]:hidden";
 const signedInOnly = "hidden [html[data-session=in]_&]:flex";
 
 function LogOutButton({ className, icon }: { className?: string; icon?: ReactNode }) {
   const locale = useLocale();
-  const leave = async () => {
+  const handleLogOut = async () => {
     const { logOut } = await import("#features/people/log-out.ts");
     await logOut(locale);
   };
   return (
-    <button type="button" onClick={() => void leave()} className={className}>
+    <button type="button" onClick={() => void handleLogOut()} className={className}>
       {icon}
       <Label name="logout" />
     </button>

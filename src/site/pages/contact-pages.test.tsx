@@ -1,6 +1,4 @@
-/**
- * Contact, thank-you and course registration info as a visitor reads them. What the forms do is proven in the browser.
- */
+/** Markup of contact, thank-you and course registration info. Browser tests check the forms. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
@@ -52,7 +50,7 @@ const contact = (
   />
 );
 
-it("C-08 the contact page shows info, members, a map of our own, and marks Name and Email", () => {
+it("C-08 the contact page shows details, members and our own map, and marks Name and Email as required", () => {
   const html = render(contact);
   for (const text of [
     defaultSettings.addressEng,
@@ -68,7 +66,7 @@ it("C-08 the contact page shows info, members, a map of our own, and marks Name 
   expect(html).not.toMatch(/<(?:img|script|iframe)[^>]*src="https?:/);
 });
 
-it("F-43 C-08 the drawn streets say that they are an illustration, and the visitor's map application gets the address", () => {
+it("F-43 C-08 labels the drawn map as an illustration, and links to maps with the address", () => {
   const both = {
     en: ["Illustration", defaultSettings.addressEng],
     ar: ["رسم توضيحي", defaultSettings.addressAr],
@@ -82,7 +80,7 @@ it("F-43 C-08 the drawn streets say that they are an illustration, and the visit
   }
 });
 
-it("F-43 where the operator names tiles and a point, the page offers the street map and the application gets the point", () => {
+it("F-43 with tiles and a point offers the street map, and links to maps with the point", () => {
   const map = { tiles: "https://tiles.example.com/{z}/{x}/{y}.png", point: [24.7136, 46.6753], attribution: "" };
   const html = render(
     <Contact
@@ -95,24 +93,24 @@ it("F-43 where the operator names tiles and a point, the page offers the street 
   expect(html).toContain("query=24.7136%2C46.6753");
 });
 
-it("C-08 in Arabic it speaks Arabic, and says what is English", () => {
+it("C-08 shows Arabic, and marks English texts", () => {
   const html = render(contact, "ar");
   for (const text of ["استفسارات التدريب", "د. هدى ع.", defaultSettings.addressAr]) expect(html).toContain(text);
   expect(html).toContain('lang="en" dir="ltr" class="grid gap-3');
 });
 
-it("C-08 Thank-you says its sentence to the letter", () => {
+it("C-08 Thank-you shows the specified sentence", () => {
   expect(render(<ThankYou />)).toContain("For contacting us, we will get back to you as soon as possible.");
 });
 
-it("C-12 course registration info shows five steps and leads to register and login", () => {
+it("C-12 course registration info shows five steps, and links to register and login", () => {
   const html = render(<CourseRegistrationInfo />);
   expect(/<ol class="max-w-measure[\s\S]*<\/ol>/.exec(html)?.[0].match(/<li/g)).toHaveLength(5);
   expect(html).toMatch(/href="\/register"[^>]*>Register now/);
   expect(html).toMatch(/href="\/login"/);
 });
 
-it("H-05 the demo form offers the ten programs and its placeholders mark what is required", () => {
+it("H-05 the demo form offers ten programs, and marks required fields in placeholders", () => {
   const html = render(<DemoForm onClose={() => {}} />);
   expect([...html.matchAll(/<option value="([^"]+)"/g)].map((match) => match[1])).toEqual([...programs]);
   expect(programs).toHaveLength(10);

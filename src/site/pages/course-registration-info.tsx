@@ -13,7 +13,7 @@ const steps = [
   { title: m.site_steps_4, text: m.site_steps_4_text },
   { title: m.site_steps_5, text: m.site_steps_5_text },
 ];
-const ready = [
+const itemsToPrepare = [
   m.site_steps_ready_email,
   m.site_steps_ready_phone,
   m.site_steps_ready_scfhs,
@@ -53,7 +53,7 @@ export default function CourseRegistrationInfo() {
             {m.site_steps_ready()}
           </h2>
           <ul className="grid gap-3">
-            {ready.map((text) => (
+            {itemsToPrepare.map((text) => (
               <li key={text()} className="flex gap-3">
                 <Icon name="check" size="sm" className="mt-1.5 text-primary" />
                 {text()}

@@ -36,7 +36,7 @@ const figures: readonly { label: () => string; value: number; tone: Tone; note: 
   { label: m.site_digital_frame_risks, value: 2, tone: "danger", note: m.site_digital_frame_risks_note },
 ];
 /** Tailwind finds only literal class names. */
-const bars = [
+const barHeights = [
   "h-[38%]",
   "h-[52%]",
   "h-[44%]",
@@ -50,7 +50,7 @@ const bars = [
   "h-[40%]",
   "h-[33%]",
 ];
-const highest = "h-[82%]";
+const highestBar = "h-[82%]";
 
 function RadarScreen() {
   const rows = [
@@ -92,12 +92,16 @@ function RadarScreen() {
       </div>
       <div className="border-t border-line px-[1.35rem] pt-[1.2rem] pb-[1.2rem]">
         <p className="text-sm font-medium">{m.site_digital_frame_chart()}</p>
-        {/* Not mirrored, as in video and brochure. */}
+        {/* Not mirrored, to match the video and the brochure. */}
         <div dir="ltr" className="mt-4 flex h-[110px] items-end gap-2">
-          {bars.map((height) => (
+          {barHeights.map((height) => (
             <span
               key={height}
-              className={clsx("flex-1 rounded-t-[4px]", height, height === highest ? "bg-khuzama-500" : "bg-palm-200")}
+              className={clsx(
+                "flex-1 rounded-t-[4px]",
+                height,
+                height === highestBar ? "bg-khuzama-500" : "bg-palm-200",
+              )}
             />
           ))}
         </div>
@@ -159,7 +163,7 @@ function QualityModules({ modules }: { modules: readonly SoftwareModule[] }) {
   return <ModuleGrid modules={moduleCards} />;
 }
 
-/** A list that cannot be read is left out. */
+/** Leaves out the modules if they cannot be read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

@@ -44,7 +44,7 @@ describeOnDatabase("the home page", (open) => {
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1) });
   }
 
-  it("H-01 H-02 leaves out what cannot be loaded, logs it, and shows the drawn picture in place of the banners", async () => {
+  it("H-01 H-02 leaves out what fails to load, logs it, and shows the generated picture instead of banners", async () => {
     const errors: { fields: object; text: string }[] = [];
     await database.close();
     const data = await load(
@@ -67,7 +67,7 @@ describeOnDatabase("the home page", (open) => {
     expect(html).not.toContain("Featured courses");
   });
 
-  it("H-01 shows the banners in their order, the first one first of all, each language with its own pictures", () => {
+  it("H-01 shows banners in order with the first preloaded, and pictures in each language", () => {
     const banners = ["one", "two"].map((image, id) => ({
       id,
       image,
@@ -95,7 +95,7 @@ describeOnDatabase("the home page", (open) => {
     return { html, linked: [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]) };
   };
 
-  it("H-02 F-46 shows four courses that can be booked, featured ones first, no past one, and View More", async () => {
+  it("H-02 F-46 shows four bookable courses, featured ones first, and View More", async () => {
     for (const [index, slug] of ["one", "two", "three"].entries()) await course(slug, index + 2, 10);
     await course("not-featured", null, 5);
     await course("later", null, 15);
@@ -107,7 +107,7 @@ describeOnDatabase("the home page", (open) => {
     expect(html).toMatch(/href="\/medical-training-center"[^>]*>View More/);
   });
 
-  it("H-02 F-46 shows a past one, without a link, where fewer than four can be booked", async () => {
+  it("H-02 F-46 with fewer than four bookable courses adds a past one without a link", async () => {
     for (const [index, slug] of ["one", "two", "three"].entries()) await course(slug, index + 2, 10);
     await course("past", 1, -30);
     const { html, linked } = await featured();
@@ -117,7 +117,7 @@ describeOnDatabase("the home page", (open) => {
     expect(html.match(/aria-disabled="true"/g)).toHaveLength(1);
   });
 
-  it("F-25 F-26 says of a tile that its course has begun, and that its seats are only held", async () => {
+  it("F-25 F-26 tiles say if a course has begun or if all its seats are held", async () => {
     await course("begun", null, -1);
     const { html } = await featured();
     expect(html).toContain("Started ");
@@ -131,7 +131,7 @@ describeOnDatabase("the home page", (open) => {
     expect(render({ ...data, featured: [{ ...begun, seats_left: 0, seats_held: 0 }] })).toContain("Sold out");
   });
 
-  it("H-03 H-04 has the video with its words for old browsers, 44 pictures, and the ways on, in both languages", async () => {
+  it("H-03 H-04 has the video with its fallback text, 44 pictures, and links in both languages", async () => {
     const data = await load(ctx);
     const english = render(data);
     expect(part(english, "<video", "</video>")).toContain("Your browser does not support the video tag.");

@@ -63,7 +63,7 @@ describeOnDatabase("the training centre", (open) => {
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1), ...values });
   }
 
-  it("C-04 leaves out lists that cannot be loaded, logs each, and shows the rest of the page", async () => {
+  it("C-04 leaves out lists that fail to load, logs each, and shows the rest of the page", async () => {
     const errors: unknown[] = [];
     await database.close();
     const data = await load(
@@ -85,7 +85,7 @@ describeOnDatabase("the training centre", (open) => {
     expect(html).toContain("<video");
   });
 
-  it("C-04 shows all healthcare quality courses with picture, dates and Read More; past ones last and without a link", async () => {
+  it("C-04 lists all healthcare quality courses with picture, dates and Read More, past ones last without a link", async () => {
     await course("past", "healthcare-quality", -30);
     for (let index = 1; index <= 12; index++) await course(`quality-${index}`, "healthcare-quality", index * 10);
     await course("cancelled", "healthcare-quality", 5, { cancelledAt: new Date() });
@@ -105,7 +105,7 @@ describeOnDatabase("the training centre", (open) => {
     expect(html).not.toContain("cancelled");
   });
 
-  it("C-04 shows the courses of medical education and clinical research in the slider, in Arabic with Arabic addresses", async () => {
+  it("C-04 shows medical education courses in the slider, with Arabic addresses in Arabic", async () => {
     await course("quality", "healthcare-quality", 3);
     for (const [index, slug] of ["one", "two", "three", "four", "five"].entries())
       await course(slug, "medical-education-clinical-reasearch", index + 1);
@@ -145,7 +145,7 @@ it.each([
   expect(html).toContain(`<img src="/media/partner.svg" alt="${partner}" width="300" height="80" loading="lazy"`);
 });
 
-it("C-04 says four things that hold for every course, and leads to the courses and to registration", () => {
+it("C-04 shows four facts about every course, and links to courses and registration", () => {
   const html = render(nothing);
   expect(extractPart(html, 'id="expect"', 'id="film"').match(/<h3/g)).toHaveLength(4);
   expect(html).toMatch(/href="\/courses"[^>]*>Browse courses/);

@@ -1,4 +1,4 @@
-/** Learning management as a visitor reads it. */
+/** Markup of the learning management page. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
@@ -22,7 +22,7 @@ const toText = (html: string) =>
   `${html.replace(/<[^>]*>/g, " ")} ${[...html.matchAll(/aria-label="([^"]*)"/g)].map((match) => match[1]).join(" ")}`;
 
 it.each(["en", "ar"] as const)(
-  "C-06 learning management shows three features, each with a named picture of a screen, and four steps (%s)",
+  "C-06 shows three features, each with a labelled picture of a screen, and four steps (%s)",
   (locale) => {
     const html = render(locale);
     expect(html.match(/<h1/g)).toHaveLength(1);
@@ -34,12 +34,12 @@ it.each(["en", "ar"] as const)(
   },
 );
 
-it("C-06 learning management offers a demo in its head and at its end, and leads to the training centre", () => {
+it("C-06 offers a demo at start and end, and links to the training centre", () => {
   const html = render("en");
   expect(html.match(/<button[^>]*aria-haspopup="dialog"[^>]*>/g)).toHaveLength(2);
   expect(html).toMatch(/href="\/medical-training-center"/);
 });
 
-it("C-06 in Arabic, learning management holds no word of English", () => {
+it("C-06 contains no English word in Arabic", () => {
   expect(toText(render("ar")).match(/[a-z]{2,}/gi)).toBeNull();
 });

@@ -39,7 +39,7 @@ function Result({ id, status, email }: { id: string; status: string; email: stri
   if (result.kind === "unavailable") return <NoAnswer refetch={refetch} />;
   if (result.order.payment.status === "pending")
     return <StillPending order={result.order} asksAgain={result.isPolling} refetch={refetch} />;
-  return <PaymentStatement order={result.order} buyerEmail={user.email} email={email} />;
+  return <PaymentStatement order={result.order} buyerEmail={user.email} contactEmail={email} />;
 }
 
 /** `id`, `status` and `message` of the address are hints; only the id is used, the rest comes from the server. */

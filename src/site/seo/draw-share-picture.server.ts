@@ -10,7 +10,7 @@ const panelWidth = 536;
 const margin = 72;
 const titleWidth = ogImageSize.width - panelWidth - 2 * margin;
 
-function ground(rtl: boolean): string {
+function backgroundSvg(rtl: boolean): string {
   const { width, height } = ogImageSize;
   const [top, bottom, spark] = ["#0B4A41", "#062B27", "#F2BE5C"];
   const x = rtl ? width - margin - 56 : margin;
@@ -21,11 +21,11 @@ const ogLogoSvg = (size: number): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${size}" height="${size}"><path d="${starPath}" fill="#F4EFE3" stroke="#F4EFE3" stroke-linejoin="round"/><path d="${leafPath}" fill="#062B27"/><path d="${sparkPath}" fill="#C9821A"/></svg>`;
 
 /** Pango markup: the text is escaped. */
-function markup(text: string, colour: string): string {
+function toMarkup(text: string, colour: string): string {
   return `<span foreground="${colour}">${escapeHtml(text.replace(/\p{Cc}/gu, " "))}</span>`;
 }
 
-/** In bytes: social networks also fetch it on phones. */
+/** Small, because social networks also fetch the picture on phones. */
 const maxBytes = 100_000;
 const titleHeight = 300;
 const titleSizes = [60, 52, 46, 40, 34, 28];
@@ -33,7 +33,7 @@ const markSize = 56;
 
 type SharpModule = Awaited<ReturnType<typeof loadSharp>>;
 
-/** A face or a drawing out of public/share, in the build or in development. */
+/** Path of a font or drawing in public/share, from the build or, in development, from the sources. */
 const shareFile = (name: string) =>
   ["build/client", "public"].map((folder) => `${folder}/share/${name}`).find((file) => existsSync(file));
 
@@ -43,41 +43,44 @@ const fontFile = (script: "latin" | "arabic") => shareFile(`readex-${script}.ttf
 const panelFile = (slug: string) =>
   (/^[\w-]+$/.test(slug) && shareFile(`panels/${slug}.svg`)) || shareFile("panels/site.svg") || "";
 
-interface DrawnText {
+interface RenderedText {
   data: Buffer;
   width: number;
   height: number;
 }
 
-async function write(sharp: SharpModule, options: CreateText): Promise<DrawnText> {
+async function renderText(sharp: SharpModule, options: CreateText): Promise<RenderedText> {
   const { data, info } = await sharp({ text: { dpi: 72, rgba: true, ...options } })
     .png()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-/** The largest size that fits; a title too long for the smallest is cut off. */
-async function writeTitle(sharp: SharpModule, title: string): Promise<DrawnText> {
+/** Renders the title in the largest size that fits. A title too long for the smallest size is cropped. */
+async function renderTitle(sharp: SharpModule, title: string): Promise<RenderedText> {
   // Pango registers a font with the first text that names its file.
-  await write(sharp, { text: "a", font: "Readex Pro 12", fontfile: fontFile("latin") });
-  let words: DrawnText | undefined;
+  await renderText(sharp, { text: "a", font: "Readex Pro 12", fontfile: fontFile("latin") });
+  let rendered: RenderedText | undefined;
   for (const size of titleSizes) {
-    words = await write(sharp, {
-      text: markup(title, "#F4EFE3"),
+    rendered = await renderText(sharp, {
+      text: toMarkup(title, "#F4EFE3"),
       font: `Readex Pro ${size}`,
       fontfile: fontFile("arabic"),
       width: titleWidth,
       wrap: "word-char",
       spacing: Math.round(size * 0.12),
     });
-    if (words.height <= titleHeight && words.width <= titleWidth) return words;
+    if (rendered.height <= titleHeight && rendered.width <= titleWidth) return rendered;
   }
-  if (!words) throw new Error("no size to write a title in");
-  const { width, height } = { width: Math.min(words.width, titleWidth), height: Math.min(words.height, titleHeight) };
-  return { data: await sharp(words.data).extract({ left: 0, top: 0, width, height }).toBuffer(), width, height };
+  if (!rendered) throw new Error("no size to write a title in");
+  const { width, height } = {
+    width: Math.min(rendered.width, titleWidth),
+    height: Math.min(rendered.height, titleHeight),
+  };
+  return { data: await sharp(rendered.data).extract({ left: 0, top: 0, width, height }).toBuffer(), width, height };
 }
 
-/** Around the subject of our pictures, three fifths of the way to the right. */
+/** Crops around the subject of our pictures, at 60 % of their width. */
 async function cutPanel(sharp: SharpModule, source: string | Uint8Array): Promise<Buffer> {
   const { height } = ogImageSize;
   const { data, info } = await sharp(source)
@@ -103,11 +106,11 @@ interface SharePicture {
   siteName: string;
   locale: Locale;
   slug: string;
-  /** Of a course or story, as a file or its bytes; null: the drawing of the slug. */
+  /** Picture of a course or story, as a path or bytes. Null: the drawing for the slug. */
   picture: string | Uint8Array | null;
 }
 
-/** A job of `src/app/worker.ts`: a JPEG of 1200 × 630, at most 100 kB, mirrored in Arabic. */
+/** Job of `src/app/worker.ts`: renders a JPEG of 1200 × 630, at most 100 kB, mirrored in Arabic. */
 export async function drawSharePicture({
   title,
   siteName,
@@ -119,23 +122,23 @@ export async function drawSharePicture({
   const rtl = getDirection(locale) === "rtl";
   const { width, height } = ogImageSize;
   const panel = await cutPanel(sharp, photo ?? panelFile(slug));
-  const words = await writeTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);
-  const name = await write(sharp, {
-    text: markup(siteName, "#B4D9CF"),
+  const heading = await renderTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);
+  const name = await renderText(sharp, {
+    text: toMarkup(siteName, "#B4D9CF"),
     font: "Readex Pro 30",
     fontfile: fontFile("arabic"),
   });
-  /** From the start edge. */
-  const at = (from: number, size: number) => Math.round(rtl ? width - from - size : from);
-  const picture = sharp(Buffer.from(ground(rtl))).composite([
-    { input: panel, left: at(width - panelWidth, panelWidth), top: 0 },
-    { input: Buffer.from(ogLogoSvg(markSize)), left: at(margin, markSize), top: margin },
+  /** Turns a distance from the start edge into one from the left. */
+  const toLeft = (start: number, size: number) => Math.round(rtl ? width - start - size : start);
+  const picture = sharp(Buffer.from(backgroundSvg(rtl))).composite([
+    { input: panel, left: toLeft(width - panelWidth, panelWidth), top: 0 },
+    { input: Buffer.from(ogLogoSvg(markSize)), left: toLeft(margin, markSize), top: margin },
     {
       input: name.data,
-      left: at(margin + markSize + 18, name.width),
+      left: toLeft(margin + markSize + 18, name.width),
       top: Math.round(margin + (markSize - name.height) / 2),
     },
-    { input: words.data, left: at(margin, words.width), top: height - margin - 36 - words.height },
+    { input: heading.data, left: toLeft(margin, heading.width), top: height - margin - 36 - heading.height },
   ]);
   return compress(sharp(await picture.removeAlpha().png().toBuffer()));
 }

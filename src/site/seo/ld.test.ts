@@ -59,7 +59,7 @@ const ld = (changes: Partial<Course> = {}, where = place) =>
     share: "/share/course/patient-safety/en-1.jpg",
   });
 
-it("a hostile title neither ends the data block nor changes on the way", () => {
+it("escapes a hostile title, and keeps its text", () => {
   const json = ldJson([
     breadcrumbs(place, [{ name: hostile, path: "/news/x" }]),
     ld({ name_eng: hostile, summary_eng: hostile }),
@@ -75,7 +75,7 @@ it("a hostile title neither ends the data block nor changes on the way", () => {
   expect(found).toMatchObject({ name: hostile, description: hostile });
 });
 
-it("a course has an instance and an offer for each date, at the price that is paid, VAT included", () => {
+it("a course has an instance and an offer for each date, with the price including VAT", () => {
   expect(ld()).toMatchObject({
     "@type": "Course",
     url: "https://nama.example/courses/patient-safety",
@@ -106,7 +106,7 @@ it("a course has an instance and an offer for each date, at the price that is pa
   });
 });
 
-it("hours are left out of a run that is not accredited", () => {
+it("leaves out the hours of a run that is not accredited", () => {
   expect(JSON.stringify(ld({ accreditation_status: "pending", other_dates: [] }))).not.toContain("courseWorkload");
 });
 
@@ -123,7 +123,7 @@ it.each([
   ]);
 });
 
-it("Arabic pages speak Arabic where there is any, under Arabic addresses", () => {
+it("uses Arabic texts where they exist, and Arabic addresses", () => {
   expect(ld({}, arabic)).toMatchObject({
     name: "السلامة",
     description: "Three days.",
@@ -132,7 +132,7 @@ it("Arabic pages speak Arabic where there is any, under Arabic addresses", () =>
   });
 });
 
-it("a story has its dates, its picture and a headline of at most 110 characters", () => {
+it("news has dates, picture and a headline of at most 110 characters", () => {
   const story: NewsItem = {
     id: 1,
     slug: "a-story",
@@ -157,7 +157,7 @@ it("a story has its dates, its picture and a headline of at most 110 characters"
   expect(newsLd(arabic, { story, share: "" })).toMatchObject({ headline: "خبر", inLanguage: "ar" });
 });
 
-it("answers keep their markup, with links that lead here from anywhere", () => {
+it("FAQ answers keep their markup, with absolute links", () => {
   const question = {
     id: 1,
     heading_eng: "How?",
@@ -172,7 +172,7 @@ it("answers keep their markup, with links that lead here from anywhere", () => {
   });
 });
 
-it("the company names its address and other places, and the site its search", () => {
+it("the organization has its address and profiles, and the website its search", () => {
   const settings = {
     addressEng: "Riyadh",
     addressAr: "الرياض",

@@ -11,8 +11,8 @@ import { ogImageUrl, imageHash } from "./og-image-url.server.ts";
 import { drawSharePicture } from "./draw-share-picture.server.ts";
 import { openGraphImage } from "./og-image.server.ts";
 
-const words = { siteName: "Nama Health", locale: "en", slug: "x", picture: null } as const;
-const cached = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
+const pictureProps = { siteName: "Nama Health", locale: "en", slug: "x", picture: null } as const;
+const listCachedFiles = (ctx: TestCtx) => readdirSync(join(ctx.env.DATA_DIR, "share"));
 
 describeOnDatabase("the picture of a shared link", (open) => {
   let ctx: TestCtx;
@@ -25,7 +25,7 @@ describeOnDatabase("the picture of a shared link", (open) => {
   const hashImage = async (key: Parameters<typeof imageHash>[1]) =>
     imageHash(await pageHead(ctx, key), key, ctx.locale);
 
-  it("is not drawn for what does not exist, for another's mark, or under a forged one", async () => {
+  it("is null for unknown courses and pages, and for a hash that is forged or of another language", async () => {
     const missing = { type: "course", slug: "nothing" } as const;
     expect(await openGraphImage(ctx, missing, await hashImage(missing))).toBeNull();
     const page = { type: "page", slug: "made-up" } as const;
@@ -40,29 +40,29 @@ describeOnDatabase("the picture of a shared link", (open) => {
     ).toBeNull();
   });
 
-  it("is drawn once, however many ask, and stays after its title has changed", async () => {
+  it("is rendered once for parallel requests, and stays after its title changes", async () => {
     const key = { type: "course", slug: "safety" } as const;
-    const mark = await hashImage(key);
-    const [first, second] = await Promise.all([openGraphImage(ctx, key, mark), openGraphImage(ctx, key, mark)]);
+    const hash = await hashImage(key);
+    const [first, second] = await Promise.all([openGraphImage(ctx, key, hash), openGraphImage(ctx, key, hash)]);
     expect(first).toBe(second);
-    expect(cached(ctx)).toEqual([`en-${mark}.jpg`]);
+    expect(listCachedFiles(ctx)).toEqual([`en-${hash}.jpg`]);
     await ctx.database.executeSql("update course set name_eng = 'Safer'");
-    expect(await hashImage(key)).not.toBe(mark);
-    expect(await openGraphImage(ctx, key, mark)).toEqual(first);
+    expect(await hashImage(key)).not.toBe(hash);
+    expect(await openGraphImage(ctx, key, hash)).toEqual(first);
   });
 
-  it("pages that no one has named share the site's", async () => {
-    const address = async (slug: string) =>
+  it("is the site's picture for pages without a title", async () => {
+    const getUrl = async (slug: string) =>
       ogImageUrl(await pageHead(ctx, { type: "page", slug }), { type: "page", slug }, "en");
-    expect(await address("nothing")).toBe(await address("else"));
-    expect(await address("nothing")).toMatch(/^\/share\/page\/site\/en-[0-9a-f]{12}\.jpg$/);
+    expect(await getUrl("nothing")).toBe(await getUrl("else"));
+    expect(await getUrl("nothing")).toMatch(/^\/share\/page\/site\/en-[0-9a-f]{12}\.jpg$/);
   });
 });
 
 it.each(["</span> & <b>", "\u0000\u0007 bell", "وصلات طويلة ".repeat(60), "W".repeat(400), "", " \u0001 "])(
-  "a JPEG of 1200 × 630 under 100 kB comes of the title %#",
+  "renders title %# as a JPEG of 1200 × 630 under 100 kB",
   async (title) => {
-    const bytes = await drawSharePicture({ ...words, title });
+    const bytes = await drawSharePicture({ ...pictureProps, title });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
     expect(bytes.length).toBeLessThanOrEqual(100_000);
   },

@@ -38,20 +38,20 @@ export function securityTxt({ origin, email, now }: { origin: string; email: str
 const colours = { background: "#fbfcfa", theme: "#0c6155" };
 
 export function webManifest(locale: Locale, set: MessageSet = "complete"): object {
-  const to = (path: string) => localePath(path, locale);
+  const toLocalPath = (path: string) => localePath(path, locale);
   const shortcut = (name: string, path: string) => ({
     name,
-    url: to(path),
+    url: toLocalPath(path),
     icons: [{ src: iconFiles.small, sizes: "192x192", type: "image/png" }],
   });
   return {
-    id: to("/"),
+    id: toLocalPath("/"),
     name: m.site_name({}, { locale }),
     short_name: m.site_name_first({}, { locale }),
     description: m.site_tagline({}, { locale }),
     lang: locale,
     dir: getDirection(locale),
-    start_url: to("/"),
+    start_url: toLocalPath("/"),
     scope: "/",
     display: "standalone",
     background_color: colours.background,
@@ -70,7 +70,7 @@ export function webManifest(locale: Locale, set: MessageSet = "complete"): objec
   };
 }
 
-/** Escaped, without characters that XML cannot hold. */
+/** Escapes a text and removes characters that XML cannot hold. */
 export function xmlText(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are the characters that XML 1.0 forbids
   const forbidden =
@@ -79,20 +79,20 @@ export function xmlText(text: string): string {
 }
 
 interface SitemapPage {
-  /** No language, no final slash. */
+  /** Path without language or final slash. */
   path: string;
   updatedAt?: Date | undefined;
 }
 
 const maxUrls = 50_000;
 
-/** Indexed routes without a parameter, from patterns such as `ar?/news/:slug`. */
+/** Paths of indexed routes without parameters, from patterns such as `ar?/news/:slug`. */
 export function listedPaths(routes: readonly string[]): string[] {
   const paths = routes.map((route) => `/${route.replace(/^ar\?\/?/, "")}`);
   return [...new Set(paths)].filter((path) => !/[:*?]/.test(path) && isIndexed(path));
 }
 
-/** Every page in both languages, with alternates. `origin` has no final slash. */
+/** Lists every page in both languages, with alternates. `origin` has no final slash. */
 export function sitemapXml(pages: readonly SitemapPage[], origin: string): string {
   const entries = pages.slice(0, maxUrls / locales.length).flatMap(({ path, updatedAt }) => {
     const links = (
@@ -107,58 +107,58 @@ export function sitemapXml(pages: readonly SitemapPage[], origin: string): strin
           `<xhtml:link rel="alternate" hreflang="${name}" href="${xmlText(origin + localePath(path, locale))}"/>`,
       )
       .join("");
-    const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : "";
+    const lastModified = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : "";
     return locales.map(
-      (locale) => `<url><loc>${xmlText(origin + localePath(path, locale))}</loc>${changed}${links}</url>`,
+      (locale) => `<url><loc>${xmlText(origin + localePath(path, locale))}</loc>${lastModified}${links}</url>`,
     );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }
 
-/** Noindex pages are allowed: a robot must read them to know. */
+/** Allows `noindex` pages, because a robot must fetch them to see it. */
 export function robotsTxt(origin: string): string {
-  const closed = [
+  const disallowedPaths = [
     "/api/",
     "/__dev/",
     ...personalPaths.flatMap((path) => locales.map((locale) => localePath(path, locale))),
   ];
-  return `User-agent: *\n${closed.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\n${disallowedPaths.map((path) => `Disallow: ${path}\n`).join("")}\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 interface Feed {
   stories: readonly FeedStory[];
   locale: Locale;
-  /** No final slash. */
+  /** Without a final slash. */
   origin: string;
   title: string;
   author: string;
-  /** Used when there is no story. */
+  /** When the feed was updated, if it has no story. */
   now: Date;
 }
 
-/** Newest first; a story without Arabic is in English and marked as such. */
+/** Newest story first. A story without Arabic is in English and marked as English. */
 export function atomFeed({ stories, locale, origin, title, author, now }: Feed): string {
-  const page = origin + localePath("/news", locale);
+  const pageUrl = origin + localePath("/news", locale);
   const updated =
     stories
       .map((story) => story.updated_at)
       .toSorted()
       .at(-1) ?? now.toISOString();
   const entries = stories.map((story) => {
-    const address = xmlText(origin + localePath(`/news/${encodeURIComponent(story.slug)}`, locale));
+    const storyUrl = xmlText(origin + localePath(`/news/${encodeURIComponent(story.slug)}`, locale));
     const text = (element: string, eng: string, ar: string | null) => {
-      const { text: words, lang } = localText(locale, eng, ar);
-      return `<${element}${lang === locale ? "" : ` xml:lang="${lang}"`}>${xmlText(words)}</${element}>`;
+      const { text: content, lang } = localText(locale, eng, ar);
+      return `<${element}${lang === locale ? "" : ` xml:lang="${lang}"`}>${xmlText(content)}</${element}>`;
     };
-    return `<entry><id>${address}</id>${text("title", story.title_eng, story.title_ar)}<link href="${address}"/><published>${story.created_at}</published><updated>${story.updated_at}</updated>${text("summary", story.excerpt_eng, story.excerpt_ar)}</entry>`;
+    return `<entry><id>${storyUrl}</id>${text("title", story.title_eng, story.title_ar)}<link href="${storyUrl}"/><published>${story.created_at}</published><updated>${story.updated_at}</updated>${text("summary", story.excerpt_eng, story.excerpt_ar)}</entry>`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}"><id>${xmlText(page)}</id><title>${xmlText(title)}</title><link href="${xmlText(page)}"/><link rel="self" type="application/atom+xml" href="${xmlText(`${page}/feed.xml`)}"/><updated>${updated}</updated><author><name>${xmlText(author)}</name></author>\n${entries.join("\n")}\n</feed>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}"><id>${xmlText(pageUrl)}</id><title>${xmlText(title)}</title><link href="${xmlText(pageUrl)}"/><link rel="self" type="application/atom+xml" href="${xmlText(`${pageUrl}/feed.xml`)}"/><updated>${updated}</updated><author><name>${xmlText(author)}</name></author>\n${entries.join("\n")}\n</feed>\n`;
 }
 
 const storiesInFeed = 20;
 
 async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<SitemapPage[]> {
-  const [courses, stories, texts] = await Promise.all([
+  const [courses, stories, staticPages] = await Promise.all([
     courseAddresses(ctx),
     newsAddresses(ctx),
     staticPageAddresses(ctx),
@@ -168,14 +168,14 @@ async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<Sitema
       (newest, { updatedAt }) => (newest && newest > updatedAt ? newest : updatedAt),
       undefined,
     );
-  const changes = new Map<string, Date | undefined>([
-    ...texts.map((text) => [`/${text.slug}`, text.updatedAt] as const),
+  const updatedAtByPath = new Map<string, Date | undefined>([
+    ...staticPages.map(({ slug, updatedAt }) => [`/${slug}`, updatedAt] as const),
     ["/courses", latest(courses)],
     ["/news", latest(stories)],
     ["/", latest([...courses, ...stories])],
   ]);
   return [
-    ...listedPaths(routes).map((path) => ({ path, updatedAt: changes.get(path) })),
+    ...listedPaths(routes).map((path) => ({ path, updatedAt: updatedAtByPath.get(path) })),
     ...courses.map(({ slug, updatedAt }) => ({ path: `/courses/${encodeURIComponent(slug)}`, updatedAt })),
     ...stories.map(({ slug, updatedAt }) => ({ path: `/news/${encodeURIComponent(slug)}`, updatedAt })),
   ];
@@ -184,23 +184,26 @@ async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<Sitema
 export interface SeoOptions {
   pages: PageCache;
   createContext: (request: Context, locale: Locale) => Ctx;
-  /** Such as `ar?/news/:slug`. */
+  /** Route patterns such as `ar?/news/:slug`. */
   routes: readonly string[];
-  /** No final slash. */
+  /** Without a final slash. */
   origin: string;
 }
 
 /** Mounts sitemap, robots, feeds, manifests and Open Graph images; content is cached and purged with the pages. */
 export function mountSeoRoutes(app: Hono, { pages, createContext, routes, origin }: SeoOptions): void {
   const common = { ...commonHeaders(origin.startsWith("https:")), "content-security-policy": inertPolicy };
-  const serve = (path: string, type: string, make: (request: Context) => Promise<string>) =>
+  const serve = (path: string, type: string, renderBody: (request: Context) => Promise<string>) =>
     app.get(path, async (request) => {
       const headers = { ...common, "content-type": `${type}; charset=utf-8`, "cache-control": "public, max-age=300" };
-      const made = async () => ({ status: 200, headers, body: await make(request), isCacheable: true });
-      // No query matters, so each is one address.
-      const answer = await pages.answer(path, made, { accepted: request.req.header("accept-encoding"), isPlain: true });
-      return new Response(new Uint8Array(answer.body), {
-        headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+      const render = async () => ({ status: 200, headers, body: await renderBody(request), isCacheable: true });
+      // The query changes nothing, so it is not part of the cache key.
+      const response = await pages.answer(path, render, {
+        accepted: request.req.header("accept-encoding"),
+        isPlain: true,
+      });
+      return new Response(new Uint8Array(response.body), {
+        headers: Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
       });
     });
 

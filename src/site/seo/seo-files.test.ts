@@ -3,13 +3,13 @@ import { atomFeed, listedPaths, robotsTxt, sitemapXml, xmlText, webManifest } fr
 
 const origin = "https://nama.example";
 
-it("nothing in a text is markup, and what XML cannot hold is left out", () => {
+it("escapes markup, and drops characters that XML cannot hold", () => {
   expect(xmlText(`a < b & "c" 'd' ]]> \u0000\u001f\ufffe\ud800 نماء 😀`)).toBe(
     "a &lt; b &amp; &quot;c&quot; &#x27;d&#x27; ]]&gt;  نماء 😀",
   );
 });
 
-it("the sitemap lists the routes that are one page, and no private one", () => {
+it("the sitemap lists routes without parameters, and no private ones", () => {
   expect(
     listedPaths([
       "ar?",
@@ -25,7 +25,7 @@ it("the sitemap lists the routes that are one page, and no private one", () => {
   ).toEqual(["/", "/faq", "/news"]);
 });
 
-it("each page stands in the sitemap in both languages, with its change when that is known", () => {
+it("the sitemap has each page in both languages, with its last change if known", () => {
   const xml = sitemapXml([{ path: "/", updatedAt: new Date("2027-01-02T06:00:00Z") }, { path: "/news/a&b" }], origin);
   expect(xml.match(/<url>/g)).toHaveLength(4);
   expect(xml).toContain(
@@ -34,7 +34,7 @@ it("each page stands in the sitemap in both languages, with its change when that
   expect(xml).toContain("<loc>https://nama.example/ar/news/a&amp;b</loc><xhtml:link");
 });
 
-it("robots are disallowed what is personal, in both languages, and shown the sitemap", () => {
+it("robots.txt disallows personal pages in both languages, and names the sitemap", () => {
   const lines = robotsTxt(origin).split("\n");
   for (const path of ["/api/", "/my-courses", "/ar/my-courses", "/checkout", "/ar/cart"])
     expect(lines).toContain(`Disallow: ${path}`);
@@ -45,7 +45,7 @@ it("robots are disallowed what is personal, in both languages, and shown the sit
   expect(lines).toContain("Sitemap: https://nama.example/sitemap.xml");
 });
 
-it("a feed is in its language, and says where a story is not", () => {
+it("a feed is in its language, and marks stories in the other one", () => {
   const story = {
     slug: "a-story",
     title_eng: "Wards & <wells>",
@@ -72,7 +72,7 @@ it("a feed is in its language, and says where a story is not", () => {
   expect(atomFeed({ ...feed, stories: [] })).toContain("<updated>2027-02-01T00:00:00.000Z</updated>");
 });
 
-it("an installed site opens in its language", () => {
+it("the manifest starts in its language", () => {
   expect(webManifest("ar")).toMatchObject({
     name: "نماء الصحية",
     lang: "ar",

@@ -14,7 +14,7 @@ type Change = StaffReply<"GET /api/staff/runs/:id/attendance/history">["changes"
 
 const useHistory = (runId: number) => useQuery(staffQuery("GET /api/staff/runs/:id/attendance/history", { id: runId }));
 
-/** The mark before or after a change, as text. */
+/** Formats the mark before or after a change. */
 function markLabel(mark: Change["from"]): string {
   if (!mark) return m.staff_attendance_not_noted();
   const label = m[`staff_attendance_states_${mark.state}`]();
@@ -26,7 +26,7 @@ const wayLabel = ({ from, to }: Change): string | null => {
   return way ? m[`staff_attendance_ways_${way}`]() : null;
 };
 
-/** The changes of one request, in one line. */
+/** Shows changes that were saved together in one line. */
 function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[] }) {
   const { date, facts, moment } = useFormats();
   if (!first) return null;
@@ -53,26 +53,26 @@ function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[]
   );
 }
 
-const maxInCard = 4;
+const maxLinesInCard = 4;
 
-/** The latest changes to the attendance of a run. Changes of one request share a line. */
+/** The latest changes to the attendance of a run. Changes that were saved together share a line. */
 export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) {
   const { data } = useHistory(runId);
-  const requests = [...Map.groupBy(data?.changes ?? [], ({ key }) => key).values()];
+  const changeGroups = [...Map.groupBy(data?.changes ?? [], ({ key }) => key).values()];
   return (
     <Panel
       title={m.staff_attendance_history()}
       action={
-        requests.length > maxInCard && (
+        changeGroups.length > maxLinesInCard && (
           <Button size="sm" variant="ghost" onClick={onAll}>
             {m.staff_attendance_history_all({ count: data?.changes.length ?? 0 })}
           </Button>
         )
       }
     >
-      {data && requests.length === 0 && <p className="text-ink-3">{m.staff_attendance_history_none()}</p>}
+      {data && changeGroups.length === 0 && <p className="text-ink-3">{m.staff_attendance_history_none()}</p>}
       <ol>
-        {requests.slice(0, maxInCard).map((changes) => (
+        {changeGroups.slice(0, maxLinesInCard).map((changes) => (
           <HistoryLine key={changes[0]?.id} changes={changes} />
         ))}
       </ol>
@@ -80,7 +80,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
   );
 }
 
-/** Every change, of all people or of one. */
+/** Lists every change to the attendance, of all people or of one person. */
 export function HistoryDialog({ runId, person, onClose }: { runId: number; person: Person | null; onClose(): void }) {
   const { data, error, refetch } = useHistory(runId);
   const failure = getFailure({ data, error });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { getMarkForKey } from "./mark-for-key.ts";
 
-it("D4 letters set marks on an Arabic keyboard too, by the key's position", () => {
+it("D4 letters set marks by key position on an Arabic keyboard, and by letter on Latin layouts", () => {
   expect(getMarkForKey({ key: "ح", code: "KeyP" })).toBe("present");
   expect(getMarkForKey({ key: "م", code: "KeyL" })).toBe("late");
   expect(getMarkForKey({ key: "ش", code: "KeyA" })).toBe("absent");

@@ -6,7 +6,7 @@ import type { AuditEvent } from "./audit-labels.ts";
 /** Ids and counters that the portal never shows. */
 const internalFields = new Set(["revision", "version", "preview"]);
 
-/** The fields of a change, before and after. */
+/** A table of the changed fields, with their values before and after. */
 export function AuditChange({ event }: { event: AuditEvent }) {
   const { before, after } = event;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
@@ -52,7 +52,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Turns `priceHalalas` and `due_on` into words. */
+/** Formats a field name as words: `priceHalalas` as `price`, `due_on` as `due on`. */
 const formatFieldName = (field: string): string =>
   field
     .replace(/Halalas$/, "")

@@ -17,7 +17,7 @@ describe("the records of the audit log", () => {
   const label = (entity: string, entity_id: string, record: AuditEvent["record"] = null) =>
     recordLabel({ entity, entity_id, record, before: null, after: null }, formats);
 
-  it("B6: shows a record by its name or by a number that people know, never by an internal id", async () => {
+  it("B6: names a record by its name or a public number, never by an internal id", async () => {
     const run = { eng: "Patient safety", ar: "سلامة المرضى", start_date: "2026-12-08", end_date: "2026-12-10" };
     expect(label("run", "2", run)).toBe("Patient safety, 2026-12-08 – 2026-12-10");
     expect(label("newsletter", "1", { eng: "", ar: "دورات", start_date: null, end_date: null })).toBe("دورات");
@@ -64,7 +64,7 @@ describe("the actions of the audit log", () => {
   });
 });
 
-describe("long work in the audit log", () => {
+describe("tasks in the audit log", () => {
   it("P-19 every kind has a name in both languages, and an area", () => {
     for (const { kind } of tasks)
       for (const texts of [english, arabic])

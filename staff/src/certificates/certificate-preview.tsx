@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { Mark } from "../../../src/ui/mark.tsx";
 import { useFormats } from "../parts/formats.ts";
 
-/** A small preview of a certificate: both names, the course, its hours. */
+/** A small preview of a certificate. Shows the name in both scripts, the course and its hours. */
 export function CertificatePreview({ nameEng, nameAr, run }: { nameEng: string; nameAr: string; run: FullRun }) {
   const { localized } = useFormats();
   const isAccredited = run.accreditationStatus === "accredited";

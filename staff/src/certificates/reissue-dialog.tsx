@@ -24,14 +24,14 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
   const { run, certificate, onClose, onChanged } = props;
   const notify = useNotify();
   const { date } = useFormats();
-  const before = { nameEng: certificate.name_eng ?? "", nameAr: certificate.name_ar ?? "" };
-  const [names, setNames] = useState(before);
+  const oldNames = { nameEng: certificate.name_eng ?? "", nameAr: certificate.name_ar ?? "" };
+  const [names, setNames] = useState(oldNames);
   const [reason, setReason] = useState<(typeof reasons)[number]>("spelling");
   const [ownReason, setOwnReason] = useState("");
   const [isProfileWrong, setProfileWrong] = useState(certificate.has_account);
   const form = useForm(["name_eng", "name_ar", "reason"]);
   const isRevoked = certificate.state === "revoked";
-  const isChanged = names.nameEng.trim() !== before.nameEng || names.nameAr.trim() !== before.nameAr || isRevoked;
+  const canReissue = names.nameEng.trim() !== oldNames.nameEng || names.nameAr.trim() !== oldNames.nameAr || isRevoked;
   const reissue = () =>
     form.confirm(async () => {
       const { number } = await callStaff("POST /api/staff/certificates/:id/reissue", {
@@ -52,7 +52,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       cancelLabel={m.staff_certificates_reissue_keep()}
       actionLabel={m.staff_certificates_reissue_action()}
       isReady={
-        isChanged &&
+        canReissue &&
         names.nameEng.trim() !== "" &&
         names.nameAr.trim() !== "" &&
         (reason !== "other" || ownReason.trim() !== "")
@@ -61,7 +61,8 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       onConfirm={reissue}
     >
       <p>
-        <bdi className="font-medium">{before.nameEng || before.nameAr}</bdi> · <bdi dir="ltr">{certificate.number}</bdi>
+        <bdi className="font-medium">{oldNames.nameEng || oldNames.nameAr}</bdi> ·{" "}
+        <bdi dir="ltr">{certificate.number}</bdi>
         {" · "}
         {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
       </p>
@@ -70,7 +71,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
           required
           autoFocus
           label={m.staff_certificates_name_eng()}
-          hint={m.staff_certificates_was({ name: isolate(before.nameEng) })}
+          hint={m.staff_certificates_was({ name: isolate(oldNames.nameEng) })}
           value={names.nameEng}
           error={form.messageFor("name_eng")}
           onChange={(event) => setNames({ ...names, nameEng: event.target.value })}
@@ -82,7 +83,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         <TextField
           required
           label={m.staff_certificates_name_ar()}
-          hint={m.staff_certificates_was({ name: isolate(before.nameAr) })}
+          hint={m.staff_certificates_was({ name: isolate(oldNames.nameAr) })}
           value={names.nameAr}
           error={form.messageFor("name_ar")}
           onChange={(event) => setNames({ ...names, nameAr: event.target.value })}
@@ -110,12 +111,12 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         <LabelledTickBox
           label={m.staff_certificates_reissue_profile()}
           checked={isProfileWrong}
-          onChange={(isOn) => setProfileWrong(isOn)}
+          onChange={(checked) => setProfileWrong(checked)}
         />
       )}
       <div className="grid items-center gap-3 md:grid-cols-[1fr_24px_1fr]">
         <Lines as="figure">
-          <CertificatePreview {...before} run={run} />
+          <CertificatePreview {...oldNames} run={run} />
           <figcaption className="text-sm text-ink-3">
             {isRevoked ? m.staff_certificates_paper_revoked() : m.staff_certificates_paper_old()}
           </figcaption>

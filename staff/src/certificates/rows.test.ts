@@ -46,7 +46,7 @@ const run = (more: Partial<RunCertificates>): RunCertificates => ({
 const toStates = (of: RunCertificates) => toRows(of).map(({ state }) => state);
 
 describe("the list of a run's certificates", () => {
-  it("K-01 shows the first gap of each person without a certificate", () => {
+  it("K-01 shows the first reason why a person has no certificate", () => {
     const gaps: Person["gaps"][] = [
       [],
       ["person-held"],

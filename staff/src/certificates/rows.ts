@@ -1,4 +1,4 @@
-/** Rows of the list: each certificate, each person without one, each unpaid seat. */
+/** Rows of the list of certificates: one for each certificate, person without certificate and unpaid seat. */
 import type { Certificate, Person, RunCertificates } from "./types.ts";
 
 export const rowStates = [
@@ -23,7 +23,7 @@ export interface Row {
   state: RowState;
   name: string | null;
   nameOther: string | null;
-  /** Holds the seat now. */
+  /** The person who holds the seat now. */
   person: Person | null;
   certificate: Certificate | null;
   /** The certificate that replaced this one. */
@@ -42,10 +42,10 @@ function getPersonState({ gaps }: Person, isRunHeld: boolean): RowState {
 const getCertificateState = ({ state, asks_after_refund }: Certificate): RowState =>
   asks_after_refund ? "decide" : state === "valid" ? "issued" : state;
 
-/** The rows in the order of the roster. Rows that need a decision come first. */
+/** Builds the rows, in the order of the roster. Rows that need a decision come first. */
 export function toRows({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
-  const bySeat = Map.groupBy(certificates, (certificate) => certificate.seat_id);
-  const seated = new Set(people.map((person) => person.seat_id));
+  const certificatesBySeat = Map.groupBy(certificates, (certificate) => certificate.seat_id);
+  const seatsWithPerson = new Set(people.map((person) => person.seat_id));
   const toCertificateRow = (certificate: Certificate, person: Person | null): Row => ({
     key: `certificate-${certificate.id}`,
     seatId: certificate.seat_id,
@@ -54,12 +54,12 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
     nameOther: person ? person.name_other : certificate.name_eng && certificate.name_ar,
     person,
     certificate,
-    newer: certificates.find((one) => one.replaces_id === certificate.id) ?? null,
+    newer: certificates.find((other) => other.replaces_id === certificate.id) ?? null,
     orderId: null,
   });
   const rows = [
     ...people.flatMap((person): Row[] => {
-      const ownCertificates = bySeat.get(person.seat_id);
+      const ownCertificates = certificatesBySeat.get(person.seat_id);
       if (ownCertificates) return ownCertificates.map((certificate) => toCertificateRow(certificate, person));
       const { seat_id: seatId, name, name_other: nameOther } = person;
       const state = getPersonState(person, hold !== null);
@@ -91,13 +91,13 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
       };
     }),
     ...certificates
-      .filter((certificate) => !seated.has(certificate.seat_id))
+      .filter((certificate) => !seatsWithPerson.has(certificate.seat_id))
       .map((certificate) => toCertificateRow(certificate, null)),
   ];
   return rows.toSorted((a, b) => Number(b.state === "decide") - Number(a.state === "decide"));
 }
 
-/** Counts the rows by group: valid, ready, waiting, ended. */
+/** Counts the rows by group. */
 export function countRows(rows: readonly Row[]) {
   const count = (...states: RowState[]) => rows.filter(({ state }) => states.includes(state)).length;
   return {

@@ -24,8 +24,8 @@ import { Button } from "../../../src/ui/button.tsx";
 type Case = StaffReply<"GET /api/staff/change-requests/:id">;
 type Choice = Case["decisions"][number];
 
-/** The dates of the cancellation policy that applies to the seats. The date of the request is highlighted. */
-function Steps({ change }: { change: Case }) {
+/** The steps of the cancellation policy for these seats. Highlights the step that applied when the buyer asked. */
+function PolicySteps({ change }: { change: Case }) {
   const { date, facts } = useFormats();
   const quotedOn = change.quoted_at.slice(0, 10);
   const currentIndex = change.steps.findIndex(({ until }) => until === null || until >= quotedOn);
@@ -63,12 +63,12 @@ function Steps({ change }: { change: Case }) {
   );
 }
 
-/** The request, the questions of the staff and the answers, in order, with files to download. */
+/** The messages in order: the request, questions of the staff and answers, with files to download. */
 function Thread({ change }: { change: Case }) {
   const { momentInText } = useFormats();
   const size = useSize();
   const [problem, setProblem] = useState("");
-  const save = (id: number) => {
+  const download = (id: number) => {
     setProblem("");
     downloadStaff("GET /api/staff/change-files/:id", { id }).catch((error: unknown) =>
       setProblem(error instanceof Error ? error.message : m.staff_common_http_error()),
@@ -94,7 +94,7 @@ function Thread({ change }: { change: Case }) {
           </p>
           {files.map((file) => (
             <p key={file.id} className="flex flex-wrap items-center gap-2 mt-2">
-              <Button variant="ghost" size="sm" icon="file-down" onClick={() => save(file.id)}>
+              <Button variant="ghost" size="sm" icon="file-down" onClick={() => download(file.id)}>
                 <bdi>{file.name}</bdi>
               </Button>
               <span className="text-sm text-ink-3">{size(file.bytes)}</span>
@@ -123,18 +123,20 @@ function useChoiceText() {
   };
 }
 
-/** The amounts and the decision. The button names its effect. */
-function Decide({ change }: { change: Case }) {
+/** The form for a decision: each option with its amount, an answer to the buyer, and buttons that name their effect. */
+function DecisionForm({ change }: { change: Case }) {
   const { money, inCurrency } = useFormats();
   const notify = useNotify();
   const refresh = useRefresh();
   const formatChoice = useChoiceText();
-  const [chosen, setChosen] = useState<Choice["decision"] | null>(change.decisions[0]?.decision ?? null);
+  const [chosenDecision, setChosenDecision] = useState<Choice["decision"] | null>(
+    change.decisions[0]?.decision ?? null,
+  );
   const [answer, setAnswer] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState<"agree" | "ask" | "refuse" | null>(null);
-  const choice = change.decisions.find(({ decision }) => decision === chosen);
-  const run = async (action: "agree" | "ask" | "refuse", call: () => Promise<string>) => {
+  const choice = change.decisions.find(({ decision }) => decision === chosenDecision);
+  const runAction = async (action: "agree" | "ask" | "refuse", call: () => Promise<string>) => {
     setProblem("");
     setBusy(action);
     try {
@@ -147,12 +149,12 @@ function Decide({ change }: { change: Case }) {
     }
   };
   const decide = (decision: Choice["decision"] | "refuse") =>
-    run(decision === "refuse" ? "refuse" : "agree", async () => {
-      const done = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
-      return done.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done();
+    runAction(decision === "refuse" ? "refuse" : "agree", async () => {
+      const result = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
+      return result.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done();
     });
   const requestInfo = () =>
-    run("ask", async () => {
+    runAction("ask", async () => {
       await callStaff("POST /api/staff/change-requests/:id/ask", { id: change.id, question: answer });
       setAnswer("");
       return m.staff_changes_ask_done();
@@ -166,15 +168,15 @@ function Decide({ change }: { change: Case }) {
         <RadioGroup
           isFramed
           label={m.staff_changes_what()}
-          value={chosen}
-          onChange={setChosen}
+          value={chosenDecision}
+          onChange={setChosenDecision}
           options={change.decisions.map((decision) => {
             const { label, hint } = formatChoice(decision, change.kind);
             return {
               value: decision.decision,
               label: <span className="font-medium">{label}</span>,
               amount: inCurrency(decision.decision === "keep" ? decision.value : decision.back),
-              // The value that is given away: what the buyer does not pay for a more expensive date.
+              // Staff waive this amount: the buyer does not pay the difference to a more expensive date.
               hint:
                 change.kind === "move" && Number(decision.value) > 0
                   ? m.staff_changes_agree_value({ amount: inCurrency(decision.value) })
@@ -249,7 +251,7 @@ const decidedStyles = {
   refused: { tone: "wrong", icon: "circle-x" },
 } as const;
 
-function Decided({ change }: { change: Case }) {
+function DecisionResult({ change }: { change: Case }) {
   const { momentInText, inCurrency, date } = useFormats();
   const state = change.state === "agreed" || change.state === "refused" ? change.state : "done";
   return (
@@ -315,8 +317,8 @@ export function ChangeCase({ id }: { id: string }) {
           </p>
         </div>
         <Thread change={change} />
-        <Steps change={change} />
-        {isOpen ? <Decide change={change} /> : <Decided change={change} />}
+        <PolicySteps change={change} />
+        {isOpen ? <DecisionForm change={change} /> : <DecisionResult change={change} />}
       </div>
     </Panel>
   );

@@ -50,7 +50,7 @@ const emptyTitles = {
   decided: m.staff_changes_none_decided,
 };
 
-/** Change requests of buyers. The oldest waiting request comes first; one request is open. */
+/** Lists the change requests of buyers, with one open beside the list. The oldest waiting request comes first. */
 export default function ChangesPage() {
   const { id } = useParams();
   const can = useCan();

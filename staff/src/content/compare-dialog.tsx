@@ -15,7 +15,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
-/** Returns a function that writes a field's value as text. Of a course it names the trainers. */
+/** Returns a function that formats a field's value as text. For a course, trainers are shown by name. */
 export function useReadableText(isCourse: boolean): (field: string, value: unknown) => string {
   const getTrainerName = useTrainerName(isCourse);
   return (field, value) =>
@@ -27,7 +27,7 @@ export function useReadableText(isCourse: boolean): (field: string, value: unkno
       : toReadableText(value);
 }
 
-/** The parts of a row share a line. */
+/** Puts each item of a list on its own line, and all values of an object on one line. */
 function toReadableText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "string") return plainText(value);
@@ -37,7 +37,7 @@ function toReadableText(value: unknown): string {
 }
 
 /**
- * Shows each field that differs between the two versions, mine beside theirs. The writer selects one for each field.
+ * Shows each field that differs between the two versions, mine beside theirs. The writer selects a version per field.
  */
 export function CompareDialog({
   conflict: { base, theirs },
@@ -67,7 +67,7 @@ export function CompareDialog({
     if (choice === "theirs") return theirs.data[key];
     return merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).value.v;
   };
-  const chosen = () =>
+  const buildData = () =>
     Object.fromEntries(
       Object.keys({ ...theirs.data, ...mine }).map((key) => [key, pickValue(key, choices[key] ?? "mine")]),
     );
@@ -85,7 +85,7 @@ export function CompareDialog({
             variant="primary"
             onClick={() => {
               onClose();
-              onChoose(chosen());
+              onChoose(buildData());
             }}
           >
             {m.staff_editor_compare_use()}

@@ -8,9 +8,9 @@ import { usePickedPicture } from "../media/use-picked-picture.ts";
 import { callStaff } from "../api.ts";
 import type { Item } from "./types.ts";
 
-/** Loads an item from the server, never from a cache. `reload` loads it again. */
+/** Loads an item, always from the server and never from a cache. `reload` loads it again. */
 function useItem(id: string) {
-  const [loaded, setLoaded] = useState<{ item: Item; at: number } | null>(null);
+  const [loaded, setLoaded] = useState<{ item: Item; loadCount: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [loadCount, setLoadCount] = useState(0);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useItem(id: string) {
     callStaff("GET /api/staff/content/:id", { id }, controller.signal).then(
       (item) => {
         setError(null);
-        setLoaded({ item, at: loadCount });
+        setLoaded({ item, loadCount });
       },
       (failure: unknown) => {
         if (!controller.signal.aborted) setError(failure);
@@ -26,7 +26,7 @@ function useItem(id: string) {
     );
     return () => controller.abort();
   }, [id, loadCount]);
-  const reload = useCallback(() => setLoadCount((now) => now + 1), []);
+  const reload = useCallback(() => setLoadCount((count) => count + 1), []);
   return { loaded: loaded?.item.id === id ? loaded : null, error, reload };
 }
 
@@ -39,11 +39,11 @@ export default function EditorPage() {
   const picture = usePickedPicture(String(loaded?.item.data["image"] ?? ""));
   const sharedPicture = usePickedPicture(String(loaded?.item.data["share_image"] ?? ""));
   if (error && !loaded) return <Failed error={error} onRetry={reload} />;
-  // Its names and pictures load before the form, so that nothing in the form moves.
+  // The form appears after names and pictures have loaded, so that nothing in it moves.
   const isLoading = [featurable, trainers, picture, sharedPicture].some(
-    // What failed is tried again by its field. It must not take the editor away.
+    // A query that failed once does not hide the editor again: its field retries it.
     (query) => query.isLoading && !query.isFetched,
   );
   if (!loaded || isLoading) return <LoadingState lines={8} />;
-  return <Editor key={`${loaded.item.id} ${loaded.at}`} initialItem={loaded.item} onReload={reload} />;
+  return <Editor key={`${loaded.item.id} ${loaded.loadCount}`} initialItem={loaded.item} onReload={reload} />;
 }

@@ -12,8 +12,8 @@ import { CourseTrainers } from "./trainers-field.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 
-/** A field with one language or none: slug, link, date, choice, switch. */
-function OneField({ field }: { field: PlainField | ChoiceField }) {
+/** A field with one value, not a value per language: slug, link, date, choice or switch. */
+function SingleValueField({ field }: { field: PlainField | ChoiceField }) {
   const { forPath } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
   const { name, type } = field;
@@ -30,7 +30,7 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
           label={label}
           checked={value !== null}
           disabled={isReadOnly}
-          // The server makes it the last one.
+          // The server puts the item at the end of the list.
           onChange={(isOn) => set(name, isOn ? 1 : null)}
         />
         <p className="text-sm text-ink-3">{hint}</p>
@@ -90,6 +90,6 @@ export function ContentField({ field }: { field: Field }) {
     case "share-image":
       return <SharingField />;
     default:
-      return <OneField field={field} />;
+      return <SingleValueField field={field} />;
   }
 }

@@ -51,7 +51,7 @@ describe("the forms of content", () => {
     },
   );
 
-  it("S-40: counts the texts left to write in a language, even if the other is empty; keywords are optional", () => {
+  it("S-40: lists the missing texts of a language, even if the other is empty too; keywords are optional", () => {
     const fresh = { name_eng: "Safe handover", name_ar: "" };
     expect(findEmptyTexts("course", fresh, "eng")).toEqual(["summary", "subject", "about_course", "prerequisites"]);
     expect(findEmptyTexts("course", fresh, "ar")).toEqual([
@@ -81,14 +81,14 @@ describe("the forms of content", () => {
   });
 });
 
-it("CT-17 the address is a link only if the site answers it", () => {
+it("CT-17 isReachable is true only for a published address that the site answers", () => {
   expect(isReachable({ on_site: true, changed: ["title_eng"] }, true)).toBe(true);
   expect(isReachable({ on_site: true, changed: ["slug"] }, true), "the draft's new address").toBe(false);
   expect(isReachable({ on_site: true, changed: [] }, false), "a course without a run").toBe(false);
   expect(isReachable({ on_site: false, changed: [] }, true)).toBe(false);
 });
 
-it("CT-12 asks about incomplete Arabic before publishing many texts, as for one", () => {
+it("CT-12 counts drafts and scheduled texts with incomplete Arabic before publishing many", () => {
   const line = (state: "draft" | "published" | "scheduled", arabic: "complete" | "missing" | "stale") =>
     ({ state, arabic, revision_id: 1 }) as const;
   const complete = line("draft", "complete");

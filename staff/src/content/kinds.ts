@@ -1,5 +1,6 @@
 /**
- * How the portal shows each kind of content, and the fields beside its form. kinds.test.ts compares it with the schema.
+ * How the portal shows each kind of content: its icon, its form and the fields beside the form. kinds.test.ts compares
+ * the fields with the schema.
  */
 import { type NameIn } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
@@ -11,7 +12,7 @@ import type { Language } from "../../../src/features/content/editing/revision-di
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
-/** A field with one language or none. */
+/** A field with one value, not a value per language. */
 export interface PlainField {
   name: string;
   type: "slug" | "link" | "email" | "listed" | "date" | "switch";
@@ -21,7 +22,7 @@ export interface PlainField {
 export interface ChoiceField {
   name: string;
   type: "choice";
-  /** Labels: `staff_content_choices_<name>_<value>`. */
+  /** Their labels are the messages `staff_content_choices_<name>_<value>`. */
   values: readonly string[];
 }
 export interface PictureField {
@@ -44,11 +45,11 @@ export interface Kind {
   /** Key that must be set before a new item can be saved. */
   key?: "page" | "module" | "page-meta";
   isAlwaysOnSite?: boolean;
-  /** Whether people put its items in order, in the list of the kind: all of them, or the popular ones. */
+  /** Which items staff can put in order in the list: all, or only the popular ones. None if undefined. */
   order?: "all" | "popular";
-  /** Whether a copy makes sense: not of what has a fixed address, or a picture that no other may have. */
+  /** Whether items can be duplicated. Not if they have a fixed URL, or a picture that no other item may use. */
   canDuplicate?: true;
-  /** Set when only one item of the kind exists. */
+  /** Id of the item, if the kind has only one. */
   single?: string;
 }
 
@@ -156,7 +157,7 @@ export const getText = (data: Data, field: string, language: Language): string =
   return typeof value === "string" ? value : "";
 };
 
-/** Names of the required texts that are still empty in a language. */
+/** Finds the names of the required texts that are still empty in a language. */
 export const findEmptyTexts = (entity: EntityName, data: Data, language: Language): string[] =>
   kinds[entity].sections
     .flatMap(({ fields }) => fields)
@@ -170,7 +171,7 @@ export function splitKey(key: string): { field: string; language: Language | nul
   return { field, language: (language as Language | undefined) ?? null };
 }
 
-/** Address of a small version of a picture. The names of uploaded pictures are `u-<key>`. */
+/** URL of a small version of a picture. The names of uploaded pictures are `u-<key>`. */
 export function getPictureAddress(entity: string, image: string): string {
   const key = /^u-([0-9a-f]{32})$/.exec(image)?.[1];
   if (key) return `/media/u/${key}-480.webp`;

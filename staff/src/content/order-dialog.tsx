@@ -14,7 +14,7 @@ import { kinds, publishPermission, type Kind } from "./kinds.ts";
 import { StateChips } from "./state-chips.tsx";
 import { useItemTitle } from "./use-item-title.ts";
 
-/** Opens the order of the items of a kind, for those who may publish it. */
+/** A button that opens the dialog to order the items of a kind. Shown to staff who may publish the kind. */
 export function OrderButton({ entity }: { entity: EntityName }) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
@@ -44,18 +44,18 @@ function OrderDialog({
   const getTitle = useItemTitle();
   const { data, error, refetch } = useQuery({
     ...staffQuery("GET /api/staff/content", { entity, sort: "position", per_page: 100 }),
-    // What a colleague added since must not be left out.
+    // Always loaded from the server, so that items a colleague has just added are included.
     staleTime: 0,
     gcTime: 0,
   });
-  const [chosen, setChosen] = useState<ItemLine[] | null>(null);
-  const items = chosen ?? data?.data.filter(({ position }) => position !== null) ?? [];
+  const [newOrder, setNewOrder] = useState<ItemLine[] | null>(null);
+  const items = newOrder ?? data?.data.filter(({ position }) => position !== null) ?? [];
   return (
     <ConfirmDialog
       isOpen
       title={m[`staff_content_order_title_${order}`]()}
       actionLabel={m.staff_content_order_save()}
-      isReady={chosen !== null}
+      isReady={newOrder !== null}
       onClose={onClose}
       onConfirm={async () => {
         await callStaff("POST /api/staff/content/order", { entity, ids: items.map(({ entity_id }) => entity_id) });
@@ -68,7 +68,7 @@ function OrderDialog({
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data && items.length === 0 && <p className="text-ink-3">{m.staff_content_order_none()}</p>}
-      <SortableList<ItemLine> items={items} getKey={({ id }) => id} getName={getTitle} onChange={setChosen}>
+      <SortableList<ItemLine> items={items} getKey={({ id }) => id} getName={getTitle} onChange={setNewOrder}>
         {(item) => (
           <>
             <bdi className="min-w-0 flex-1 truncate">{getTitle(item)}</bdi>

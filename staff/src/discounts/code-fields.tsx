@@ -12,14 +12,14 @@ import { getFieldLabel, getFieldNames, type CodeValues } from "./code-values.ts"
 import { ScopeField } from "./scope-field.tsx";
 
 interface CodeFieldsProps {
-  /** The saved code; null for a new one. */
+  /** The saved code. Null for a new code. */
   code: Pick<FullCode, "used" | "reserved" | "runs"> | null;
   values: CodeValues;
   errors: FieldMap;
   onChange(values: Partial<CodeValues>): void;
 }
 
-/** The cards of the form. */
+/** The form for a discount code, in cards. */
 export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) {
   const { facts } = useFormats();
   const hints: Partial<Record<CodeFieldName, string>> = {
@@ -40,7 +40,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
     maxUsesPerAccount: m.staff_discounts_no_limit(),
     firstOrderOnly: m.staff_discounts_first_order_hint(),
   };
-  const inputs = (names: CodeFieldName[]) =>
+  const renderInputs = (names: CodeFieldName[]) =>
     names.map((name) => {
       const value = values[name];
       return (
@@ -71,11 +71,11 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
       );
     });
   const isFlag = (name: CodeFieldName) => codeFields[name].type === "flag";
-  const uses = getFieldNames("uses", values);
+  const usesFields = getFieldNames("uses", values);
   return (
     <>
       <Panel title={m.staff_discounts_fields_code()}>
-        <div className="grid items-start gap-5 md:grid-cols-2">{inputs(getFieldNames("code", values))}</div>
+        <div className="grid items-start gap-5 md:grid-cols-2">{renderInputs(getFieldNames("code", values))}</div>
       </Panel>
       <Panel title={m.staff_discounts_discount()}>
         <div className="grid gap-4">
@@ -95,7 +95,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
                 : "grid items-start gap-5 md:grid-cols-2"
             }
           >
-            {inputs(getFieldNames("discount", values))}
+            {renderInputs(getFieldNames("discount", values))}
           </div>
           <Alert>{m.staff_discounts_vat_note()}</Alert>
         </div>
@@ -104,8 +104,10 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
         <ScopeField values={values} codeRuns={code?.runs ?? []} errors={errors} onChange={onChange} />
       </Panel>
       <Panel title={m.staff_discounts_when()}>
-        <div className="grid items-start gap-5 md:grid-cols-2">{inputs(uses.filter((name) => !isFlag(name)))}</div>
-        <div className="mt-4">{inputs(uses.filter(isFlag))}</div>
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          {renderInputs(usesFields.filter((name) => !isFlag(name)))}
+        </div>
+        <div className="mt-4">{renderInputs(usesFields.filter(isFlag))}</div>
       </Panel>
     </>
   );

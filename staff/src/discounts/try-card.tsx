@@ -9,21 +9,21 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { toCodeInput, type CodeValues } from "./code-values.ts";
 
-/** Calculates the price of a run with the code as it is in the form. */
+/** Shows what seats of a run would cost with the unsaved values of the discount code. */
 export function TryCard({ values }: { values: CodeValues }) {
   const { localized, days, facts } = useFormats();
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
-  const [chosen, setChosen] = useState("");
+  const [chosenRunId, setChosenRunId] = useState("");
   const [seats, setSeats] = useState(values.minSeats || "1");
-  const runId = Number(chosen || options?.runs[0]?.id);
+  const runId = Number(chosenRunId || options?.runs[0]?.id);
   const { percent, amount, maxDiscount } = toCodeInput(values);
   const input = { percent, amount, maxDiscount, runId, seats: Number(seats) };
-  const isWhole = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
+  const isComplete = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
   const { data: preview } = useQuery({
     queryKey: ["staff", "discount-tries", input],
     queryFn: () => callStaff("POST /api/staff/discount-tries", input),
-    enabled: isWhole,
-    // The fields show what is wrong when the code is saved.
+    enabled: isComplete,
+    // No error is shown here. Saving the code shows the errors at its fields.
     retry: false,
   });
   return (
@@ -32,7 +32,7 @@ export function TryCard({ values }: { values: CodeValues }) {
         <Select
           label={m.staff_discounts_try_on()}
           value={String(runId)}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setChosenRunId(event.target.value)}
           options={(options?.runs ?? []).map(({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }) => ({
             value: String(id),
             label: facts(localized(eng, ar), days(from, to)),
@@ -45,7 +45,7 @@ export function TryCard({ values }: { values: CodeValues }) {
           inputMode="numeric"
           dir="ltr"
         />
-        {preview && isWhole && (
+        {preview && isComplete && (
           <dl className="details amounts" aria-live="polite">
             <dt>
               <bdi dir="ltr">

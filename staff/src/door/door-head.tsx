@@ -8,26 +8,27 @@ interface DoorHeadProps {
   list: DoorList;
   sessionId: number;
   onSession(id: number): void;
-  /** Number of people who are in, and number expected. */
+  /** People who are checked in. */
   checkedInCount: number;
-  expected: number;
+  /** People who should come. */
+  expectedCount: number;
   isLive: boolean;
-  /** When the list was loaded: an instant, ISO 8601 UTC. */
+  /** When the list was loaded, ISO 8601 UTC. */
   readAt: string;
-  unsent: number;
+  unsentCount: number;
 }
 
-/** The course and session, the number of people in, and whether the server can be reached. */
+/** Shows course, session, the number of people checked in, and whether the page is connected. */
 export function DoorHead({
   runId,
   list,
   sessionId,
   onSession,
   checkedInCount,
-  expected,
+  expectedCount,
   isLive,
   readAt,
-  unsent,
+  unsentCount,
 }: DoorHeadProps) {
   const { localized, time, date, joined } = useDoorFormats();
   const session = list.sessions.find(({ id }) => id === sessionId);
@@ -47,7 +48,7 @@ export function DoorHead({
         <div className="min-w-0 flex-1">
           <h1 className="truncate font-sans text-h4 font-semibold">{localized(list.name_eng, list.name_ar)}</h1>
           {list.sessions.length > 1 ? (
-            // Aligned under the name, despite the browser's own padding.
+            // The negative margin offsets the browser's padding, to align it under the name.
             <select
               className="-ms-1 min-h-8 max-w-full bg-transparent text-palm-200 *:text-ink"
               aria-label={m.staff_door_session()}
@@ -68,11 +69,11 @@ export function DoorHead({
       <div className="flex flex-none items-center gap-3 bg-palm-900 px-door pt-1 pb-3 whitespace-nowrap text-palm-200">
         <p>
           <strong className="font-display text-[1.4rem] leading-none font-normal text-white">{checkedInCount}</strong>{" "}
-          {m.staff_door_of_in({ total: expected })}
+          {m.staff_door_of_in({ total: expectedCount })}
         </p>
         <progress
           className="h-1.5 min-w-8 flex-1 appearance-none overflow-hidden rounded-full bg-[#2b4b47] [&::-moz-progress-bar]:bg-on-band [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-on-band"
-          max={Math.max(1, expected)}
+          max={Math.max(1, expectedCount)}
           value={checkedInCount}
           aria-label={m.staff_door_progress()}
         />
@@ -85,7 +86,7 @@ export function DoorHead({
           <Icon name="cloud-off" size={20} />
           <div>
             <p className="font-medium">{m.staff_door_no_connection()}</p>
-            <p>{m.staff_door_kept({ time: time(readAt), count: unsent })}</p>
+            <p>{m.staff_door_kept({ time: time(readAt), count: unsentCount })}</p>
           </div>
         </div>
       )}

@@ -166,10 +166,10 @@ function Door({
         sessionId={sessionId}
         onSession={setSessionId}
         checkedInCount={checkedIn.length}
-        expected={expected.length}
+        expectedCount={expected.length}
         isLive={isLive}
         readAt={storedList.readAt}
-        unsent={checkIns.filter(({ refusal }) => refusal === null).length}
+        unsentCount={checkIns.filter(({ refusal }) => refusal === null).length}
       />
       {search ? (
         <Search

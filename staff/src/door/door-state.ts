@@ -2,7 +2,7 @@
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { Answer, StoredCheckIn } from "./door-store.ts";
 
-/** A check-in whose result is open. */
+/** A check-in whose result is on screen. */
 export interface DoorResult {
   checkIn: StoredCheckIn;
   /** The server's reply, or the phone's decision until it arrives. */
@@ -12,9 +12,9 @@ export interface DoorResult {
 
 interface DoorState {
   result: DoorResult | null;
-  /** The last person who came in, while that can be undone. */
+  /** The last check-in, while it can be undone. */
   undoable: DoorResult | null;
-  /** Search among everyone or among those not in; null while the camera is open. */
+  /** Searches everyone or only those not checked in; null while the camera is open. */
   search: "all" | "missing" | null;
   hasCamera: boolean;
 }
@@ -37,7 +37,7 @@ export function doorReducer(state: DoorState, action: DoorAction): DoorState {
     case "checked-in":
       return { ...state, result: action.result, undoable: null };
     case "answered":
-      // A late reply to an earlier check-in must not replace the open one.
+      // A late reply to an earlier check-in must not replace the one on screen.
       if (result?.checkIn.key !== action.key) return state;
       return { ...state, result: { ...result, answer: action.reply.answer, reply: action.reply } };
     case "sheet-closed":

@@ -28,8 +28,8 @@ async function sendOne(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<void
     const input = { ...checkIn.input, id: String(checkIn.runId), sent_at: new Date().toISOString() };
     const refusal = onAnswer(checkIn, await callStaff("POST /api/staff/runs/:id/check-ins", input));
     if (refusal !== null) return void (await storeCheckIn({ ...checkIn, refusal }));
-    const isUndoneMeanwhile = await deleteAnswered(checkIn.key);
-    if (!isUndoneMeanwhile) return;
+    const wasUndoneMeanwhile = await deleteAnswered(checkIn.key);
+    if (!wasUndoneMeanwhile) return;
   }
   await undoCheckIn(checkIn);
   await deleteCheckIn(checkIn.key);
@@ -38,7 +38,10 @@ async function sendOne(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<void
 /** Number of requests in parallel. One by one would be too slow on a bad connection. */
 const maxParallel = 5;
 
-/** Sends one check-in, and stores it with the message if the server rejects it. Resolves with whether the server could be reached. */
+/**
+ * Sends one check-in. If the server rejects it, stores it with the message. Resolves with false if the server was not
+ * reached.
+ */
 async function trySend(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<boolean> {
   try {
     await sendOne(checkIn, onAnswer);
@@ -51,15 +54,17 @@ async function trySend(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<bool
 
 /**
  * Sends the stored check-ins, oldest first and a few in parallel, until the server has answered each. Only one window
- * of the browser sends at a time. A check-in stays with a message if the server refuses it or `onAnswer` returns one.
- * Resolves with whether the server could be reached; null if there was nothing to send.
+ * of the browser sends at a time. If the server rejects a check-in or `onAnswer` returns a message, the check-in stays
+ * stored with that message. Resolves with true if the server was reached, false if not, null if nothing was unsent.
  */
 export async function sendCheckIns(onAnswer: OnAnswer): Promise<boolean | null> {
   return navigator.locks.request("staff-door", async () => {
     const unsent = (await loadCheckIns()).filter(({ refusal }) => refusal === null);
-    for (let at = 0; at < unsent.length; at += maxParallel) {
-      const sent = await Promise.all(unsent.slice(at, at + maxParallel).map((checkIn) => trySend(checkIn, onAnswer)));
-      if (sent.includes(false)) return false;
+    for (let start = 0; start < unsent.length; start += maxParallel) {
+      const results = await Promise.all(
+        unsent.slice(start, start + maxParallel).map((checkIn) => trySend(checkIn, onAnswer)),
+      );
+      if (results.includes(false)) return false;
     }
     return unsent.length > 0 ? true : null;
   });

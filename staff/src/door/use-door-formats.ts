@@ -3,7 +3,7 @@ import { useLocale } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { formatDate, formatDays, formatMoney } from "../parts/formats.ts";
 
-/** Formats that stay the same functions until the language changes. */
+/** Returns formatters. They stay the same functions until the language changes. */
 export function useDoorFormats() {
   const locale = useLocale() === "ar" ? "ar" : "en";
   return useMemo(
@@ -13,7 +13,7 @@ export function useDoorFormats() {
       date: (instant: string) => formatDate(instant, "dayMonth", locale),
       range: (from: string, to: string) => formatDays(from, to, locale),
       money: (riyals: string) => m.staff_shell_in_currency({ amount: formatMoney(riyals) }),
-      /** Joins texts in one line. */
+      /** Joins texts with commas. */
       joined: (...texts: string[]) => texts.join(locale === "ar" ? "، " : ", "),
     }),
     [locale],

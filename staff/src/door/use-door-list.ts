@@ -4,7 +4,7 @@ import { endSession, useMe } from "../frame/session.ts";
 import { today } from "../parts/days.ts";
 import { storeList, loadStoredList, deleteLists, type DoorRow, type StoredList } from "./door-store.ts";
 
-/** The list of today, from the server or, offline, as stored on this phone. */
+/** Today's list of a run. It comes from the server or, if the phone is offline, from its storage. */
 export function useDoorList(runId: number) {
   const me = useMe();
   const [storedList, setStoredList] = useState<StoredList | null>(null);
@@ -24,7 +24,7 @@ export function useDoorList(runId: number) {
       const stored = await loadStoredList(runId, day);
       setLive(false);
       if (failure.status === 401) {
-        // A full page load, so that the camera works after the sign-in. Unsent check-ins are stored.
+        // Reloads the page, so that the camera works after the sign-in. Unsent check-ins stay stored.
         endSession();
         location.reload();
       } else if (failure.status === 0 && stored) setStoredList(stored);
@@ -32,8 +32,8 @@ export function useDoorList(runId: number) {
     }
   }, [me, runId]);
   useEffect(() => {
-    const first = setTimeout(() => void load());
-    return () => clearTimeout(first);
+    const timer = setTimeout(() => void load());
+    return () => clearTimeout(timer);
   }, [load]);
   // The list is out of date after midnight.
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useDoorList(runId: number) {
     }, 30_000);
     return () => clearInterval(timer);
   }, [storedList]);
-  /** Sets the server's mark for a session in the list. Null removes the mark. */
+  /** Puts the attendance mark from the server into the list. Null removes the mark of that session. */
   const setMark = useCallback(
     (enrolmentId: number, sessionId: number, mark: DoorRow["marks"][number] | null) =>
       setStoredList((current) => {
@@ -52,9 +52,9 @@ export function useDoorList(runId: number) {
           const otherMarks = row.marks.filter(({ session_id }) => session_id !== sessionId);
           return { ...row, marks: mark ? [...otherMarks, mark] : otherMarks };
         });
-        const loaded = { ...current, list: { ...current.list, rows } };
-        void storeList(loaded);
-        return loaded;
+        const updatedList = { ...current, list: { ...current.list, rows } };
+        void storeList(updatedList);
+        return updatedList;
       }),
     [],
   );

@@ -16,13 +16,13 @@ import type { EInvoicing } from "./use-einvoicing.ts";
 
 type Unit = NonNullable<EInvoicing["unit"]>;
 
-/** A clock difference of more than this, in seconds, is an error. */
+/** Maximum clock difference in seconds. A larger one shows a warning. */
 const maxClockSeconds = 60;
 
-/** Whether the certificate is unusable. Only a new onboarding helps. */
+/** Whether the certificate is unusable. Then a new onboarding is necessary. */
 export const isLost = (unit: Unit): boolean => !unit.is_readable || unit.refused_since !== null;
 
-/** Waiting and rejected documents, the certificate's expiry, and the clock difference. */
+/** Shows the numbers of documents by state, the certificate's expiry, and the clock difference. */
 export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicing; unit: Unit }) {
   const { date, number } = useFormats();
   const { age } = useAges();
@@ -83,7 +83,7 @@ export function CertificateAlerts({
         </Alert>
       )}
       {!unit.is_readable && <Alert tone="danger">{m.staff_einvoicing_alerts_unreadable()}</Alert>}
-      {unit.is_readable && einvoicing.stranded > 0 && <SealAgain einvoicing={einvoicing} />}
+      {unit.is_readable && einvoicing.stranded > 0 && <SealAgainAlert einvoicing={einvoicing} />}
       {unit.is_ending && !isLost(unit) && (
         <Alert
           tone={unit.is_ended ? "danger" : "warning"}
@@ -107,8 +107,8 @@ export function CertificateAlerts({
   );
 }
 
-/** Documents that were sealed with a certificate that is unusable now. */
-function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einvoicing: EInvoicing }) {
+/** Offers to seal documents again, because the certificate that sealed them is unusable now. */
+function SealAgainAlert({ einvoicing: { stranded, stranded_and_sent: sent } }: { einvoicing: EInvoicing }) {
   const can = useCan();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -144,7 +144,7 @@ function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einv
   );
 }
 
-/** Renews the certificate before it expires. */
+/** Asks for a code and renews the certificate. */
 export function RenewDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
   const queries = useQueryClient();

@@ -8,17 +8,17 @@ import { dashboardQuery } from "../today/use-dashboard.ts";
 export const views = ["waiting", "mine", "nobodys", "answered", "spam"] as const;
 export type View = (typeof views)[number];
 
-const waiting: EnquiryRow["state"][] = ["new", "open"];
+const waitingStates: EnquiryRow["state"][] = ["new", "open"];
 const viewFilters: Record<View, Pick<StaffInput<"GET /api/staff/enquiries">, "state" | "assignee">> = {
-  waiting: { state: waiting },
-  mine: { state: waiting, assignee: "me" },
-  nobodys: { state: waiting, assignee: "nobody" },
+  waiting: { state: waitingStates },
+  mine: { state: waitingStates, assignee: "me" },
+  nobodys: { state: waitingStates, assignee: "nobody" },
   answered: { state: ["answered"] },
   spam: { state: ["spam"] },
 };
 const perPage = 50;
 
-/** The rows of a queue: oldest first if someone waits, otherwise newest first. */
+/** The enquiries of a queue. Waiting ones are sorted oldest first, others newest first. */
 export function useEnquiries(view: View, q: string) {
   const sort = view === "answered" || view === "spam" ? "-created_at" : "created_at";
   const filter = { ...viewFilters[view], ...(q === "" ? {} : { q }) };
@@ -47,7 +47,7 @@ export const useEnquiry = (id: string) =>
     queryFn: ({ signal }) => callStaff("GET /api/staff/enquiries/:id", { id }, signal),
   });
 
-/** Stores the reply of a change and reloads the lists. */
+/** Returns a function that stores a changed enquiry in the cache and reloads the lists. */
 export function useStoreEnquiry(): (enquiry: Enquiry) => void {
   const client = useQueryClient();
   return (enquiry) => {

@@ -19,9 +19,9 @@ const maxReplyButtons = 4;
 
 /** Sends a reply in the sender's language, or saves a note for the staff. The two look clearly different. */
 export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
-  const [chosen, setKind] = useState<"reply" | "note">("reply");
+  const [selectedKind, setSelectedKind] = useState<"reply" | "note">("reply");
   const canReply = enquiry.state !== "spam";
-  const kind = canReply ? chosen : "note";
+  const kind = canReply ? selectedKind : "note";
   return (
     <div
       className={clsx(
@@ -33,24 +33,24 @@ export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
         <ToggleGroup
           label={m.staff_enquiries_write()}
           value={kind}
-          onChange={setKind}
+          onChange={setSelectedKind}
           options={[
             ...(canReply
-              ? [{ value: "reply" as const, label: <Kind icon="reply">{m.staff_enquiries_reply()}</Kind> }]
+              ? [{ value: "reply" as const, label: <KindLabel icon="reply">{m.staff_enquiries_reply()}</KindLabel> }]
               : []),
-            { value: "note" as const, label: <Kind icon="lock">{m.staff_enquiries_note()}</Kind> },
+            { value: "note" as const, label: <KindLabel icon="lock">{m.staff_enquiries_note()}</KindLabel> },
           ]}
         />
         <span className="text-sm text-ink-3 truncate min-w-0">
           {kind === "reply" ? m.staff_enquiries_to({ email: enquiry.email }) : m.staff_enquiries_note_hint()}
         </span>
       </div>
-      <Writing key={kind} enquiry={enquiry} kind={kind} />
+      <MessageForm key={kind} enquiry={enquiry} kind={kind} />
     </div>
   );
 }
 
-function Kind({ icon, children }: { icon: "reply" | "lock"; children: string }) {
+function KindLabel({ icon, children }: { icon: "reply" | "lock"; children: string }) {
   return (
     <>
       <Icon name={icon} size={16} mirrors={icon === "reply"} />
@@ -59,7 +59,7 @@ function Kind({ icon, children }: { icon: "reply" | "lock"; children: string }) 
   );
 }
 
-function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }) {
+function MessageForm({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }) {
   const notify = useNotify();
   const storeEnquiry = useStoreEnquiry();
   const draftKey = `${enquiry.id}:${kind}`;
@@ -73,8 +73,8 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
     drafts.set(draftKey, value);
   };
   const insert = (reply: SavedReply) => {
-    const saved = enquiry.locale === "ar" ? reply.text_ar : reply.text_eng;
-    changeText(text.trim() === "" ? saved : `${text.trimEnd()}\n\n${saved}`);
+    const savedText = enquiry.locale === "ar" ? reply.text_ar : reply.text_eng;
+    changeText(text.trim() === "" ? savedText : `${text.trimEnd()}\n\n${savedText}`);
     field.current?.focus();
   };
   const send = async (keepOpen: boolean) => {
@@ -100,9 +100,11 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
     }
   };
   const describeConflict = (current: Enquiry): string => {
-    const last = current.messages.findLast((message) => message.kind === "reply");
-    const isNew = last && !enquiry.messages.some(({ id }) => id === last.id);
-    return isNew ? m.staff_enquiries_replied_meanwhile({ name: last.author }) : m.staff_enquiries_changed_meanwhile();
+    const lastReply = current.messages.findLast((message) => message.kind === "reply");
+    const isNew = lastReply && !enquiry.messages.some(({ id }) => id === lastReply.id);
+    return isNew
+      ? m.staff_enquiries_replied_meanwhile({ name: lastReply.author })
+      : m.staff_enquiries_changed_meanwhile();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -171,7 +173,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
   );
 }
 
-/** Saved replies: the first few as buttons, all of them in a menu that `/` opens, and a dialog to manage them. */
+/** Shows the first saved replies as buttons, and a menu with all of them. The key `/` opens the menu. */
 function SavedReplies({
   onInsert,
   isMenuOpen,

@@ -14,12 +14,12 @@ import { Row, Rows } from "../parts/rows.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
-const empty: Edited = { name: "", text_eng: "", text_ar: "" };
+type EditedReply = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
+const emptyReply: EditedReply = { name: "", text_eng: "", text_ar: "" };
 
 /** Creates, edits and deletes saved replies, in both languages. */
 export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<EditedReply | null>(null);
   const { data } = useSavedReplies();
   const close = () => {
     setEdited(null);
@@ -60,7 +60,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
             </Rows>
           </DialogBody>
           <DialogActions>
-            <Button variant="primary" icon="plus" onClick={() => setEdited(empty)}>
+            <Button variant="primary" icon="plus" onClick={() => setEdited(emptyReply)}>
               {m.staff_enquiries_saved_add()}
             </Button>
           </DialogActions>
@@ -71,9 +71,9 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
 }
 
 interface EditorProps {
-  reply: Edited;
+  reply: EditedReply;
   onDone(): void;
-  /** Closes the dialog, which would cover the offer to undo. */
+  /** Must close the dialog, because it would cover the notice that offers to undo. */
   onDeleted(): void;
 }
 
@@ -108,7 +108,7 @@ function Editor({ reply, onDone, onDeleted }: EditorProps) {
       offerUndo(m.staff_enquiries_saved_deleted({ name: isolate(name) }), undo);
       onDeleted();
     });
-  const field = (key: "name" | "text_eng" | "text_ar") => ({
+  const fieldProps = (key: "name" | "text_eng" | "text_ar") => ({
     label: m[`staff_enquiries_saved_${key}`](),
     required: true,
     value: texts[key],
@@ -120,10 +120,10 @@ function Editor({ reply, onDone, onDeleted }: EditorProps) {
     <>
       <DialogBody>
         <Problem>{form.problem}</Problem>
-        <TextField {...field("name")} />
+        <TextField {...fieldProps("name")} />
         <div className="grid items-start gap-5 md:grid-cols-2">
-          <TextArea {...field("text_eng")} lang="en" dir="ltr" rows={8} />
-          <TextArea {...field("text_ar")} lang="ar" dir="rtl" rows={8} />
+          <TextArea {...fieldProps("text_eng")} lang="en" dir="ltr" rows={8} />
+          <TextArea {...fieldProps("text_ar")} lang="ar" dir="rtl" rows={8} />
         </div>
       </DialogBody>
       <DialogActions>

@@ -23,34 +23,42 @@ const checkStateStyles = {
 /** The checks before a month is closed. Each shows its result and an action. */
 export function MonthChecks({ month }: { month: Month }) {
   const results = [
-    missing(month).length === 0,
-    isRight(month, month.comparison),
-    isRight(month, month.check),
+    listMissingNumbers(month).length === 0,
+    hasPassed(month, month.comparison),
+    hasPassed(month, month.check),
     month.open_refunds.length === 0,
   ];
-  const open = results.filter((right) => !right).length;
+  const openCount = results.filter((isPassed) => !isPassed).length;
   return (
     <Panel
-      title={open === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: open })}
+      title={openCount === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: openCount })}
       flush
     >
       <Rows>
-        <Numbers month={month} />
-        <Comparison month={month} />
-        <Chain month={month} />
-        <Refunds month={month} />
+        <NumbersCheck month={month} />
+        <ComparisonCheck month={month} />
+        <ChainCheck month={month} />
+        <RefundsCheck month={month} />
       </Rows>
     </Panel>
   );
 }
 
-/** The check ran before the month was over. */
-const isEarly = ({ is_over, ends_at }: Month, check: LastCheck) => is_over && check.ended_at < ends_at;
-const isRight = (month: Month, check: LastCheck | null) => check?.faults === 0 && !isEarly(month, check);
+/** Whether the month has ended since the check ran. */
+const ranTooEarly = ({ is_over, ends_at }: Month, check: LastCheck) => is_over && check.ended_at < ends_at;
+const hasPassed = (month: Month, check: LastCheck | null) => check?.faults === 0 && !ranTooEarly(month, check);
 
-const missing = ({ invoices, credit_notes }: Month) => [...invoices.missing, ...credit_notes.missing];
+const listMissingNumbers = ({ invoices, credit_notes }: Month) => [...invoices.missing, ...credit_notes.missing];
 
-function Line({ state, children, action }: { state: CheckState; children: React.ReactNode; action?: React.ReactNode }) {
+function CheckRow({
+  state,
+  children,
+  action,
+}: {
+  state: CheckState;
+  children: React.ReactNode;
+  action?: React.ReactNode;
+}) {
   return (
     <Row
       start={
@@ -66,31 +74,39 @@ function Line({ state, children, action }: { state: CheckState; children: React.
   );
 }
 
-function Numbers({ month }: { month: Month }) {
+function NumbersCheck({ month }: { month: Month }) {
   const { number } = useFormats();
-  const missingNumbers = missing(month);
+  const missingNumbers = listMissingNumbers(month);
   const { first, last, count } = month.invoices;
   const counts = { count: number(count), notes: number(month.credit_notes.count) };
   if (missingNumbers.length > 0)
     return (
-      <Line state="wrong">
+      <CheckRow state="wrong">
         {m.staff_finance_checks_gaps({ count: missingNumbers.length, numbers: missingNumbers.slice(0, 10).join(", ") })}
-      </Line>
+      </CheckRow>
     );
   return (
-    <Line state="good">
+    <CheckRow state="good">
       {m.staff_finance_checks_numbers(counts)}{" "}
       {first && last && (
         <span className="text-ink-3">
           (<bdi dir="ltr">{first}</bdi> {m.staff_finance_checks_to()} <bdi dir="ltr">{last}</bdi>)
         </span>
       )}
-    </Line>
+    </CheckRow>
   );
 }
 
 /** Starts a check as a background task and shows its progress. Reloads the month when it has ended. */
-function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>; label: string; month: string }) {
+function RunCheckButton({
+  startTask,
+  label,
+  month,
+}: {
+  startTask: () => Promise<{ id: number }>;
+  label: string;
+  month: string;
+}) {
   const notify = useNotify();
   const client = useQueryClient();
   const [id, setId] = useState<number | null>(null);
@@ -99,7 +115,7 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
   const start = async () => {
     setIsStarting(true);
     try {
-      setId((await call()).id);
+      setId((await startTask()).id);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       notify(error.message, { type: "error" });
@@ -108,9 +124,9 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
     }
   };
   const hasEnded = task !== undefined && !isOpen(task);
-  const [lastSeen, setSeen] = useState<number | null>(null);
-  if (hasEnded && lastSeen !== task.id) {
-    setSeen(task.id);
+  const [reloadedTaskId, setReloadedTaskId] = useState<number | null>(null);
+  if (hasEnded && reloadedTaskId !== task.id) {
+    setReloadedTaskId(task.id);
     void client.invalidateQueries({ queryKey: monthKey(month) });
   }
   if (task && isOpen(task)) return <TaskProgress task={task} />;
@@ -124,7 +140,7 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
   );
 }
 
-function When({ check }: { check: LastCheck }) {
+function CheckTime({ check }: { check: LastCheck }) {
   const { date } = useFormats();
   return (
     <span className="text-sm text-ink-3"> {m.staff_finance_checks_at({ at: date(check.ended_at, "dateTime") })}</span>
@@ -136,81 +152,81 @@ function Faults({ check, text }: { check: LastCheck; text: "differs" | "broken" 
     <>
       {m[`staff_finance_checks_${text}`]({ faults: check.faults })}{" "}
       <TextLink to={`/tasks/${check.task_id}`}>{m.staff_finance_checks_look()}</TextLink>
-      <When check={check} />
+      <CheckTime check={check} />
     </>
   );
 }
 
-function Comparison({ month }: { month: Month }) {
+function ComparisonCheck({ month }: { month: Month }) {
   const { money } = useFormats();
   const { comparison: check } = month;
   const books = check?.result?.["provider"] as Books | undefined;
-  const run = (
-    <RunCheck
-      call={() => callStaff("POST /api/staff/months/:id/compare", { id: month.id })}
+  const runButton = (
+    <RunCheckButton
+      startTask={() => callStaff("POST /api/staff/months/:id/compare", { id: month.id })}
       label={m.staff_finance_checks_compare()}
       month={month.id}
     />
   );
-  if (!check || isEarly(month, check))
+  if (!check || ranTooEarly(month, check))
     return (
-      <Line state="open" action={run}>
+      <CheckRow state="open" action={runButton}>
         {check ? m.staff_finance_checks_compared_early() : m.staff_finance_checks_not_compared()}
-      </Line>
+      </CheckRow>
     );
   if (check.faults > 0)
     return (
-      <Line state="wrong" action={run}>
+      <CheckRow state="wrong" action={runButton}>
         <Faults check={check} text="differs" />
-      </Line>
+      </CheckRow>
     );
   return (
-    <Line state="good" action={run}>
+    <CheckRow state="good" action={runButton}>
       {m.staff_finance_checks_agrees({ in: money(books?.in ?? 0), out: money(books?.out ?? 0) })}
-      <When check={check} />
-    </Line>
+      <CheckTime check={check} />
+    </CheckRow>
   );
 }
 
-function Chain({ month }: { month: Month }) {
+function ChainCheck({ month }: { month: Month }) {
   const { check } = month;
-  const run = (
-    <RunCheck
-      call={() => callStaff("POST /api/staff/documents/check")}
+  const runButton = (
+    <RunCheckButton
+      startTask={() => callStaff("POST /api/staff/documents/check")}
       label={m.staff_finance_checks_check()}
       month={month.id}
     />
   );
-  if (!check || isEarly(month, check))
+  if (!check || ranTooEarly(month, check))
     return (
-      <Line state="open" action={run}>
+      <CheckRow state="open" action={runButton}>
         {check ? m.staff_finance_checks_checked_early() : m.staff_finance_checks_not_checked()}
-      </Line>
+      </CheckRow>
     );
   if (check.faults > 0)
     return (
-      <Line state="wrong" action={run}>
+      <CheckRow state="wrong" action={runButton}>
         <Faults check={check} text="broken" />
-      </Line>
+      </CheckRow>
     );
   return (
-    <Line state="good" action={run}>
+    <CheckRow state="good" action={runButton}>
       {m.staff_finance_checks_whole()}
-      <When check={check} />
-    </Line>
+      <CheckTime check={check} />
+    </CheckRow>
   );
 }
 
-function Refunds({ month: { open_refunds: open } }: { month: Month }) {
-  if (open.length === 0) return <Line state="good">{m.staff_finance_checks_refunds_done()}</Line>;
+function RefundsCheck({ month: { open_refunds: openRefunds } }: { month: Month }) {
+  if (openRefunds.length === 0) return <CheckRow state="good">{m.staff_finance_checks_refunds_done()}</CheckRow>;
   return (
-    <Line state="wrong">
-      {m.staff_finance_checks_refunds_open({ count: open.length })}{" "}
-      {open.slice(0, 8).map(({ id, order_id }) => (
+    <CheckRow state="wrong">
+      {m.staff_finance_checks_refunds_open({ count: openRefunds.length })}{" "}
+      {openRefunds.slice(0, 8).map(({ id, order_id }) => (
         <TextLink key={id} className="me-2" to={`/orders/${order_id}`}>
           <bdi>#{order_id}</bdi>
         </TextLink>
       ))}
-    </Line>
+    </CheckRow>
   );
 }

@@ -14,19 +14,21 @@ import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-/** The emails of this queue are retried from the list of emails. */
+/** Staff retry jobs of this queue in the list of emails. */
 const mailQueue = "mail.send";
 
-/** Jobs that failed for good, with an action for each. `below` appears once they are loaded. */
+/** Lists the jobs that failed for good, with an action for each. The children appear below, once the list has loaded. */
 export function FailedJobs({ children }: { children: ReactNode }) {
   const { number } = useFormats();
   const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { per_page: 100 }));
-  const scheduled = new Set(queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id));
-  const reason = ({ reason }: FailedJob) => <bdi dir="ltr">{reason}</bdi>;
-  const action = (job: FailedJob) => <WhatToDo job={job} isScheduled={scheduled.has(job.queue)} />;
+  const scheduledQueues = new Set(
+    queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id),
+  );
+  const renderReason = ({ reason }: FailedJob) => <bdi dir="ltr">{reason}</bdi>;
+  const renderAction = (job: FailedJob) => <JobAction job={job} isScheduled={scheduledQueues.has(job.queue)} />;
   const columns: ListColumn<FailedJob>[] = [
     { name: "job", label: m.staff_jobs_job(), sort: "queue", render: ({ queue }) => <JobName id={queue} /> },
-    { name: "reason", label: m.staff_jobs_reason(), render: reason },
+    { name: "reason", label: m.staff_jobs_reason(), render: renderReason },
     {
       name: "tries",
       label: m.staff_common_attempts(),
@@ -40,7 +42,7 @@ export function FailedJobs({ children }: { children: ReactNode }) {
       sort: "failed_at",
       render: ({ failed_at: at }) => <DateTime value={at} />,
     },
-    { name: "action", label: m.staff_jobs_what_to_do(), isAmount: true, render: action },
+    { name: "action", label: m.staff_jobs_what_to_do(), isAmount: true, render: renderAction },
   ];
   return (
     <ListLayout<FailedJob>
@@ -67,9 +69,9 @@ export function FailedJobs({ children }: { children: ReactNode }) {
         <Lines>
           <JobName id={job.queue} />
           <span className="text-sm text-ink-3">
-            {reason(job)} · <DateTime value={job.failed_at} isInText />
+            {renderReason(job)} · <DateTime value={job.failed_at} isInText />
           </span>
-          {action(job)}
+          {renderAction(job)}
         </Lines>
       )}
       empty={{
@@ -81,7 +83,7 @@ export function FailedJobs({ children }: { children: ReactNode }) {
   );
 }
 
-function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isScheduled: boolean }) {
+function JobAction({ job: { id, queue }, isScheduled }: { job: FailedJob; isScheduled: boolean }) {
   const notify = useNotify();
   const refresh = useRefresh();
   const retry = () =>

@@ -4,7 +4,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { Empty } from "../parts/states.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-/** Shown if the role may not open the page. Names the role and who can change it. */
+/** Shown if the role may not open the page. Says which role the person has and who can change it. */
 export function AccessDeniedPage() {
   const me = useMe();
   const role = m[`staff_roles_${me.role}`]();

@@ -16,9 +16,9 @@ import { useSearchLabel } from "./search-label.ts";
 import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
 
-const UnsentQuestion = lazy(async () => {
-  const [part] = await Promise.all([import("../door/unsent-check-ins-dialog.tsx"), loadPageTexts()]);
-  return part;
+const UnsentDialog = lazy(async () => {
+  const [dialogModule] = await Promise.all([import("../door/unsent-check-ins-dialog.tsx"), loadPageTexts()]);
+  return dialogModule;
 });
 
 const barHover = "rounded-sm hover:bg-white/8";
@@ -26,12 +26,12 @@ const barButton = clsx(barHover, "grid size-9 flex-none place-items-center text-
 const barText = clsx(barHover, "flex h-9 items-center gap-2 px-2.5 whitespace-nowrap text-on-band-2");
 const languageNames = { en: "English", ar: "العربية" };
 
-/** The menu button, the name and the search. At the end: the site, the language, the person. */
+/** The bar above every page: menu button, name, search, link to the site, language and the user menu. */
 export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const [locale, setLocale] = useLocaleState();
   const isPhone = useListWidth() === "phone";
   const searchLabel = useSearchLabel();
-  const other = locale === "ar" ? "en" : "ar";
+  const otherLocale = locale === "ar" ? "en" : "ar";
   return (
     <header className="app-bar sticky top-0 z-30 flex h-14 items-center gap-3 bg-palm-900 ps-3 pe-4 text-on-band [--nh-focus:#c6b7ee] max-md:gap-1 max-md:px-1">
       <button
@@ -74,9 +74,9 @@ export function AppBar({ isOpen, setIsOpen }: MenuState) {
           {m.staff_shell_view_site()}
         </a>
         {!isPhone && (
-          <button type="button" className={barText} lang={other} onClick={() => setLocale(other)}>
+          <button type="button" className={barText} lang={otherLocale} onClick={() => setLocale(otherLocale)}>
             <Icon name="languages" size={16} />
-            {languageNames[other]}
+            {languageNames[otherLocale]}
           </button>
         )}
         <button
@@ -98,7 +98,7 @@ function UserMenu() {
   const navigate = useNavigate();
   const notify = useNotify();
   const [unsent, setUnsent] = useState(0);
-  const leave = () =>
+  const signOutHere = () =>
     signOut().then(
       () => {
         // Deletes the names of attendees from this phone.
@@ -109,7 +109,7 @@ function UserMenu() {
     );
   const [locale, setLocale] = useLocaleState();
   const isPhone = useListWidth() === "phone";
-  const other = locale === "ar" ? "en" : "ar";
+  const otherLocale = locale === "ar" ? "en" : "ar";
   return (
     <>
       <Menu
@@ -120,16 +120,21 @@ function UserMenu() {
         label={m.staff_common_user_menu()}
         items={[
           { icon: "user-round", label: m.staff_shell_account(), to: "/account" },
-          isPhone && { icon: "languages", label: languageNames[other], lang: other, onChoose: () => setLocale(other) },
+          isPhone && {
+            icon: "languages",
+            label: languageNames[otherLocale],
+            lang: otherLocale,
+            onChoose: () => setLocale(otherLocale),
+          },
           {
             icon: "log-out",
             mirrorsIcon: true,
             label: m.staff_common_logout(),
             onChoose: () =>
               void countUnsent().then(
-                (count) => (count > 0 ? setUnsent(count) : leave()),
+                (count) => (count > 0 ? setUnsent(count) : signOutHere()),
                 // A browser without storage has nothing to send.
-                leave,
+                signOutHere,
               ),
           },
         ]}
@@ -143,7 +148,7 @@ function UserMenu() {
       </Menu>
       {unsent > 0 && (
         <Suspense>
-          <UnsentQuestion count={unsent} onClose={() => setUnsent(0)} onLeave={async () => void (await leave())} />
+          <UnsentDialog count={unsent} onClose={() => setUnsent(0)} onLeave={async () => void (await signOutHere())} />
         </Suspense>
       )}
     </>

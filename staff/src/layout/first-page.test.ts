@@ -4,7 +4,7 @@ import { pageAfterSignIn } from "./first-page.ts";
 import { menu, menuCounts, menuFor } from "./menu.ts";
 
 describe("the page after a sign-in", () => {
-  it("S-45 CT-10 is where the role's daily work is", () => {
+  it("S-45 CT-10 is the start of the role's daily work", () => {
     expect(Object.fromEntries(staffRoles.map((role) => [role, pageAfterSignIn(role)]))).toEqual({
       owner: "/",
       training: "/",

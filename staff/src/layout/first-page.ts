@@ -1,4 +1,4 @@
-/** The page after a sign-in. */
+/** Decides which page opens after a sign-in. */
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 
 /** The first page of each role: where its daily work is (the design's STAFF.md §1). */
@@ -12,8 +12,8 @@ const firstPages: Record<StaffRole, string> = {
 };
 
 /**
- * The page that the sign-in address names, otherwise the first page of the role. `/` and paths outside the portal do
- * not count as a page.
+ * Returns `next`, the path that the sign-in URL asks for, otherwise the first page of the role. Ignores `/` and paths
+ * outside the portal.
  */
 export function pageAfterSignIn(role: StaffRole, next: string | null = null): string {
   return next === null || !/^\/[^/\\]/.test(next) ? firstPages[role] : next;

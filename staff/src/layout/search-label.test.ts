@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { getRolePermissions, staffRoles, type StaffPermission } from "../../../src/features/people/permissions.ts";
 import { searchLabelKeys } from "./search-label.ts";
 
-it("S-44: the search box names what a role can find, and nothing else", () => {
+it("S-44: the search box names only what a role can find", () => {
   const getLabelKeys = (role: (typeof staffRoles)[number]) =>
     searchLabelKeys((permission: StaffPermission) => getRolePermissions(role).has(permission));
   expect(getLabelKeys("content")).toEqual(["staff_menu_courses", "staff_menu_pages"]);

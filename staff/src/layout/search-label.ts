@@ -3,7 +3,7 @@ import { useCan } from "../frame/session.ts";
 import { m, type PlainKey } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
-/** What the search can find, as message keys. Leaves out what the role may not see. */
+/** Message keys for everything that the role can search. */
 export function searchLabelKeys(can: (permission: StaffPermission) => boolean): PlainKey[] {
   const labels: [PlainKey, boolean][] = [
     ["staff_menu_orders", can("orders.read")],
@@ -14,7 +14,7 @@ export function searchLabelKeys(can: (permission: StaffPermission) => boolean): 
   return labels.filter(([, isAllowed]) => isAllowed).map(([key]) => key);
 }
 
-/** The label of the search for this role, with its nouns in the case that the sentence needs. */
+/** The label of the search for this role, with lower-case nouns because they are inside a sentence. */
 export function useSearchLabel(): string {
   const { facts } = useFormats();
   const nouns = searchLabelKeys(useCan()).map((key) => m[key]().toLowerCase());

@@ -16,7 +16,7 @@ import type { MenuState } from "./use-menu-state.ts";
 import { useBack } from "../frame/leave-guard.tsx";
 import { useEscape } from "../parts/use-escape.ts";
 
-const known = new Set(pages.map(({ path }) => path));
+const knownPaths = new Set(pages.map(({ path }) => path));
 
 function RiyadhTime() {
   const { date, facts } = useFormats();
@@ -34,7 +34,7 @@ function RiyadhTime() {
   );
 }
 
-function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () => void }) {
+function MenuEntries({ isCollapsed, onChoose }: { isCollapsed: boolean; onChoose?: () => void }) {
   const can = useCan();
   const { number } = useFormats();
   const { data } = useDashboard();
@@ -47,9 +47,9 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
     >
       {/* The entries scroll if they do not fit the window. The time below stays visible. */}
       <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-2.5 pt-3.5 pb-3">
-        {menuFor(can, known).map((group) => (
+        {menuFor(can, knownPaths).map((group) => (
           <div key={group.name ?? "first"}>
-            {group.name && !isClosed && (
+            {group.name && !isCollapsed && (
               <h2 className="mb-1 px-2.5 font-sans text-sm font-medium tracking-normal text-ink-3">
                 {m[`staff_menu_groups_${group.name}`]()}
               </h2>
@@ -57,7 +57,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
             {group.lines.map(({ name, to, icon }) => {
               const label = m[`staff_menu_${name}`]();
               return (
-                <Tooltip key={name} text={isClosed ? label : ""} placement="end">
+                <Tooltip key={name} text={isCollapsed ? label : ""} placement="end">
                   <NavLink
                     to={to}
                     end={to === "/"}
@@ -65,8 +65,8 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
                     className="flex min-h-8.5 items-center gap-2.5 rounded-sm border-s-3 border-transparent pe-2.5 ps-[calc(.625rem-3px)] text-ink-2 hover:bg-white/60 aria-[current]:border-primary aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-primary max-md:min-h-11 [&:not([aria-current])>svg]:text-ink-3"
                   >
                     <Icon name={icon} />
-                    <span className={isClosed ? "sr-only" : ""}>{label}</span>
-                    {!isClosed && counts[name] ? (
+                    <span className={isCollapsed ? "sr-only" : ""}>{label}</span>
+                    {!isCollapsed && counts[name] ? (
                       <span className="count-badge ms-auto min-w-5.5 rounded-full border border-[#e8cf98] bg-warning-tint px-1.5 text-center text-sm font-medium text-warning">
                         {number(counts[name])}
                       </span>
@@ -78,12 +78,12 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
           </div>
         ))}
       </div>
-      {!isClosed && <RiyadhTime />}
+      {!isCollapsed && <RiyadhTime />}
     </nav>
   );
 }
 
-/** The signed-in role, and the button that closes the drawer. */
+/** The signed-in person with their role, and the button that closes the drawer. */
 function DrawerHead({ onClose }: { onClose(): void }) {
   const { name, role } = useMe();
   useBack(onClose);
@@ -120,14 +120,14 @@ export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
         <Modal className="absolute inset-y-0 start-0 w-[min(80vw,300px)] overflow-y-auto bg-rail shadow-3 transition-[translate] duration-(--nh-base) ease-out ltr:starting:-translate-x-8 rtl:starting:translate-x-8">
           <Dialog aria-label={m.staff_shell_menu()} className="outline-none">
             <DrawerHead onClose={() => setIsOpen(false)} />
-            <MenuLines isClosed={false} onChoose={() => setIsOpen(false)} />
+            <MenuEntries isCollapsed={false} onChoose={() => setIsOpen(false)} />
           </Dialog>
         </Modal>
       </ModalOverlay>
     );
   return (
     <aside className={`flex-none border-e border-edge bg-rail ${isOpen ? "w-58" : "w-16"}`}>
-      <MenuLines isClosed={!isOpen} />
+      <MenuEntries isCollapsed={!isOpen} />
     </aside>
   );
 }

@@ -16,7 +16,7 @@ import { useCan } from "../frame/session.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
-import { listMailKinds, mailKind } from "./mail-kinds.ts";
+import { listMailKinds, mailKindLabel } from "./mail-kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
@@ -26,15 +26,15 @@ export default function MailList() {
   const refresh = useRefresh();
   const { data: summary, isLoading, refetch } = useQuery(staffQuery("GET /api/staff/mails-today"));
   const [openId, setOpenId] = useState<number | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const update = () => {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const reload = () => {
     refresh();
     void refetch();
   };
   const retry = async (ids?: number[]) => {
     const { retried } = await callStaff("POST /api/staff/mails/retry", ids ? { ids } : {});
     notify(m.staff_mails_retried({ count: retried }));
-    update();
+    reload();
   };
   const views: ListView[] = [
     { name: "all", label: m.staff_common_all(), filter: {} },
@@ -64,7 +64,7 @@ export default function MailList() {
           data-list-row
         >
           <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-          <SecondLine className="font-normal">{mailKind(row.template)}</SecondLine>
+          <SecondLine className="font-normal">{mailKindLabel(row.template)}</SecondLine>
         </button>
       ),
     },
@@ -78,9 +78,9 @@ export default function MailList() {
       render: (row) => <DateTime value={row.sent_at ?? row.created_at} />,
     },
   ];
-  // The alert and its button above the list need the summary first.
+  // The summary decides whether an alert and a button are above the list, so the list waits for it.
   if (isLoading) return <LoadingState lines={10} />;
-  const failing = summary ? summary.failed + summary.retrying : 0;
+  const failingCount = summary ? summary.failed + summary.retrying : 0;
   return (
     <>
       <ListLayout<MailRow>
@@ -94,8 +94,8 @@ export default function MailList() {
               facts={m.staff_mails_facts()}
               actions={
                 can("mails.retry") &&
-                failing > 0 && (
-                  <Button variant="secondary" icon="refresh-cw" onClick={() => setIsAsking(true)}>
+                failingCount > 0 && (
+                  <Button variant="secondary" icon="refresh-cw" onClick={() => setIsConfirming(true)}>
                     {m.staff_mails_retry_all()}
                   </Button>
                 )
@@ -103,9 +103,9 @@ export default function MailList() {
             />
             {summary && (
               <div className="mb-5">
-                <Alert tone={failing > 0 ? "warning" : "success"}>
+                <Alert tone={failingCount > 0 ? "warning" : "success"}>
                   {m.staff_mails_today({ count: summary.today, first: summary.at_first_try })}{" "}
-                  {m.staff_mails_failing({ count: failing })}
+                  {m.staff_mails_failing({ count: failingCount })}
                 </Alert>
               </div>
             )}
@@ -154,13 +154,13 @@ export default function MailList() {
           : {})}
         {...(openId === null
           ? {}
-          : { aside: <MailPanel key={openId} id={openId} onClose={() => setOpenId(null)} onChange={update} /> })}
+          : { aside: <MailPanel key={openId} id={openId} onClose={() => setOpenId(null)} onChange={reload} /> })}
       />
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={m.staff_mails_retry_all_title()}
-        actionLabel={m.staff_mails_retry_all_action({ count: failing })}
-        onClose={() => setIsAsking(false)}
+        actionLabel={m.staff_mails_retry_all_action({ count: failingCount })}
+        onClose={() => setIsConfirming(false)}
         onConfirm={() => retry()}
       >
         <p>{m.staff_mails_retry_all_text()}</p>

@@ -13,7 +13,7 @@ import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useForm } from "../parts/use-form.ts";
 import { useCan } from "../frame/session.ts";
-import { mailKind } from "./mail-kinds.ts";
+import { mailKindLabel } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";
 import { Problem } from "../parts/problem.tsx";
@@ -71,7 +71,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
       <Details
         rows={[
           { label: m.staff_mails_to(), value: <bdi dir="ltr">{mail.to}</bdi> },
-          { label: m.staff_mails_kind(), value: mailKind(mail.template) },
+          { label: m.staff_mails_kind(), value: mailKindLabel(mail.template) },
           { label: m.staff_mails_language(), value: languageName(mail.locale) },
           { label: m.staff_common_status(), value: <MailState mail={mail} /> },
           { label: m.staff_mails_written(), value: <DateTime value={mail.created_at} /> },

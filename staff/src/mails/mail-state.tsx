@@ -13,7 +13,7 @@ const stateStyles: Record<MailRow["state"], [Tone, IconName]> = {
   erased: ["neutral", "eraser"],
 };
 
-/** The state of an email as text. Problems come first. */
+/** The label for the state of an email or, if it has one, for its problem. */
 export const mailStateLabel = ({ state, problem }: Pick<MailRow, "state" | "problem">): string =>
   problem ? m[`staff_mails_problems_${toSnakeCase(problem)}`]() : m[`staff_mails_states_${state}`]();
 

@@ -21,7 +21,7 @@ it("CT-15 warns about a cover with too few pixels", () => {
   expect(isTooNarrow({ width: null, shipped: null }, 1920)).toBe(false);
 });
 
-it("CT-09 a picture of the site keeps its crops in its own place, and goes elsewhere as any upload", () => {
+it("CT-09 uses the shipped crops of a picture in its own folder, and its upload elsewhere", () => {
   const cover: Media = { ...picture, image: "u-0a", shipped: { folder: "courses", name: "safe-handover-0a1b2c3d" } };
   expect(toContentValue(cover, "courses")).toBe("safe-handover-0a1b2c3d");
   expect([toContentValue(cover, "news"), toContentValue(cover, undefined)]).toEqual(["u-0a", "u-0a"]);

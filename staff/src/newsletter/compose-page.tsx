@@ -19,15 +19,15 @@ import { saveStateClass } from "../parts/save-state.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The editor is most of the code of this page, so the page is shown first. */
+/** Loaded after the page, because the editor is most of its code. */
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
 const languageAttributes = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
-/** Most email programs cut longer subjects and preheaders. */
+/** Recommended maximum lengths. Most email programs cut longer texts. */
 const recommendedLengths = { subject: 60, preheader: 90 } as const;
 
-/** A draft in both languages side by side, its preview, its checks and its readers. */
+/** Edits a draft in both languages side by side. Shows its preview, checks and readers. */
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   const can = useCan();
   const formatIssueTitle = useIssueTitle();
@@ -35,17 +35,17 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   const draft = useDraft(issue);
   const [dialog, setDialog] = useState<"test" | "send" | null>(null);
   const order: Side[] = locale === "ar" ? ["ar", "eng"] : ["eng", "ar"];
-  const open = async (dialogName: "test" | "send") => {
+  const openDialog = async (dialogName: "test" | "send") => {
     if (draft.state !== "saved" && !(await draft.save())) return;
     setDialog(dialogName);
   };
-  const isSendable = draft.state === "conflict" || draft.state === "saving";
+  const isBlocked = draft.state === "conflict" || draft.state === "saving";
   useEditorKeys({
     save: () => {
       if (draft.state === "changed" || draft.state === "failed") void draft.save();
     },
     send: () => {
-      if (can("newsletter.send") && !isSendable) void open("send");
+      if (can("newsletter.send") && !isBlocked) void openDialog("send");
     },
   });
   return (
@@ -61,11 +61,17 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>
-            <Button variant="secondary" disabled={isSendable} icon="send" mirrorsIcon onClick={() => void open("test")}>
+            <Button
+              variant="secondary"
+              disabled={isBlocked}
+              icon="send"
+              mirrorsIcon
+              onClick={() => void openDialog("test")}
+            >
               {m.staff_newsletter_test_open()}
             </Button>
             {can("newsletter.send") && (
-              <Button variant="primary" disabled={isSendable} onClick={() => void open("send")}>
+              <Button variant="primary" disabled={isBlocked} onClick={() => void openDialog("send")}>
                 {m.staff_newsletter_check_and_send()}
               </Button>
             )}
@@ -116,7 +122,7 @@ type Draft = ReturnType<typeof useDraft>;
 
 function LineField({ name, side, draft }: { name: "subject" | "preheader"; side: Side; draft: Draft }) {
   const key: TextName = `${name}_${side}`;
-  const wrong = draft.fields[key]?.[0];
+  const error = draft.fields[key]?.[0];
   const value = draft.texts[key];
   return (
     <TextField
@@ -124,7 +130,7 @@ function LineField({ name, side, draft }: { name: "subject" | "preheader"; side:
       label={m[`staff_newsletter_fields_${key}`]()}
       value={value}
       maxLength={name === "subject" ? 120 : 150}
-      error={wrong}
+      error={error}
       hint={m.staff_newsletter_length({ now: [...value].length, best: recommendedLengths[name] })}
       onChange={(event) => draft.write(key, event.target.value)}
     />

@@ -11,7 +11,7 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** When a scheduled issue is sent, or when a draft was not. */
+/** When a scheduled issue will be sent, or when a draft should have been sent but was not. */
 function ScheduledTime({ issue: { state, scheduled_at } }: { issue: NewsletterIssueRow }) {
   const { moment, momentInText } = useFormats();
   if (!scheduled_at) return null;
@@ -23,7 +23,7 @@ function ScheduledTime({ issue: { state, scheduled_at } }: { issue: NewsletterIs
   );
 }
 
-/** Issues, last saved first. */
+/** A table of issues. The one saved last comes first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
   const { number } = useFormats();
   const formatIssueTitle = useIssueTitle();

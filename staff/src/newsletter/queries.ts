@@ -8,7 +8,7 @@ import { callStaff } from "../api.ts";
 
 export const perPage = 25;
 
-/** An issue. Reloaded repeatedly until it is sent. */
+/** Loads an issue. Reloads it repeatedly while it is scheduled or being sent. */
 export const useIssue = (id: string) =>
   useQuery({
     queryKey: ["newsletter", "one", id],
@@ -19,11 +19,11 @@ export const useIssue = (id: string) =>
     },
   });
 
-/** Whether every email of an issue was sent or has failed. */
+/** Whether the counts of an issue are final for now: it is paused, or each email was sent or has failed. */
 export const isSettled = ({ state, handed, sent, failed }: NewsletterIssueRow): boolean =>
   state === "paused" || ((state === "sent" || state === "stopped") && sent + failed >= handed);
 
-/** Returns a function that stores the reply of a change. */
+/** Returns a function that stores a changed issue in the cache and reloads the lists. */
 export function useStoreIssue(): (issue: NewsletterIssue) => void {
   const client = useQueryClient();
   return (issue) => {
@@ -32,7 +32,6 @@ export function useStoreIssue(): (issue: NewsletterIssue) => void {
   };
 }
 
-/** A page of issues. `everyMs` is the refresh interval. */
 interface IssueOptions {
   states?: NewsletterIssueRow["state"][] | undefined;
   /** Refresh interval in milliseconds. */
@@ -59,7 +58,7 @@ export const useSubscribers = (page: number, state: RowOf<"newsletter-subscriber
     },
   });
 
-/** All colleagues who can get a test. */
+/** The colleagues who can receive a test email. */
 export const useReaders = () =>
   useQuery({
     queryKey: ["newsletter", "colleagues"],

@@ -15,8 +15,8 @@ export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 const saveAfterMs = 2000;
 
 /**
- * The texts of a draft. They save themselves two seconds after the last change. A conflict with another person's save
- * stops that until someone decides which texts stay.
+ * Holds the texts of a draft and saves them two seconds after the last change. After a conflict with another person's
+ * save, it does not save until the writer decides which texts stay.
  */
 export function useDraft(issue: NewsletterIssue) {
   const storeIssue = useStoreIssue();
@@ -31,25 +31,29 @@ export function useDraft(issue: NewsletterIssue) {
     setTexts(changed);
   };
 
-  /** Resolves with the saved issue, or null if saving failed. */
+  /** Resolves with the saved issue. Null if saving failed or is already in progress. */
   const save = useCallback(async (): Promise<NewsletterIssue | null> => {
-    const { texts: sent, version, isSaving } = latest.current;
+    const { texts: sentTexts, version, isSaving } = latest.current;
     if (isSaving) return null;
     latest.current.isSaving = true;
     setState("saving");
     try {
-      const saved = await callStaff("PUT /api/staff/newsletter-issues/:id", { id: issue.id, ...sent, version });
-      latest.current.version = saved.version;
-      storeIssue(saved);
+      const savedIssue = await callStaff("PUT /api/staff/newsletter-issues/:id", {
+        id: issue.id,
+        ...sentTexts,
+        version,
+      });
+      latest.current.version = savedIssue.version;
+      storeIssue(savedIssue);
       setFields({});
-      setState(latest.current.texts === sent ? "saved" : "changed");
-      return saved;
+      setState(latest.current.texts === sentTexts ? "saved" : "changed");
+      return savedIssue;
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      const current = error.body["current"] as NewsletterIssue | undefined;
-      if (current) setTheirs(current);
+      const theirIssue = error.body["current"] as NewsletterIssue | undefined;
+      if (theirIssue) setTheirs(theirIssue);
       setFields(error.fields);
-      setState(current ? "conflict" : "failed");
+      setState(theirIssue ? "conflict" : "failed");
       return null;
     } finally {
       latest.current.isSaving = false;
@@ -68,7 +72,7 @@ export function useDraft(issue: NewsletterIssue) {
     updateTexts({ ...latest.current.texts, [name]: text });
     if (state !== "conflict") setState("changed");
   };
-  /** Decides which texts stay after a conflict. The other person's texts are in the audit log either way. */
+  /** Keeps the texts of one side after a conflict. The other person's texts are in the audit log either way. */
   const resolveConflict = (side: "mine" | "theirs") => {
     if (!theirs) return;
     latest.current.version = theirs.version;

@@ -18,7 +18,7 @@ const doneMessages: Record<Decision, PlainKey> = {
   withdraw: "staff_orders_approve_done_withdraw",
 };
 
-/** A refund that waits for the approval of a second person. */
+/** Shows a refund that a second person must approve. They approve or decline it. The requester can withdraw it. */
 export function ApproveDialog({
   order,
   request,
@@ -55,7 +55,7 @@ export function ApproveDialog({
 }
 
 function Facts({ order, request }: { order: Order; request: RefundRequest }) {
-  const reason = useReason();
+  const formatReason = useReason();
   const { facts, money } = useFormats();
   const names = order.enrolments
     .filter(({ id }) => request.seat_ids.includes(id))
@@ -63,8 +63,8 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   const refunded = order.refunds
     .filter(({ status }) => status === "done")
     .reduce((sum, { amount }) => sum + Number(amount), 0);
-  const isWhole = Math.round((Number(order.total) - refunded - Number(request.amount)) * 100) === 0;
-  const paid = order.payments.find(({ settled_at: at }) => at !== null);
+  const isFullRefund = Math.round((Number(order.total) - refunded - Number(request.amount)) * 100) === 0;
+  const settledPayment = order.payments.find(({ settled_at: at }) => at !== null);
   return (
     <>
       <span className="flex items-center gap-[0.7rem]">
@@ -92,19 +92,23 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
             </Fragment>
           ))}
         <dt>{m.staff_common_reason()}</dt>
-        <dd>{reason(request.reason)}</dd>
+        <dd>{formatReason(request.reason)}</dd>
         <dt>{m.staff_orders_approve_before()}</dt>
         <dd>{m.staff_orders_approve_of({ done: money(refunded), total: money(order.total) })}</dd>
         <dt>{m.staff_orders_approve_after()}</dt>
         <dd>
-          {isWhole ? m.staff_orders_approve_after_whole() : m.staff_orders_approve_after_part()}
+          {isFullRefund ? m.staff_orders_approve_after_whole() : m.staff_orders_approve_after_part()}
           {request.seat_ids.length > 0 && ` ${m.staff_orders_refund_seats_free({ count: request.seat_ids.length })}`}
         </dd>
-        {paid && (
+        {settledPayment && (
           <>
             <dt>{m.staff_orders_refund_back_to()}</dt>
             <dd>
-              <PaidWith method={paid.method} scheme={paid.card_scheme} masked={paid.card_masked} />
+              <PaidWith
+                method={settledPayment.method}
+                scheme={settledPayment.card_scheme}
+                masked={settledPayment.card_masked}
+              />
             </dd>
           </>
         )}

@@ -27,11 +27,11 @@ const requiredFields = new Set<string>(requiredBillingFields);
 const companyFields = ["name", "vat_number", "address", "purchase_order"] as const;
 type Texts = Record<string, string>;
 
-/** All of these fields are sent, even if empty. */
+/** Adds missing fields as empty text, so that all fields are sent. */
 const withEmptyFields = <Name extends string>(names: readonly Name[], values: Partial<Record<string, string>>) =>
   Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Record<Name, string>;
 
-/** Creates an order to be paid by transfer: buyer, seats, billing, due date. The bank details go out by email. */
+/** The form for an order that is paid by bank transfer. The site sends the bank details by email. */
 export default function CreateOrderPage() {
   const runParam = useSearchParams()[0].get("run");
   const runs = useQuery(upcomingRuns());
@@ -56,7 +56,7 @@ function CreateOrder({ run }: { run: Run | null }) {
     const [first = "", ...last] = chosen.name.split(" ");
     setBilling({ first_name: first, last_name: last.join(" "), phone: chosen.contact_number, ...billing });
   };
-  const open = () =>
+  const createOrder = () =>
     form.submit(async () => {
       const { id } = await callStaff("POST /api/staff/orders", {
         buyer_id: buyer?.id ?? "",
@@ -81,7 +81,7 @@ function CreateOrder({ run }: { run: Run | null }) {
             variant="primary"
             isPending={form.isPending}
             disabled={!buyer || !lines.some(({ run }) => run)}
-            onClick={() => void open()}
+            onClick={() => void createOrder()}
           >
             {m.staff_orders_opening_action()}
           </Button>
@@ -101,13 +101,17 @@ function CreateOrder({ run }: { run: Run | null }) {
           </Panel>
           <Panel title={m.staff_common_seats()}>
             <div className="grid gap-4">
-              {lines.map((line, at) => (
+              {lines.map((line, index) => (
                 <LineFields
-                  key={at}
+                  key={index}
                   line={line}
-                  onChange={(changed) => setLines(lines.map((line, index) => (index === at ? changed : line)))}
-                  {...(lines.length > 1 ? { onRemove: () => setLines(lines.filter((_, index) => index !== at)) } : {})}
-                  error={fieldProps(`items.${at}`)}
+                  onChange={(changed) =>
+                    setLines(lines.map((other, otherIndex) => (otherIndex === index ? changed : other)))
+                  }
+                  {...(lines.length > 1
+                    ? { onRemove: () => setLines(lines.filter((_, otherIndex) => otherIndex !== index)) }
+                    : {})}
+                  error={fieldProps(`items.${index}`)}
                 />
               ))}
               <Button
@@ -177,7 +181,7 @@ function CreateOrder({ run }: { run: Run | null }) {
   );
 }
 
-/** Includes runs that start today. The server checks which are still on sale. */
+/** Runs that start today or later. The server checks whether a chosen run is still on sale. */
 const upcomingRuns = () =>
   staffQuery("GET /api/staff/runs", {
     page: 1,
@@ -193,7 +197,7 @@ const formatBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
   const [query, setQuery] = useState(value ? formatBuyer(value) : "");
-  // The name of the selected person is not a search.
+  // If the field shows the selected buyer, its text is not a search.
   const q = value && query === formatBuyer(value) ? "" : query.trim();
   const { data, isFetching } = useQuery({
     ...staffQuery("GET /api/staff/people", toPageInput(q ? { q } : {})),

@@ -117,12 +117,12 @@ export function DocumentsCard({ order }: { order: Order }) {
   );
 }
 
-/** Open refunds, with the next step for staff. Finished ones are in the history. */
+/** The open refunds, with the next step for staff. Finished refunds are in the history. */
 export function RefundsCard({ order, onChange }: { order: Order; onChange(): void }) {
   const can = useCan();
   const { money } = useFormats();
-  const reason = useReason();
-  const [chosen, setChosen] = useState<OrderRefund | null>(null);
+  const formatReason = useReason();
+  const [chosenRefund, setChosenRefund] = useState<OrderRefund | null>(null);
   const open = order.refunds.filter(({ status }) => status !== "done");
   if (open.length === 0) return null;
   return (
@@ -137,14 +137,14 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
                   {findMessage(`staff_orders_refund_state_${refund.status}`)}
                 </Chip>
               </span>
-              <SecondLine>{reason(refund.reason)}</SecondLine>
+              <SecondLine>{formatReason(refund.reason)}</SecondLine>
               {refund.problem && <SecondLine>{findMessage(`staff_payments_problems_${refund.problem}`)}</SecondLine>}
               {refund.status === "needs-person" && refund.method === "transfer" && can("orders.transfer") && (
                 <Button
                   variant="secondary"
                   size="sm"
                   aria-label={`${m.staff_orders_paid_back_title()}: ${money(refund.amount)}`}
-                  onClick={() => setChosen(refund)}
+                  onClick={() => setChosenRefund(refund)}
                 >
                   {m.staff_orders_paid_back_title()}
                 </Button>
@@ -153,7 +153,9 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
           </Row>
         ))}
       </Rows>
-      {chosen && <PaidBackDialog order={order} refund={chosen} onClose={() => setChosen(null)} onDone={onChange} />}
+      {chosenRefund && (
+        <PaidBackDialog order={order} refund={chosenRefund} onClose={() => setChosenRefund(null)} onDone={onChange} />
+      )}
     </Panel>
   );
 }

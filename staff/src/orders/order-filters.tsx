@@ -8,7 +8,7 @@ import { FilterChip } from "../parts/list/filter-chip.tsx";
 const dateRanges = ["week", "month", "last_month", "year"] as const;
 type Filter = Record<string, unknown>;
 
-/** Start date and, for a past month, end date. */
+/** The start of a date range and, for the last month, its end. */
 function getDateRange(name: (typeof dateRanges)[number]): { from: string; to?: string } {
   const day = today();
   const month = day.slice(0, 7);
@@ -18,10 +18,10 @@ function getDateRange(name: (typeof dateRanges)[number]): { from: string; to?: s
   return { from: startOfDay(`${addMonths(month, -1)}-01`), to: startOfDay(`${month}-01`) };
 }
 
-/** Filters by date, state and other properties of an order. */
+/** Filter chips for the date, status and other properties of an order. */
 export function OrderFilters() {
   const { filter, setFilter } = useListState();
-  const set = (next: Filter) => setFilter(next);
+  const updateFilter = (newFilter: Filter) => setFilter(newFilter);
   const { from, to, status, ...otherFilters } = filter;
   const dateRange = dateRanges.find(
     (name) => from !== undefined && getDateRange(name).from === from && getDateRange(name).to === to,
@@ -38,7 +38,7 @@ export function OrderFilters() {
         choices={dateRanges.map((id) => ({ id, name: m[`staff_orders_spans_${id}`]() }))}
         filter={dateRange ? { span: dateRange } : {}}
         onChange={({ span: chosen }) =>
-          set({
+          updateFilter({
             ...filterWithout(["from", "to"]),
             ...(chosen ? getDateRange(chosen as (typeof dateRanges)[number]) : {}),
           })
@@ -50,7 +50,7 @@ export function OrderFilters() {
         choices={orderStatuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
         filter={{ status: [status].flat()[0] }}
         onChange={({ status: chosen }) =>
-          set({
+          updateFilter({
             ...otherFilters,
             ...(from ? { from } : {}),
             ...(to ? { to } : {}),
@@ -64,7 +64,7 @@ export function OrderFilters() {
         choices={flags.map((id) => ({ id, name: m[`staff_orders_flags_${id}`]() }))}
         filter={flag ? { flag } : {}}
         onChange={({ flag: chosen }) =>
-          set({ ...filterWithout(flags), ...(chosen ? { [chosen as string]: true } : {}) })
+          updateFilter({ ...filterWithout(flags), ...(chosen ? { [chosen as string]: true } : {}) })
         }
       />
     </>

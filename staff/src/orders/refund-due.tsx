@@ -11,8 +11,8 @@ import { Money } from "../parts/money.tsx";
 import type { Order, OrderSeat } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Decides that the payment for a cancelled seat is not refunded. The reason goes to the audit log. */
-function KeepDialog({
+/** Asks why the payment for a cancelled seat is not refunded. The reason is stored in the audit log. */
+function KeepPaymentDialog({
   order,
   seat,
   onClose,
@@ -56,14 +56,14 @@ function KeepDialog({
   );
 }
 
-/** Seats that staff cancelled without a refund. Finance refunds each or decides that the payment stays. */
+/** An alert for each seat that staff cancelled without a refund. Finance refunds it or keeps the payment. */
 export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; onRefund(): void; onChange(): void }) {
   const can = useCan();
-  const [seat, setSeat] = useState<OrderSeat | null>(null);
-  const due = order.enrolments.filter((enrolment) => enrolment.refund_due_at !== null);
+  const [chosenSeat, setChosenSeat] = useState<OrderSeat | null>(null);
+  const dueSeats = order.enrolments.filter((enrolment) => enrolment.refund_due_at !== null);
   return (
     <>
-      {due.map((seat) => (
+      {dueSeats.map((seat) => (
         <div className="mb-5" key={seat.id}>
           <Alert
             tone="warning"
@@ -82,7 +82,7 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
                     variant="secondary"
                     size="sm"
                     aria-label={`${m.staff_orders_due_keep()}: ${isolate(seat.name ?? m.staff_orders_no_name())}`}
-                    onClick={() => setSeat(seat)}
+                    onClick={() => setChosenSeat(seat)}
                   >
                     {m.staff_orders_due_keep()}
                   </Button>
@@ -95,7 +95,9 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
           </Alert>
         </div>
       ))}
-      {seat && <KeepDialog order={order} seat={seat} onClose={() => setSeat(null)} onDone={onChange} />}
+      {chosenSeat && (
+        <KeepPaymentDialog order={order} seat={chosenSeat} onClose={() => setChosenSeat(null)} onDone={onChange} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import arabic from "../../../messages/ar/staff/orders.json" with { type: "json" 
 import english from "../../../messages/en/staff/orders.json" with { type: "json" };
 import { getNotRefundableKey, isRefundable, getSeatStyle, getSeatState } from "./seat-labels.ts";
 
-it("A29: a seat whose hold has run out is not called held", () => {
+it("A29: labels a seat as expired once its hold has run out", () => {
   const held = { state: "held" as const, is_moved: false, kept_until: null, is_refunded: false };
   expect(getSeatState({ ...held, hold_expired: false }, false)).toBe("held");
   expect(getSeatState({ ...held, hold_expired: true }, false)).toBe("expired");
@@ -14,7 +14,7 @@ it("A29: a seat whose hold has run out is not called held", () => {
   ]);
 });
 
-it("A25: a seat that was passed on is not called refunded", () => {
+it("A25: labels a transferred seat as given to someone else, not as refunded", () => {
   expect([
     getNotRefundableKey({ state: "cancelled", is_moved: false, is_refunded: true }),
     getNotRefundableKey({ state: "transferred", is_moved: false, is_refunded: false }),
@@ -25,7 +25,7 @@ it("A25: a seat that was passed on is not called refunded", () => {
   expect(arabic.staff_orders_seat_gone).not.toContain("في {date}");
 });
 
-it("DK-07 a cancelled seat is refunded, not refunded, kept as credit, or on sale again if it was not paid", () => {
+it("DK-07 labels a cancelled seat as cancelled, not refunded, kept as credit, or released", () => {
   const seat = {
     state: "cancelled" as const,
     is_moved: false,
@@ -41,7 +41,7 @@ it("DK-07 a cancelled seat is refunded, not refunded, kept as credit, or on sale
   expect(english.staff_orders_seat_not_refunded).toBe("Cancelled, not refunded");
 });
 
-it("A27: a seat whose buyer moved to another date did not go to another person", () => {
+it("A27: labels a seat moved to another date as moved, not as transferred", () => {
   const seat = { state: "transferred" as const, hold_expired: false, kept_until: null, is_refunded: false };
   expect(getSeatState({ ...seat, is_moved: false }, true)).toBe("transferred");
   expect(getSeatState({ ...seat, is_moved: true }, true)).toBe("moved");

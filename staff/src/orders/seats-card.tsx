@@ -23,7 +23,7 @@ function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   );
 }
 
-/** Links for a seat and its refund. Renders nothing without permission for any of them. */
+/** Menu of a seat, with links and its refund. Renders nothing if the role may use no entry. */
 function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: number) => void) | undefined }) {
   const can = useCan();
   const canRefund = onRefund && isRefundable(seat);
@@ -42,27 +42,27 @@ function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: num
   );
 }
 
-const sum = (amounts: string[]) =>
+const sumAmounts = (amounts: string[]) =>
   (amounts.reduce((all, amount) => all + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
 
-/** Classes for a seat on a phone: person and course above state and price. */
-const seatsOnPhone =
+/** Classes that show a seat on a phone with person and course above state and price. */
+const phoneClasses =
   "max-md:[&_:is(table,tbody)]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:nth-child(-n+2)]:col-span-full max-md:[&_thead]:hidden max-md:[&_tr]:grid max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[&_tr]:items-center max-md:[&_tr]:gap-x-4 max-md:[&_tr]:gap-y-1.5 max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr]:px-pad max-md:[&_tr]:py-3";
 
-/** `onRefund` opens the refund of one seat. Undefined if no refund is possible. */
+/** The seats and amounts of an order. `onRefund` opens the refund of a seat; undefined if no refund is possible. */
 export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seatId: number) => void) | undefined }) {
   const { days, localized, locale } = useFormats();
   const can = useCan();
   const isPaid = order.paid_at !== null;
-  const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
+  const refunded = sumAmounts(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const isRefunded = Number(refunded) > 0;
-  const netTotal = sum([order.total, `-${refunded}`]);
-  const received = sum(
+  const netTotal = sumAmounts([order.total, `-${refunded}`]);
+  const received = sumAmounts(
     order.payments.filter(({ settled_at: at }) => !isPaid && at !== null).map(({ amount }) => amount),
   );
   const isReceived = Number(received) > 0;
   return (
-    <Panel title={m.staff_common_seats()} count={order.seats} flush className={seatsOnPhone}>
+    <Panel title={m.staff_common_seats()} count={order.seats} flush className={phoneClasses}>
       <ScrollTable
         label={m.staff_common_seats()}
         caption={m.staff_orders_seats_caption()}
@@ -142,7 +142,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           isReceived &&
             order.status === "pending" && {
               label: m.staff_orders_left_to_pay(),
-              value: <Money riyals={sum([order.total, `-${received}`])} withCurrency />,
+              value: <Money riyals={sumAmounts([order.total, `-${received}`])} withCurrency />,
               className: "font-medium",
             },
           isRefunded && { label: m.staff_orders_refunded(), value: <Money riyals={`-${refunded}`} /> },

@@ -5,7 +5,7 @@ import { useCan } from "../frame/session.ts";
 import { m, findMessage } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { mailKind } from "../mails/mail-kinds.ts";
+import { mailKindLabel } from "../mails/mail-kinds.ts";
 import { Panel } from "../parts/panel.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -82,7 +82,7 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
     amount: amount ? inCurrency(amount) : "",
     number: isolate(number),
     until: formatHoldEnd(toText(facts["held_until"]), event.at, date),
-    template: mailKind(template),
+    template: mailKindLabel(template),
     to: toText(facts["to"]),
     due: due ? date(due) : "",
   };

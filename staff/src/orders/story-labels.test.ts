@@ -7,20 +7,20 @@ import { mails } from "../../../src/mails.ts";
 import { toSnakeCase } from "../messages.ts";
 import { isKnownEvent, eventLabelKey } from "./story-labels.ts";
 
-it("B1: every email has a label in both languages, also in the history of an order", () => {
+it("B1: every email has a label in both languages", () => {
   for (const texts of [englishMails, arabicMails])
     for (const template of Object.keys(mails))
       expect(Object.keys(texts), template).toContain(`staff_mails_kinds_${toSnakeCase(template)}`);
 });
 
-it("B2: reports of the provider have a text", () => {
+it("B2: events of the payment provider have a text in both languages", () => {
   const key = eventLabelKey("provider.event", { type: "payment_refunded" });
   expect(english[key]).toBe("The payment provider confirmed the refund");
   expect(arabic[key]).toBe("أكّد مزوّد الدفع الاسترداد");
   expect(english[eventLabelKey("provider.event", { type: "unheard_of" })]).toBe("Message from the payment provider");
 });
 
-it("B3: each event is a sentence, followed by the person who did it", () => {
+it("B3: events have a text in both languages; unknown events have none", () => {
   expect(english[eventLabelKey("order.partially_refunded")]).toBe("Refunded in part");
   expect(arabic[eventLabelKey("order.partially_refunded")]).toBe("استُرد جزء من الطلب");
   expect([english.staff_orders_story_by, arabic.staff_orders_story_by]).toEqual(["({name})", "(بواسطة {name})"]);

@@ -19,8 +19,8 @@ interface DialogProps {
 /** Records a received transfer. A partial amount waits for the rest; the full amount completes the order. */
 export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
   const notify = useNotify();
-  const due = order.payments.find(({ status }) => status === "awaiting");
-  const [amount, setAmount] = useState(due?.amount ?? order.total);
+  const awaitedPayment = order.payments.find(({ status }) => status === "awaiting");
+  const [amount, setAmount] = useState(awaitedPayment?.amount ?? order.total);
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(today);
   const form = useForm(["amount", "reference", "received_on"]);
@@ -115,8 +115,8 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
 
 export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
   const notify = useNotify();
-  const { date } = useFormats();
-  const due = order.payments.find(({ status }) => status === "awaiting")?.due_on;
+  const { date: formatDate } = useFormats();
+  const dueOn = order.payments.find(({ status }) => status === "awaiting")?.due_on;
   const release = async () => {
     await callStaff("POST /api/staff/orders/:id/release", { id: order.id });
     notify(m.staff_orders_release_done(), { type: "success" });
@@ -132,7 +132,7 @@ export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onConfirm={release}
     >
-      <p>{m.staff_orders_release_text({ date: due ? date(due) : "" })}</p>
+      <p>{m.staff_orders_release_text({ date: dueOn ? formatDate(dueOn) : "" })}</p>
     </ConfirmDialog>
   );
 }

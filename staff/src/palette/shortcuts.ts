@@ -1,4 +1,4 @@
-/** What a key does on the current page. Elements declare it with `data-shortcut`; common ones are found by selector. */
+/** Selectors for the element that a shortcut activates: marked with `data-shortcut`, or a common element of pages. */
 const targets = {
   search: '[data-shortcut="search"], main input[type="search"]',
   new: '[data-shortcut="new"], main .page-head a[href$="/create"]',
@@ -7,15 +7,15 @@ const targets = {
   send: '[data-shortcut="send"]',
 } as const;
 
-/** What opens the rows of lists and tables: a declared element, otherwise the first link. */
-const opener = "[data-list-row]";
-const rowLinks = `${opener}, main tbody tr a, main .rows > li a`;
+/** Selector for the element that opens a row: marked with `data-list-row`, otherwise the first link. */
+const openerSelector = "[data-list-row]";
+const rowLinkSelector = `${openerSelector}, main tbody tr a, main .rows > li a`;
 const closestRow = (element: Element) => element.closest("tr, li") ?? element;
 
-/** The page behind a dialog ignores keys. */
+/** Whether a dialog is open. The page behind it ignores shortcuts. */
 export const isBehindDialog = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Whether the key belongs to a field, or to an open dialog or menu. */
+/** Whether a field, or an open dialog or menu, handles the key. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -27,7 +27,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Clicks or focuses the element for a key. Returns whether there was one. */
+/** Clicks or focuses the element of a shortcut. Returns false if there is none or it is disabled. */
 export function runShortcut(name: keyof typeof targets | "select"): boolean {
   const element =
     name === "select"
@@ -42,10 +42,10 @@ export function runShortcut(name: keyof typeof targets | "select"): boolean {
 /** The element that opens each row, in order. */
 function rowOpeners(): Map<Element, HTMLElement> {
   const openers = new Map<Element, HTMLElement>();
-  for (const link of document.querySelectorAll<HTMLElement>(rowLinks)) {
+  for (const link of document.querySelectorAll<HTMLElement>(rowLinkSelector)) {
     const row = closestRow(link);
-    const known = openers.get(row);
-    if (!known || (link.matches(opener) && !known.matches(opener))) openers.set(row, link);
+    const previous = openers.get(row);
+    if (!previous || (link.matches(openerSelector) && !previous.matches(openerSelector))) openers.set(row, link);
   }
   return openers;
 }
@@ -55,14 +55,14 @@ export function moveInRows(step: 1 | -1): boolean {
   const openers = [...rowOpeners()];
   if (openers.length === 0) return false;
   const focused = document.activeElement;
-  const at = openers.findIndex(([row]) => row.contains(focused));
-  const last = openers.length - 1;
-  const next = at < 0 ? (step === 1 ? 0 : last) : Math.max(0, Math.min(last, at + step));
-  openers[next]?.[1].focus();
+  const index = openers.findIndex(([row]) => row.contains(focused));
+  const lastIndex = openers.length - 1;
+  const nextIndex = index < 0 ? (step === 1 ? 0 : lastIndex) : Math.max(0, Math.min(lastIndex, index + step));
+  openers[nextIndex]?.[1].focus();
   return true;
 }
 
-/** Opens the focused row, as Enter does. Returns whether there is one. */
+/** Opens the focused row, as Enter does. Returns false if no row has the focus. */
 export function openRow(): boolean {
   const focused = document.activeElement;
   const entry = [...rowOpeners()].find(([row]) => row.contains(focused));
@@ -72,12 +72,12 @@ export function openRow(): boolean {
 
 const chordMs = 1500;
 
-/** Waits a moment for the second key of a chord. */
+/** Tracks for how long the second key of a chord is accepted. */
 export function startChord() {
-  let until = 0;
+  let deadline = 0;
   return {
-    open: () => void (until = performance.now() + chordMs),
-    close: () => void (until = 0),
-    isOpen: () => performance.now() < until,
+    open: () => void (deadline = performance.now() + chordMs),
+    close: () => void (deadline = 0),
+    isOpen: () => performance.now() < deadline,
   };
 }

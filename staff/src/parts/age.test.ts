@@ -12,6 +12,6 @@ it.each([
   ["2026-11-22T04:00:00Z", 2, "hour", 6],
   ["2026-11-20T10:01:00Z", 2, "hour", 47],
   ["2026-11-20T10:00:00Z", 2, "day", 2],
-])("%s, in the largest unit of at least %s", (since, fewest, unit, count) => {
+])("shows the age of %s in the largest unit of at least %s", (since, fewest, unit, count) => {
   expect(getAge(since, now, fewest)).toEqual({ unit, count });
 });

@@ -8,7 +8,7 @@ export interface ChosenListProps {
   ids: readonly number[];
   onChange(ids: number[]): void;
   getName(id: number): string;
-  /** Records to choose from. */
+  /** The records that can be added. */
   choices: readonly { id: number; name: string }[];
   max: number;
   addLabel: string;
@@ -17,7 +17,7 @@ export interface ChosenListProps {
   isReadOnly?: boolean;
 }
 
-/** Chosen records in an order that people change, and a field that adds more of them. */
+/** A list of chosen records that people can put in order, with a field to add more. */
 export function ChosenList(props: ChosenListProps) {
   const { ids, onChange, getName, choices, max, addLabel, emptyText, error, isReadOnly = false } = props;
   const available = choices.filter(({ id }) => !ids.includes(id));

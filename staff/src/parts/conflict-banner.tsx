@@ -6,11 +6,13 @@ import { Button } from "../../../src/ui/button.tsx";
 
 export interface ConflictBannerProps {
   author: string | null;
-  /** An ISO instant. */
+  /** When they saved, as an ISO timestamp. Null if unknown. */
   savedAt: string | null;
-  /** Labels of the fields that they changed, that I changed, and that both changed. */
+  /** Labels of the fields that they changed. */
   theirs: string[];
+  /** Labels of the fields that I changed. */
   mine: string[];
+  /** Labels of the fields that both changed. */
   both: string[];
   isPending: boolean;
   onMerge(): void;
@@ -20,13 +22,13 @@ export interface ConflictBannerProps {
 }
 
 /**
- * Reports that someone else has saved meanwhile: who, when and what. Offers four ways to continue, none of which loses
- * any text.
+ * Shown if someone else has saved meanwhile. Says who, when and which fields, and offers up to four ways to continue.
+ * None of them loses text.
  */
 export function ConflictBanner(props: ConflictBannerProps) {
   const { author, savedAt, theirs, mine, both, isPending } = props;
   const { date, locale } = useFormats();
-  const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
+  const joinLabels = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
   const authorName = isolate(author ?? m.staff_editor_conflict_someone());
   // Merging is safe if both changed different fields. Otherwise the writer decides field by field.
   const canMerge = both.length === 0;
@@ -56,8 +58,9 @@ export function ConflictBanner(props: ConflictBannerProps) {
               : m.staff_editor_conflict_title_now({ who: authorName })}
           </strong>
           <br />
-          {m.staff_editor_conflict_fields({ theirs: list(theirs), mine: list(mine) })}{" "}
-          {both.length > 0 && m.staff_editor_conflict_both({ fields: list(both) })} {m.staff_editor_conflict_kept()}
+          {m.staff_editor_conflict_fields({ theirs: joinLabels(theirs), mine: joinLabels(mine) })}{" "}
+          {both.length > 0 && m.staff_editor_conflict_both({ fields: joinLabels(both) })}{" "}
+          {m.staff_editor_conflict_kept()}
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {canMerge && merge}

@@ -10,7 +10,7 @@ export interface Detail {
 interface DetailsProps {
   /** Falsy entries are left out. */
   rows: readonly (Detail | false | null | undefined | "")[];
-  /** Aligns the values at the end, below each other. */
+  /** Aligns the values at the end, as a column of amounts. */
   isAmounts?: boolean;
   className?: string;
 }

@@ -1,4 +1,4 @@
-/** An email address. In a narrow space it breaks after the @ first. */
+/** An email address. In a narrow space, the line may break after the @. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split("@");
   return (

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { clockTime } from "../../../src/i18n/dates.ts";
 import { formatDate, formatNearDay, formatNearDays } from "./formats.ts";
 
-it("S-46: a day or run of another year carries its year, one of this year does not", () => {
+it("S-46: shows the year only for days and runs of another year", () => {
   const today = "2026-11-24";
   expect(formatNearDay("2026-12-06", today, "en")).toBe("Sun 6 Dec");
   expect(formatNearDay("2027-01-06", today, "en")).toBe("Wed 6 Jan 2027");
@@ -12,12 +12,12 @@ it("S-46: a day or run of another year carries its year, one of this year does n
   expect(formatNearDays("2027-01-06", "2027-01-06", today, "ar")).toContain("2027");
 });
 
-it("D33: a weekday and its date stand without a comma in Arabic, as on the site", () => {
+it("D33: puts no comma between weekday and date in Arabic", () => {
   expect(formatDate("2026-11-24", "dayMonth", "ar")).toBe("الثلاثاء 24 نوفمبر");
   expect(formatDate("2026-11-24", "full", "ar")).toBe("الثلاثاء 24 نوفمبر 2026");
 });
 
-it("D8: the portal has a clock of 24 hours, the site one of 12", () => {
+it("D8: shows 24-hour times in the portal and 12-hour times on the site", () => {
   const instant = new Date("2026-11-24T13:00:00Z");
   for (const [locale, onSite] of [
     ["en", "4:00 pm"],

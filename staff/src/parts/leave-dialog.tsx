@@ -7,9 +7,9 @@ import { useConfirmClose } from "./use-confirm-close.ts";
 
 interface LeaveDialogProps {
   isDirty: boolean;
-  /** Tried before asking. Returns whether everything is saved, so that only unsaved changes are asked about. */
+  /** Called before the dialog opens. If it resolves with true, everything is saved and the dialog stays closed. */
   save?(): Promise<boolean>;
-  /** Says what happens to the changes. By default: they are lost. */
+  /** Text of the dialog. By default it says that the changes are lost. */
   text?: string;
 }
 
@@ -20,26 +20,26 @@ export function LeaveDialog({ isDirty, save, text }: LeaveDialogProps) {
   );
   const isSaving = useRef(false);
   const isLeaving = useRef(false);
-  const [notSaved, setNotSaved] = useState<Location | null>(null);
+  const [unsavedLocation, setUnsavedLocation] = useState<Location | null>(null);
   useConfirmClose(isDirty);
   useEffect(() => {
-    if (!save || blocker.state !== "blocked" || isSaving.current || notSaved === blocker.location) return;
+    if (!save || blocker.state !== "blocked" || isSaving.current || unsavedLocation === blocker.location) return;
     isSaving.current = true;
     void save().then((isSaved) => {
       isSaving.current = false;
       if (isSaved) blocker.proceed();
-      else setNotSaved(blocker.location);
+      else setUnsavedLocation(blocker.location);
     });
-  }, [blocker, save, notSaved]);
+  }, [blocker, save, unsavedLocation]);
   return (
     <ConfirmDialog
-      isOpen={blocker.state === "blocked" && (!save || notSaved === blocker.location)}
+      isOpen={blocker.state === "blocked" && (!save || unsavedLocation === blocker.location)}
       title={m.staff_shell_leave_title()}
       actionLabel={m.staff_shell_leave_leave()}
       cancelLabel={m.staff_shell_leave_stay()}
       isDangerous={!save}
       onClose={() => {
-        // Going back is not immediate, and the dialog closes meanwhile. Resetting the blocker then would cancel it.
+        // The dialog closes before the navigation has finished. Resetting the blocker then would cancel the navigation.
         if (!isLeaving.current) blocker.reset?.();
       }}
       onConfirm={async () => {

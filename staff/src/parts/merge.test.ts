@@ -3,8 +3,8 @@ import { getDifferingKeys, merge, isEqual } from "./merge.ts";
 
 const base = { title_eng: "A", title_ar: "أ", speakers: [{ name: "X" }, { name: "Y" }], image: "i" };
 
-describe("two people's texts", () => {
-  it("are equal regardless of key order", () => {
+describe("two versions of a text", () => {
+  it("are compared regardless of key order", () => {
     expect(isEqual({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
     expect(isEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false);
     expect(getDifferingKeys(base, { ...base, title_eng: "B", speakers: [] })).toEqual(["title_eng", "speakers"]);
@@ -27,7 +27,7 @@ describe("two people's texts", () => {
     expect([value.title_eng, value.speakers]).toEqual(["Mine", []]);
   });
 
-  it("P-06 the same change of both is no clash", () => {
+  it("P-06 the same change in both is no clash", () => {
     const changed = { ...base, title_eng: "New" };
     expect(merge(base, changed, { ...changed, image: "j" })).toEqual({
       value: { ...changed, image: "j" },

@@ -1,4 +1,4 @@
-/** Compares texts as JSON and merges the changes of two people. No I/O. */
+/** Compares JSON values and merges the changes of two people. No I/O. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -14,7 +14,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return a === b;
 }
 
-/** The top-level keys that differ between two texts. */
+/** The top-level keys whose values differ. */
 export function getDifferingKeys(before: object, after: object): string[] {
   const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !isEqual(a[key], b[key]));
@@ -22,11 +22,11 @@ export function getDifferingKeys(before: object, after: object): string[] {
 
 export interface Merged<Data> {
   value: Data;
-  /** Paths that both changed differently. `value` has mine there. */
+  /** Paths that both people changed differently. `value` has `mine` there. */
   clashes: string[];
 }
 
-/** Merges both people's changes of `base`. */
+/** Merges the changes of two people to `base`. */
 export function merge<Data>(base: Data, mine: Data, theirs: Data): Merged<Data> {
   const clashes: string[] = [];
   const mergeAt = (baseValue: unknown, mineValue: unknown, theirsValue: unknown, path: string): unknown => {
@@ -34,16 +34,16 @@ export function merge<Data>(base: Data, mine: Data, theirs: Data): Merged<Data> 
     if (isEqual(baseValue, mineValue)) return theirsValue;
     const joinPath = (key: string | number) => (path === "" ? String(key) : `${path}.${key}`);
     if (isObject(mineValue) && isObject(theirsValue)) {
-      const before = isObject(baseValue) ? baseValue : {};
+      const baseObject = isObject(baseValue) ? baseValue : {};
       const keys = [...new Set([...Object.keys(mineValue), ...Object.keys(theirsValue)])];
       return Object.fromEntries(
-        keys.map((key) => [key, mergeAt(before[key], mineValue[key], theirsValue[key], joinPath(key))]),
+        keys.map((key) => [key, mergeAt(baseObject[key], mineValue[key], theirsValue[key], joinPath(key))]),
       );
     }
-    const isRowByRow = [baseValue, mineValue, theirsValue].every(
+    const areListsOfSameLength = [baseValue, mineValue, theirsValue].every(
       (rows) => Array.isArray(rows) && rows.length === (mineValue as []).length,
     );
-    if (isRowByRow)
+    if (areListsOfSameLength)
       return (mineValue as unknown[]).map((row, index) =>
         mergeAt((baseValue as unknown[])[index], row, (theirsValue as unknown[])[index], joinPath(index)),
       );

@@ -13,10 +13,10 @@ export interface PanelProps {
   className?: string;
 }
 
-/** A box in a card or dialog, such as for amounts or consequences. */
+/** Classes of a box in a card or dialog, for example with amounts. */
 export const boxClass = "grid gap-2.75 rounded-xl border border-edge bg-row px-4 py-3.5";
 
-/** A white card. With a title it is a named region. */
+/** A white card. With a title, it is a region named after it. */
 export function Panel({ title, count, action, footer, flush = false, children, className = "" }: PanelProps) {
   const id = useId();
   return (

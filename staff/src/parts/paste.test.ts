@@ -43,8 +43,8 @@ const rtfOf = (...formats: string[]) =>
     )
     .join("\\par ")}}`;
 
-describe("CT-03 what programs put on the clipboard", () => {
-  it("Word: headings, nested lists, links, emphasis, a programme with its head, and the picture of the RTF", async () => {
+describe("CT-03 paste from other programs", () => {
+  it("Word: keeps headings, nested lists, links, emphasis and tables, and takes the picture from the RTF", async () => {
     const { html, pictures, hasLostPictures } = await pasteFixture("word", { rtf: rtfOf("jpegblip") });
     expect(hasLostPictures).toBe(false);
     expect(pictures.map(({ alt, file: { type, size } }) => ({ alt, type, size }))).toEqual([
@@ -67,7 +67,7 @@ describe("CT-03 what programs put on the clipboard", () => {
     ]);
   });
 
-  it("Word in Arabic: Arabic numbers are a list, and Word's own head of a table is one", async () => {
+  it("Word in Arabic: recognises Arabic numbers as a list, and the header row of a table", async () => {
     const { html, hasLostPictures } = await pasteFixture("word-arabic");
     expect(hasLostPictures).toBe(false);
     expect(await toStored(html, "ar")).toEqual([
@@ -81,7 +81,7 @@ describe("CT-03 what programs put on the clipboard", () => {
     ]);
   });
 
-  it("Word for the web: headings by their role, items that are lists of their own, links within the site", async () => {
+  it("Word for the web: keeps headings by role, nested lists and tables, and makes links to the site relative", async () => {
     const { html, hasLostPictures } = await pasteFixture("word-online");
     expect(hasLostPictures).toBe(false);
     expect(await toStored(html)).toEqual([
@@ -95,7 +95,7 @@ describe("CT-03 what programs put on the clipboard", () => {
     ]);
   });
 
-  it("Google Docs: the wrapping <b> is not bold, bold words are, and its picture is refused", async () => {
+  it("Google Docs: ignores the wrapping <b>, keeps bold words, and rejects the picture", async () => {
     const { html, pictures, hasLostPictures } = await pasteFixture("google-docs");
     expect({ pictures, hasLostPictures }).toEqual({ pictures: [], hasLostPictures: true });
     expect(await toStored(html)).toEqual([
@@ -110,7 +110,7 @@ describe("CT-03 what programs put on the clipboard", () => {
     ]);
   });
 
-  it("Outlook: links without its gate, no layout tables, and a picture inside the text for the library", async () => {
+  it("Outlook: unwraps links, removes layout tables, and takes the embedded picture", async () => {
     const { html, pictures, hasLostPictures } = await pasteFixture("outlook");
     expect(hasLostPictures).toBe(true);
     expect(pictures.map(({ alt, file: { type, size } }) => ({ alt, type, size }))).toEqual([
@@ -123,7 +123,7 @@ describe("CT-03 what programs put on the clipboard", () => {
     ]);
   });
 
-  it("a web page: no controls, nothing hidden, no figure without its picture, the caption of a table above it", async () => {
+  it("web page: removes controls, hidden text and figures without a picture, and puts table captions above", async () => {
     const { html, hasLostPictures } = await pasteFixture("web-page");
     expect(hasLostPictures).toBe(true);
     expect(await toStored(html)).toEqual([
@@ -141,24 +141,24 @@ describe("CT-03 what programs put on the clipboard", () => {
   });
 });
 
-describe("what is pasted into a text", () => {
-  it("removes everything that could run", () => {
+describe("cleaning pasted HTML", () => {
+  it("removes styles, scripts and event handlers", () => {
     const { html } = clean(`<style>p{}</style><p style="color:red" onclick='x()'>Text</p><script>x()</script>`);
     expect(html).toBe("<p>Text</p>");
   });
 
-  it("reads no attribute out of the words of a text", () => {
+  it("keeps text that looks like an attribute", () => {
     expect(clean("<p>The style = plain, and onclick = never</p>").html).toBe(
       "<p>The style = plain, and onclick = never</p>",
     );
   });
 
-  it("keeps the levels of headings: the highest is the second of the page", () => {
+  it("keeps the order of heading levels, with h2 as the highest", () => {
     expect(clean("<h1>A</h1><h2>B</h2><h4>C</h4>").html).toBe("<h2>A</h2><h3>B</h3><h3>C</h3>");
     expect(clean("<h2>B</h2><h3><b>C</b></h3>").html).toBe("<h2>B</h2><h3>C</h3>");
   });
 
-  it("keeps bold text bold, and makes a table of plain text no head", () => {
+  it("removes emphasis with normal weight, and adds no table head", () => {
     expect(clean("<p><b>Bold</b> <strong style='font-weight:400'>plain</strong></p>").html).toBe(
       "<p><b>Bold</b> plain</p>",
     );
@@ -166,7 +166,7 @@ describe("what is pasted into a text", () => {
     expect(clean(rows).html).toBe(rows);
   });
 
-  it("keeps the text of a table that only lays out another, and of one with a single cell", () => {
+  it("replaces layout tables and single-cell tables by their content", () => {
     const inner = "<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>";
     expect(clean(`<table><tr><td>Before${inner}</td><td><p>Beside</p></td></tr></table>`).html).toBe(
       `<div>Before${inner}</div><div><p>Beside</p></div>`,
@@ -175,7 +175,7 @@ describe("what is pasted into a text", () => {
   });
 
   it.each(["https://example.com/a.png", "file:///C:/a.png", "data:image/svg+xml;base64,AAAA", "cid:1", "blob:x"])(
-    "CT-04 a picture that the library cannot take is refused: %s",
+    "CT-04 rejects a picture that the library cannot take: %s",
     (src) => {
       expect(clean(`<p>A</p><img width=3 src="${src}">`)).toEqual({
         html: "<p>A</p>",
@@ -185,12 +185,12 @@ describe("what is pasted into a text", () => {
     },
   );
 
-  it("CT-04 a text that has no pictures takes none", () => {
+  it("CT-04 rejects pictures where the text may have none", () => {
     const image = `<p>A</p><img src="data:image/png;base64,${dot}">`;
     expect(clean(image, { takesPictures: false })).toEqual({ html: "<p>A</p>", pictures: [], hasLostPictures: true });
   });
 
-  it("CT-04 files of the RTF that are not one for each picture are not guessed", () => {
+  it("CT-04 takes pictures from the RTF only if there is one for each picture", () => {
     const two = '<p>A</p><img src="file:///C:/1.png"><img src="file:///C:/2.png">';
     expect(clean(two, { rtf: rtfOf("pngblip") })).toMatchObject({ pictures: [], hasLostPictures: true });
     const { pictures, hasLostPictures } = clean(two, { rtf: rtfOf("pngblip", "jpegblip") });

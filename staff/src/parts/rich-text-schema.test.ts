@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isAllowedAddress, typedAddress, typedBold } from "./rich-text-schema.ts";
 
-describe("text that becomes bold or a link while it is typed", () => {
+describe("typed bold text and links", () => {
   it.each([
     ["**Bold**", "Bold"],
     ["A **bold word**", "bold word"],
@@ -10,7 +10,7 @@ describe("text that becomes bold or a link while it is typed", () => {
     ["**", undefined],
     ["**one*", undefined],
     ["x**y**", undefined],
-  ])("CT-25 bold between two stars: %s", (typed, bold) => {
+  ])('CT-25 finds bold text in "%s": %s', (typed, bold) => {
     expect(typedBold.exec(typed)?.[2]).toBe(bold);
   });
 
@@ -22,7 +22,7 @@ describe("text that becomes bold or a link while it is typed", () => {
     ["https://nama.example", undefined],
     ["javascript:alert(1) ", undefined],
     ["xhttps://nama.example ", undefined],
-  ])("CT-25 an address of the web and a space: %s", (typed, address) => {
+  ])('CT-25 finds a web address in "%s": %s', (typed, address) => {
     const [, href] = typedAddress.exec(typed) ?? [];
     expect(href).toBe(address);
     if (href) expect(isAllowedAddress(href)).toBe(true);

@@ -40,22 +40,22 @@ const cells = (state: EditorState | null) => {
 };
 const [head, body] = ["tableHeader", "tableCell"];
 
-describe("the tables of a text", () => {
-  it("have a row more below the cursor, of plain cells", () => {
+describe("tables in the editor", () => {
+  it("can get a row of plain cells below the cursor", () => {
     expect(cells(run(stateAt("1"), tableCommands.row_after))).toEqual([head, head, body, body, body, body]);
   });
 
-  it("have a head or none", () => {
+  it("can lose their header row", () => {
     expect(cells(run(stateAt("1"), tableCommands.header_row))).toEqual([body, body, body, body]);
   });
 
-  it("are left by no Tab in the last cell, which adds a row, and deleted whole", () => {
+  it("have a next cell for Tab except after the last one, and can be deleted", () => {
     expect(run(stateAt("1"), goToNextCell(1))).not.toBeNull();
     expect(run(stateAt("Listening"), goToNextCell(1))).toBeNull();
     expect(run(stateAt("1"), tableCommands.delete_table)?.doc.textContent).toBe("");
   });
 
-  it("hold lists and pictures, and no headings or other tables", () => {
+  it("can contain lists and pictures, but no headings or tables", () => {
     const { tableCell, heading, table } = schema.nodes;
     const holds = (name: string) =>
       tableCell?.contentMatch.matchType(schema.nodes[name] as NonNullable<typeof heading>);

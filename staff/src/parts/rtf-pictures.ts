@@ -1,6 +1,6 @@
 /**
- * Reads pictures out of RTF. Word and Outlook put their HTML on the clipboard with addresses of files that a browser may
- * not read, and the same text as RTF, which holds the files.
+ * Reads pictures from RTF. Word and Outlook copy HTML whose pictures are links to local files, which a browser may not
+ * read. They also copy the same text as RTF, which contains the pictures.
  */
 
 export interface RtfPicture {
@@ -8,26 +8,26 @@ export interface RtfPicture {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The end of the group that begins at `start` with a brace. */
-function groupEnd(rtf: string, start: number): number {
+/** Index of the brace that closes the group at `start`. */
+function findGroupEnd(rtf: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < rtf.length; at += 1) {
-    const character = rtf[at];
-    if (character === "\\") at += 1;
+  for (let index = start; index < rtf.length; index += 1) {
+    const character = rtf[index];
+    if (character === "\\") index += 1;
     else if (character === "{") depth += 1;
-    else if (character === "}" && (depth -= 1) === 0) return at;
+    else if (character === "}" && (depth -= 1) === 0) return index;
   }
   return rtf.length;
 }
 
-/** PNG and JPEG pictures, in order. Word adds each of them again as a metafile, which is left out. */
+/** Finds PNG and JPEG pictures, in order. Skips the metafile that Word adds for each of them. */
 export function picturesInRtf(rtf: string): RtfPicture[] {
   const pictures: RtfPicture[] = [];
   for (let start = rtf.indexOf("{\\pict"); start !== -1;) {
-    const end = groupEnd(rtf, start);
+    const end = findGroupEnd(rtf, start);
     const group = rtf.slice(start, end);
     const [, format] = /\\(png|jpeg)blip\b/.exec(group) ?? [];
-    // The file follows the last control word or inner group.
+    // The bytes of the picture follow the last control word or inner group.
     const tail = group.slice(Math.max(group.lastIndexOf("}") + 1, group.lastIndexOf("\\")));
     const hex = tail.replace(/^\\[a-z]+-?\d*/, "").replaceAll(/\s+/g, "");
     if (format && /^[\da-f]+$/i.test(hex))

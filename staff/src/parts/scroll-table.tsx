@@ -3,26 +3,26 @@ import { ScrollRegion } from "./scroll-region.tsx";
 
 export interface TableColumn {
   label: string;
-  /** Aligned at the end: numbers and money. */
+  /** Aligns the column at the end, for numbers and money. */
   isAmount?: boolean;
-  /** Header for screen readers only, such as for buttons. */
+  /** Only screen readers get the header, for example above buttons. */
   isHidden?: boolean;
 }
 
 interface TableProps {
-  /** Name of the region that scrolls if the table is too wide. */
+  /** Accessible name of the table's region, which scrolls if the table is too wide. */
   label: string;
   /** Describes the rows for screen readers. */
   caption?: string;
   columns: readonly (string | TableColumn)[];
-  /** The rows. */
+  /** Table rows. */
   children: ReactNode;
   foot?: ReactNode;
 }
 
 /** A table without pages, filters or sorting. */
 export function ScrollTable({ label, caption = label, columns, children, foot }: TableProps) {
-  const heads: TableColumn[] = columns.map((column) => (typeof column === "string" ? { label: column } : column));
+  const headers: TableColumn[] = columns.map((column) => (typeof column === "string" ? { label: column } : column));
   return (
     <ScrollRegion label={label}>
       {/* On a phone the first column keeps a minimum width, and the table scrolls. */}
@@ -30,9 +30,9 @@ export function ScrollTable({ label, caption = label, columns, children, foot }:
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head.label} scope="col" className={head.isAmount ? "amount" : undefined}>
-                {head.isHidden ? <span className="sr-only">{head.label}</span> : head.label}
+            {headers.map((header) => (
+              <th key={header.label} scope="col" className={header.isAmount ? "amount" : undefined}>
+                {header.isHidden ? <span className="sr-only">{header.label}</span> : header.label}
               </th>
             ))}
           </tr>

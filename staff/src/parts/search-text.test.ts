@@ -10,6 +10,6 @@ it.each([
   ["Safe handover in the ward", "", true],
   ["A risk register people use", "handover", false],
   ["Root cause analysis, 28 Jan", "root 29", false],
-])("DK-01 %s, typed %s: offered %s", (text, typed, isOffered) => {
+])("DK-01 %s matches %s: %s", (text, typed, isOffered) => {
   expect(containsWords(text, typed)).toBe(isOffered);
 });

@@ -4,14 +4,14 @@ import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { iconButtonClass } from "./button-classes.ts";
 
-/** The list with an item moved to another place. */
+/** Returns a copy of the list with an item moved to another position. */
 export const moveItem = <Item,>(items: readonly Item[], from: number, to: number): Item[] =>
   items.toSpliced(from, 1).toSpliced(to, 0, items[from] as Item);
 
 export interface SortableListProps<Item> {
   items: readonly Item[];
   getKey(item: Item): string | number;
-  /** For the handle and the announcement. */
+  /** Names an item in the label of its handle and in announcements to screen readers. */
   getName(item: Item): string;
   onChange(items: Item[]): void;
   isReadOnly?: boolean;
@@ -19,8 +19,8 @@ export interface SortableListProps<Item> {
 }
 
 /**
- * Items in an order that people change: they drag an item by its handle, with the mouse or a finger, or press the arrow
- * keys on it.
+ * A list that people can put in order: they drag an item by its handle with the mouse or a finger, or press the arrow
+ * keys on the handle.
  */
 export function SortableList<Item>(props: SortableListProps<Item>) {
   const { items, getKey, getName, onChange, isReadOnly = false, children } = props;
@@ -40,14 +40,14 @@ export function SortableList<Item>(props: SortableListProps<Item>) {
     event.preventDefault();
     move(index, to);
   };
-  /** The place under the pointer: each row is passed at its middle. */
+  /** Moves the dragged item past each row whose middle the pointer has passed. */
   const onPointerMove = ({ clientY }: PointerEvent) => {
     const from = items.findIndex((item) => getKey(item) === draggedKey);
     if (from === -1) return;
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const isPast = (at: number) => {
-      const { top = 0, height = 0 } = rows[at] ?? {};
-      return at < from ? clientY < top + height / 2 : clientY > top + height / 2;
+    const isPast = (index: number) => {
+      const { top = 0, height = 0 } = rows[index] ?? {};
+      return index < from ? clientY < top + height / 2 : clientY > top + height / 2;
     };
     let to = from;
     while (to > 0 && isPast(to - 1)) to -= 1;

@@ -78,16 +78,13 @@ interface Query<Data> {
   refetch(): Promise<unknown>;
 }
 
-/**
- * Renders its children with the data of one or several queries. Until all have loaded it shows placeholders or the
- * error.
- */
+/** Renders its children once all queries have loaded. Before, shows placeholders, or the error of a failed query. */
 export function Read<Data extends readonly unknown[] | []>({
   queries,
   lines,
   children,
 }: {
-  queries: { [At in keyof Data]: Query<Data[At]> };
+  queries: { [Index in keyof Data]: Query<Data[Index]> };
   lines: number;
   children(...data: Data): ReactNode;
 }) {
@@ -99,8 +96,8 @@ export function Read<Data extends readonly unknown[] | []>({
 }
 
 /**
- * The error to show instead of the data. Null while there is data, because a failed refresh must not close what is open
- * or typed. Data that is gone or forbidden by now is an error.
+ * The error to show instead of the data. Null if older data is there, so that a failed refresh closes no dialog and
+ * loses no typed text. 403 and 404 are always shown, because the data is forbidden or gone now.
  */
 export function getFailure({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const isUnavailable = error instanceof StaffApiError && (error.status === 403 || error.status === 404);

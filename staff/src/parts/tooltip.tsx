@@ -3,8 +3,8 @@ import { Focusable } from "react-aria-components/Focusable";
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
 
 /**
- * Shows a text above the hovered or focused element. Touch screens show no tooltips, so the text must be available
- * elsewhere, too. An empty text shows nothing.
+ * Shows a text next to the hovered or focused element. Touch screens show no tooltips, so the text must also be
+ * available elsewhere. An empty text shows nothing.
  */
 export function Tooltip({
   text,
@@ -24,7 +24,7 @@ export function Tooltip({
   );
 }
 
-/** Tooltip for a `TooltipTrigger` of React Aria around one of its own buttons. */
+/** The tooltip itself, for React Aria's `TooltipTrigger` around a button of React Aria. */
 export function TooltipText({ placement = "bottom", children }: { placement?: "bottom" | "end"; children: string }) {
   return (
     <AriaTooltip

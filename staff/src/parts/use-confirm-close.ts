@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Makes the browser ask before a window with unsaved changes closes. */
+/** Makes the browser ask before it closes a window with unsaved changes. */
 export function useConfirmClose(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { isBehindDialog } from "../palette/shortcuts.ts";
 
-/** Ctrl S saves, Ctrl Enter publishes or sends, by key position. Inactive while a dialog is open. */
+/**
+ * Ctrl+S saves, Ctrl+Enter publishes or sends. Matches S by key position, so that Arabic keyboards work, too. Inactive
+ * while a dialog is open.
+ */
 export function useEditorKeys({ save, send }: { save(): void; send(): void }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

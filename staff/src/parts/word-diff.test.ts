@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { plainText, wordDiff } from "./word-diff.ts";
 
-describe("what differs between two texts", () => {
+describe("the diff of two texts", () => {
   it("compares whole words, also in Arabic", () => {
     expect(wordDiff("Three days on harm", "Three practical days on harm")).toEqual([
       { kind: "same", text: "Three " },
@@ -11,7 +11,7 @@ describe("what differs between two texts", () => {
     expect(wordDiff("إخبار المريض", "إخبار المريض وأسرته").at(-1)).toEqual({ kind: "added", text: " وأسرته" });
   });
 
-  it("keeps words that changed together in one piece", () => {
+  it("shows adjacent changed words as one change", () => {
     expect(wordDiff("Quality improvement: your project", "A changed summary: your project")).toEqual([
       { kind: "removed", text: "Quality improvement:" },
       { kind: "added", text: "A changed summary:" },
@@ -35,13 +35,13 @@ describe("what differs between two texts", () => {
       }
   });
 
-  it("shows very long changes as one", () => {
+  it("shows a very long change as one", () => {
     const long = "word ".repeat(3000);
     const parts = wordDiff(`a ${long}`, `b ${long.replaceAll("word", "other")}`);
     expect(parts.map(({ kind }) => kind)).toEqual(["removed", "added", "same"]);
   });
 
-  it("reads stored HTML as lines", () => {
+  it("plainText converts stored HTML to lines", () => {
     expect(plainText("<h2>One</h2><p>Two &amp; <strong>three</strong></p><ul><li>Four</li></ul>")).toBe(
       "One\nTwo & three\n• Four",
     );

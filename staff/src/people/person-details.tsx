@@ -11,7 +11,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { OtherNameDialog } from "../parts/other-name-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-type Known = Pick<Person, "name_other" | "version">;
+type SavedName = Pick<Person, "name_other" | "version">;
 
 interface PersonOtherNameDialogProps {
   person: Person;
@@ -20,16 +20,16 @@ interface PersonOtherNameDialogProps {
 }
 
 /**
- * Asks for the person's name in the other script. If a colleague has saved one meanwhile, it is shown before it is
- * replaced.
+ * Asks for the person's name in the other script. If a colleague has saved one meanwhile, shows theirs and asks before
+ * replacing it.
  */
 function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDialogProps) {
-  const [newer, setNewer] = useState<Known | null>(null);
+  const [newer, setNewer] = useState<SavedName | null>(null);
   const save = async (name: string) => {
     const { version } = newer ?? person;
-    const written = { name_other: name, version };
-    await callStaff("PUT /api/staff/people/:id", { id: person.id, ...written }).catch((error: unknown) => {
-      if (error instanceof StaffApiError && error.status === 409) setNewer(error.body["current"] as Known);
+    const changes = { name_other: name, version };
+    await callStaff("PUT /api/staff/people/:id", { id: person.id, ...changes }).catch((error: unknown) => {
+      if (error instanceof StaffApiError && error.status === 409) setNewer(error.body["current"] as SavedName);
       throw error;
     });
   };
@@ -40,7 +40,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
       action={newer ? m.staff_people_other_name_replace() : undefined}
       save={save}
       onClose={() => {
-        // The data of the page behind may be out of date by now.
+        // The page behind the dialog may still show outdated data.
         if (newer) onSaved();
         onClose();
       }}

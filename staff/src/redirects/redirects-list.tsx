@@ -18,7 +18,7 @@ import { TextLink } from "../parts/text-link.tsx";
 
 type Redirect = RowOf<"redirects">;
 
-/** Addresses without a page, and their targets. */
+/** Lists the redirects from old URLs to pages. Staff add and remove them here. */
 export default function RedirectsList() {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -90,11 +90,11 @@ export default function RedirectsList() {
                 {
                   name: "remove",
                   label: m.staff_common_action_remove(),
-                  render: (line: Redirect) => (
+                  render: (redirect: Redirect) => (
                     <TooltipButton
                       icon="trash-2"
-                      label={m.staff_content_redirects_remove({ from: line.id })}
-                      onClick={() => void remove(line)}
+                      label={m.staff_content_redirects_remove({ from: redirect.id })}
+                      onClick={() => void remove(redirect)}
                     />
                   ),
                 },

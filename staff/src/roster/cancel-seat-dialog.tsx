@@ -13,11 +13,11 @@ import { useFormats } from "../parts/formats.ts";
 import { useCan } from "../frame/session.ts";
 import type { Seat } from "./types.ts";
 
-/** The refund for a seat. Not requested without permission to refund, or if nothing was paid. */
-function useQuote(seat: Seat) {
+/** Requests the refund for a seat, but not for a free seat or without permission to refund. */
+function useRefundQuote(seat: Seat) {
   const can = useCan();
   return useQuery({
-    // Outside the queries that a change reloads, because a cancelled seat has no quote.
+    // A key of its own: changes must not reload the quote, because a cancelled seat has none.
     queryKey: ["refund-quote", seat.id],
     queryFn: () => callStaff("POST /api/staff/orders/:id/refund-quote", { id: seat.order_id, seat_ids: [seat.id] }),
     enabled: can("orders.refund") && seat.state !== "free",
@@ -30,15 +30,21 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
   const { run, seat, onClose, onCancelled } = props;
   const notify = useNotify();
   const { facts, localized, money } = useFormats();
-  const { data: quote } = useQuote(seat);
-  const [withMoney, setWithMoney] = useState(false);
+  const { data: quote } = useRefundQuote(seat);
+  const [wantsRefund, setWantsRefund] = useState(false);
   const [reason, setReason] = useState("");
   const [sendsEmail, setSendsEmail] = useState(seat.email !== null);
-  const [key] = useState(() => crypto.randomUUID());
-  const refunds = withMoney && quote !== undefined;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const isRefunding = wantsRefund && quote !== undefined;
   const cancel = async () => {
-    if (refunds) {
-      const input = { seat_ids: [seat.id], reason: "requested", note: reason, expected: quote.amount, key };
+    if (isRefunding) {
+      const input = {
+        seat_ids: [seat.id],
+        reason: "requested",
+        note: reason,
+        expected: quote.amount,
+        key: idempotencyKey,
+      };
       await callStaff("POST /api/staff/orders/:id/refunds", { id: seat.order_id, ...input });
     } else
       await callStaff("POST /api/staff/seats/:id/cancel", {
@@ -46,7 +52,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
         reason,
         tell: sendsEmail && seat.email !== null,
       });
-    notify(refunds && quote.needs_second_person ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
+    notify(isRefunding && quote.needs_second_person ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
       type: "success",
     });
     onCancelled();
@@ -59,7 +65,9 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       title={m.staff_roster_cancel_title({ name: displayName })}
       cancelLabel={m.staff_roster_cancel_keep()}
       actionLabel={
-        refunds ? m.staff_roster_cancel_action_money({ total: money(quote.amount) }) : m.staff_roster_cancel_action()
+        isRefunding
+          ? m.staff_roster_cancel_action_money({ total: money(quote.amount) })
+          : m.staff_roster_cancel_action()
       }
       isReady={reason.trim() !== ""}
       onClose={onClose}
@@ -72,14 +80,14 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
           <RadioGroup
             label={m.staff_roster_cancel_money()}
             hideLabel
-            value={withMoney ? "all" : "none"}
-            onChange={(value) => setWithMoney(value === "all")}
+            value={wantsRefund ? "all" : "none"}
+            onChange={(value) => setWantsRefund(value === "all")}
             options={[
               { value: "none", label: m.staff_roster_cancel_nothing() },
               { value: "all", label: m.staff_roster_cancel_all({ total: money(quote.amount) }) },
             ]}
           />
-          {refunds && quote.needs_second_person && (
+          {isRefunding && quote.needs_second_person && (
             <Alert tone="warning">{m.staff_roster_cancel_second_person({ names: facts(...quote.approvers) })}</Alert>
           )}
         </fieldset>
@@ -88,7 +96,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
         <p className="text-sm text-ink-3">{m.staff_roster_cancel_no_refund_here()}</p>
       )}
       <ReasonField label={m.staff_roster_reason()} value={reason} onChange={setReason} />
-      {seat.email !== null && !refunds && (
+      {seat.email !== null && !isRefunding && (
         <LabelledTickBox
           label={m.staff_roster_cancel_tell({
             name: displayName,

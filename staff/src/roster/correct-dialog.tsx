@@ -16,7 +16,7 @@ export interface CorrectedSeat {
   scfhs_number: string | null;
 }
 
-/** Corrects the name and SCFHS number of an attendee, even after the run. The person stays the same. */
+/** Corrects the name and SCFHS number of an attendee, even after the run. The seat stays with the same person. */
 export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onCorrected(): void }) {
   const { seat, onClose, onCorrected } = props;
   const notify = useNotify();

@@ -15,20 +15,20 @@ export interface PersonValue {
 type KnownPerson = RowOf<"people">;
 
 /** Minimum length of a search. Two Arabic letters already match half of the list. */
-const minLetters = 3;
+const minSearchLength = 3;
 
 function useKnownPeople(query: string): KnownPerson[] {
   const can = useCan();
   const { data } = useQuery({
     queryKey: ["staff", "people", query],
     queryFn: ({ signal }) => callStaff("GET /api/staff/people", { per_page: 8, q: query }, signal),
-    enabled: can("people.read") && query.trim().length >= minLetters,
+    enabled: can("people.read") && query.trim().length >= minSearchLength,
     staleTime: 30_000,
   });
   return data?.data ?? [];
 }
 
-/** A person with an account, found by name, or a new person. */
+/** Fields for a person. Staff choose someone with an account by name, or enter a new person. */
 export function PersonFields({
   value,
   errors,

@@ -48,7 +48,7 @@ function SeatChip({ state }: { state: RosterState }) {
 interface RosterTableProps {
   roster: Roster;
   canChange: boolean;
-  /** Whether names and numbers can be corrected, even after the run. */
+  /** Whether names and SCFHS numbers can be corrected, which is possible even after the run. */
   canCorrect: boolean;
   onCorrect(seat: Seat): void;
   onSwap(seat: Seat): void;
@@ -78,7 +78,7 @@ const buildFilters = ({ rows }: Roster) =>
     }))
     .filter(({ values }) => values.length > 1);
 
-/** All seats on one page, so that it can be printed. Cards on a phone. */
+/** Shows all seats on one page, so that it can be printed. On a phone, each seat is a card. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
   const isPhone = useListWidth() === "phone";
@@ -91,7 +91,7 @@ export function RosterTable(props: RosterTableProps) {
       (!filter["state"] || seat.state === filter["state"]) &&
       (!filter["profession"] || seat.profession === filter["profession"]),
   );
-  const goneCount = roster.rows.filter(hasLeft).length;
+  const leftCount = roster.rows.filter(hasLeft).length;
   return (
     <section className="card">
       <div className="flex flex-wrap items-center gap-2 px-pad py-3">
@@ -116,7 +116,7 @@ export function RosterTable(props: RosterTableProps) {
             onChange={setFilter}
           />
         ))}
-        <AskAll {...props} />
+        <AskAllButton {...props} />
         <span className="ms-auto text-sm text-ink-3">{m.staff_roster_order_note()}</span>
       </div>
       {rows.length === 0 ? (
@@ -134,13 +134,13 @@ export function RosterTable(props: RosterTableProps) {
         <SeatRows {...props} rows={rows} />
       )}
       <footer className="text-sm">
-        <span role="status">{m.staff_roster_count({ count: roster.taken, gone: goneCount })}</span>
+        <span role="status">{m.staff_roster_count({ count: roster.taken, gone: leftCount })}</span>
       </footer>
     </section>
   );
 }
 
-function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
+function AskAllButton({ roster, canCorrect, onAsk }: RosterTableProps) {
   const seats = roster.rows.filter(isWithoutNumber).slice(0, maxRecipients);
   const count = seats.filter(isAskable).length;
   if (!canCorrect || count === 0) return null;
@@ -173,7 +173,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
           </td>
           <td>{seat.profession ? professionName(seat.profession) : "–"}</td>
           <td>
-            <Scfhs seat={seat} />
+            <ScfhsNumber seat={seat} />
           </td>
           <td>
             <OrderLink seat={seat} />
@@ -200,7 +200,7 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
         <span className="flex flex-wrap items-center gap-2 text-sm">
           {seat.profession && professionName(seat.profession)}
           {seat.profession && " · "}
-          <Scfhs seat={seat} />
+          <ScfhsNumber seat={seat} />
         </span>
         <span className="flex flex-wrap items-center gap-2">
           <SeatChip state={seat.state} />
@@ -237,7 +237,7 @@ function Attendee({ seat }: { seat: Seat }) {
 
 const detectLanguage = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
 
-function Scfhs({ seat }: { seat: Seat }) {
+function ScfhsNumber({ seat }: { seat: Seat }) {
   const { date } = useFormats();
   if (seat.name === null) return <>–</>;
   if (seat.scfhs_number)
@@ -275,7 +275,7 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
   const { seat, canChange, canCorrect, onCorrect, onSwap, onCancel, onAsk, onOtherName } = props;
   if (!canCorrect || !isChangeable(seat) || (!canChange && seat.name === null)) return null;
   const displayName = seat.name ?? m.staff_roster_no_name({ seat: seat.seat });
-  const first = isAskable(seat)
+  const mainAction = isAskable(seat)
     ? "staff_roster_ask_one"
     : !canChange
       ? "staff_roster_correct_short"
@@ -288,17 +288,17 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
     staff_roster_swap_short: "user-round-pen",
     staff_roster_correct_short: "user-round-pen",
   } as const;
-  const onFirst = isAskable(seat) ? () => onAsk([seat]) : canChange ? () => onSwap(seat) : () => onCorrect(seat);
+  const onMainAction = isAskable(seat) ? () => onAsk([seat]) : canChange ? () => onSwap(seat) : () => onCorrect(seat);
   return (
     <span className="flex items-center justify-end gap-2 whitespace-nowrap">
       <Button
         size="sm"
-        variant={icons[first] === "user-round-pen" ? "ghost" : "secondary"}
-        icon={icons[first]}
-        aria-label={`${m[first]()}: ${displayName}`}
-        onClick={onFirst}
+        variant={icons[mainAction] === "user-round-pen" ? "ghost" : "secondary"}
+        icon={icons[mainAction]}
+        aria-label={`${m[mainAction]()}: ${displayName}`}
+        onClick={onMainAction}
       >
-        {m[first]()}
+        {m[mainAction]()}
       </Button>
       <Menu
         isIcon

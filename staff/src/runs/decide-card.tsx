@@ -32,11 +32,11 @@ function Figure({ value, children }: { value: number | undefined; children: stri
   );
 }
 
-/** A chart of the seats sold up to each day, with the required number. Left to right in both languages. */
+/** Charts the total seats sold by each day, and the required number. Time goes from left to right in both languages. */
 function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: number; label: string }) {
   const { date, number } = useFormats();
   const max = Math.max(needed, ...pace.map(({ sold }) => sold));
-  const x = (at: number) => 4 + (at * 232) / Math.max(1, pace.length - 1);
+  const x = (index: number) => 4 + (index * 232) / Math.max(1, pace.length - 1);
   const y = (sold: number) => 70 - (sold / max) * 56;
   const last = pace.at(-1);
   return (
@@ -68,7 +68,7 @@ function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: nu
   );
 }
 
-/** One of the three options: its effect and its button. */
+/** One of the three options, with its effects and buttons. */
 function Option({ title, facts, children }: { title: string; facts: (ReactNode | null)[]; children: ReactNode }) {
   return (
     <div className="grid content-between gap-3 border-line px-pad py-4 not-first:border-t lg:not-first:border-s lg:not-first:border-t-0">
@@ -83,7 +83,7 @@ function Option({ title, facts, children }: { title: string; facts: (ReactNode |
   );
 }
 
-/** A run with too few seats sold: its sales, and three options with the people notified and the refunds. */
+/** Asks staff to decide about a run with too few seats sold. Shows its sales, and the effects of each option. */
 export function DecideCard({
   run,
   onChange,
@@ -100,23 +100,23 @@ export function DecideCard({
   const { data: cancelPreview } = useCancelPreview(run.id);
   const { data: decision } = useDecision(run);
   const form = useForm([]);
-  const [running, setRunning] = useState<"run-anyway" | "put-off" | null>(null);
+  const [pendingAction, setPendingAction] = useState<"run-anyway" | "put-off" | null>(null);
   const needed = run.minSeats ?? 0;
   const missingRevenue = needed * Number(run.price) - Number(run.soldBeforeVat);
   const postponedTo = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
-  const canWait = run.putOffAt === null && postponedTo < run.startDate;
+  const canPostpone = run.putOffAt === null && postponedTo < run.startDate;
   async function decide(action: "run-anyway" | "put-off") {
-    setRunning(action);
+    setPendingAction(action);
     try {
       await form.submit(async () => {
         onDecided(await callStaff(`POST /api/staff/runs/:id/${action}`, { id: run.id }));
         notify(action === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
       });
     } finally {
-      setRunning(null);
+      setPendingAction(null);
     }
   }
-  const next = decision?.nextRun;
+  const nextRun = decision?.nextRun;
   return (
     <section className="card mb-5 overflow-hidden" aria-labelledby="decide">
       <div className="flex flex-wrap items-center justify-between gap-4 bg-warning-tint px-pad py-4">
@@ -152,7 +152,11 @@ export function DecideCard({
           ]}
         >
           {can("schedule.write") && (
-            <Button variant="primary" isPending={running === "run-anyway"} onClick={() => void decide("run-anyway")}>
+            <Button
+              variant="primary"
+              isPending={pendingAction === "run-anyway"}
+              onClick={() => void decide("run-anyway")}
+            >
               {m.staff_runs_if_missed_run()}
             </Button>
           )}
@@ -160,7 +164,7 @@ export function DecideCard({
         <Option
           title={m.staff_runs_decide_wait({ date: date(postponedTo, "dayMonth") })}
           facts={
-            canWait
+            canPostpone
               ? [
                   m.staff_runs_decide_wait_once(),
                   m.staff_runs_decide_wait_text({ date: date(postponedTo, "dayMonth") }),
@@ -168,8 +172,8 @@ export function DecideCard({
               : [run.putOffAt === null ? m.staff_runs_decide_wait_late() : m.staff_runs_decide_wait_done()]
           }
         >
-          {canWait && can("schedule.write") && (
-            <Button variant="secondary" isPending={running === "put-off"} onClick={() => void decide("put-off")}>
+          {canPostpone && can("schedule.write") && (
+            <Button variant="secondary" isPending={pendingAction === "put-off"} onClick={() => void decide("put-off")}>
               {m.staff_runs_decide_wait_week()}
             </Button>
           )}
@@ -183,10 +187,10 @@ export function DecideCard({
                 m.staff_runs_decide_back({ amount: inCurrency(cancelPreview.refunds.total) }),
                 m.staff_runs_decide_told({ count: cancelPreview.mails.total }),
               ),
-            next &&
+            nextRun &&
               m.staff_runs_decide_next({
-                dates: days(next.startDate, next.endDate),
-                seats: number(next.seatsFree),
+                dates: days(nextRun.startDate, nextRun.endDate),
+                seats: number(nextRun.seatsFree),
               }),
             run.speakers.length > 0 &&
               m.staff_runs_decide_speakers({
@@ -210,7 +214,7 @@ export function DecideCard({
   );
 }
 
-/** The emails and decisions about the number of seats, newest first. */
+/** The history of reminders and decisions about the minimum number of seats, newest first. */
 export function DecisionsCard({ run }: { run: FullRun }) {
   const { moment } = useFormats();
   const { data } = useDecision(run);

@@ -1,4 +1,4 @@
-/** The form values of a run. No I/O. */
+/** Converts a run to form values and back. No I/O. */
 import { addDays } from "../../../src/i18n/dates.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { toDay, toInstant, toTime } from "../parts/days.ts";
@@ -31,25 +31,25 @@ const defaults: Partial<RunValues> = {
   accreditingBodyAr: "الهيئة السعودية للتخصصات الصحية",
 };
 
-type Saved = { [Name in RunFieldName]?: FullRun[Name] };
-const withDefaults = (saved: Saved): Saved => ({
+type SavedRun = { [Name in RunFieldName]?: FullRun[Name] };
+const withDefaults = (saved: SavedRun): SavedRun => ({
   ...saved,
   ...Object.fromEntries(namesIn(defaults).map((name) => [name, saved[name] ?? defaults[name]])),
 });
 
-/** Field names in the errors of the server for a run and its days. */
+/** Field names that the server uses in errors about a run and its sessions. */
 export const formFields = [...namesIn(runFields), "sessions"] as const;
 
 export const newValues: RunValues = readValues(runFields, withDefaults({}));
 export const toRunValues = (run: FullRun): RunValues => readValues(runFields, withDefaults(run));
-/** Values that a new run takes from the latest run of its course. */
+/** Values that a new run copies from the latest run of its course. */
 export const toCopiedValues = (last: LastRun): Partial<RunValues> =>
   readValues(pickNames(runFields, namesIn(last)), last);
 /** A venue as form values. */
 export const toVenueValue = (venue: Omit<Venue, "delivery">): VenueValue =>
   readValues(pickNames(runFields, venueFields), venue);
 
-/** The values as input for the API. The server rejects text that is not a number. */
+/** Converts the values to API input. Invalid numbers are sent as text, and the server rejects them. */
 export const toRunInput = (values: RunValues) =>
   toInput(runFields, values) as unknown as Omit<StaffInput<"PUT /api/staff/runs/:id">, "id" | "version">;
 
@@ -105,29 +105,29 @@ function isVisible(name: RunFieldName, values: RunValues): boolean {
   }
 }
 
-/** The fields of a card, without those that the value of another field excludes. */
+/** The visible fields of a card. The value of another field can hide a field. */
 export const listVisibleFields = (card: keyof typeof runForm, values: RunValues): RunFieldName[] =>
   namesIn<Partial<RunValues>>(runForm[card] as object).filter((name) => isVisible(name, values));
 
-/** Whether a run can be changed on this day: not if it is over, cancelled or off sale. */
+/** Whether a run can be changed today. False if it is over, cancelled or off sale. */
 export const isChangeable = (run: Pick<FullRun, "cancelledAt" | "saleStoppedAt" | "endDate">, today: string): boolean =>
   run.cancelledAt === null && run.saleStoppedAt === null && run.endDate >= today;
 
-let rows = 0;
-const row = (values: Omit<DayRow, "key">): DayRow => ({ key: ++rows, ...values });
+let lastKey = 0;
+const withKey = (values: Omit<DayRow, "key">): DayRow => ({ key: ++lastKey, ...values });
 
 export const newRow = (last: DayRow | undefined): DayRow =>
-  row({
+  withKey({
     date: last && typedDate(last.date) ? addDays(last.date, 1) : "",
     from: last?.from ?? "09:00",
     to: last?.to ?? "15:30",
     link: last?.link ?? "",
   });
 
-/** Unless the times are confirmed, each day of the run gets a row without times. */
+/** One row for each session. The times are empty if staff have not confirmed them yet. */
 export const toDayRows = (run: FullRun): DayRow[] =>
   run.sessions.map(({ id, startsAt, endsAt, joiningUrl }) =>
-    row({
+    withKey({
       id,
       date: toDay(startsAt),
       from: run.timesConfirmed ? toTime(startsAt) : "",
@@ -150,7 +150,7 @@ export const isSameDays = (one: readonly DayRow[], other: readonly DayRow[]): bo
   return toKey(one) === toKey(other);
 };
 
-/** The price including VAT: `2400` with 15 gives `2760.00`. Null if the price is no amount. */
+/** Adds VAT to a price: `2400` with 15 percent gives `2760.00`. Null if the price is not a valid amount. */
 export function addTax(price: string, percent: number): string | null {
   const net = price.replaceAll(",", "").trim();
   if (!/^\d+(\.\d{1,2})?$/.test(net)) return null;

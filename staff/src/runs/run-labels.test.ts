@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { getRunState } from "./run-labels.tsx";
 import type { Run } from "./types.ts";
 
-it("DK-22 a run whose last seats are held or offered is not on sale", () => {
+it("DK-22 labels a run as not on sale if its last seats are held or offered", () => {
   const run = { cancelledAt: null, saleStoppedAt: null, courseClosed: false, capacity: 16 };
   const stateWith = (facts: Partial<Run>) =>
     getRunState({ ...run, startDate: "2999-01-12", endDate: "2999-01-14", ...facts } as Run);

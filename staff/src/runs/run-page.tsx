@@ -32,7 +32,7 @@ import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** One run: its days, venue, seats, price and accreditation, and the actions for it. */
+/** The page of a run: days, venue, seats, price, accreditation, and actions. */
 export default function RunPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -40,32 +40,32 @@ export default function RunPage() {
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState lines={10} />;
-  return <RunForm key={data.id} first={data} taskId={taskId} onTaskStart={setTaskId} />;
+  return <RunForm key={data.id} initialRun={data} taskId={taskId} onTaskStart={setTaskId} />;
 }
 
 function RunForm({
-  first,
+  initialRun,
   taskId,
   onTaskStart,
 }: {
-  first: FullRun;
-  /** Called with the id of the task that the last change has started. */
+  initialRun: FullRun;
+  /** The task that the last change has started. */
   taskId: number | null;
   onTaskStart(taskId: number | null): void;
 }) {
   const { localized } = useFormats();
   const can = useCan();
   const client = useQueryClient();
-  const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
+  const form = useRunForm(initialRun, () => void client.invalidateQueries({ queryKey: ["staff"] }));
   const { run, values, days, errors, unsaved, isSaving, movePreview, conflict } = form;
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
-  const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
+  const waitingCancellation = run.cancellation?.state === "waiting" ? run.cancellation : null;
   const isEditable = can("schedule.write") && isChangeable(run, today());
   const name = localized(run.name_eng, run.name_ar);
-  const changed = (next: ChangedRun) => {
-    onTaskStart(next.taskId);
-    form.applyRun(next);
+  const applyChange = (changedRun: ChangedRun) => {
+    onTaskStart(changedRun.taskId);
+    form.applyRun(changedRun);
   };
   return (
     <>
@@ -100,7 +100,9 @@ function RunForm({
       {taskId !== null && (
         <TaskAlert taskId={taskId} runningText={m.staff_runs_work_open()} endedText={m.staff_runs_work_ended()} />
       )}
-      {waiting && <CancellationWaits cancellation={waiting} onOpen={() => setDialog("decide")} />}
+      {waitingCancellation && (
+        <WaitingCancellation cancellation={waitingCancellation} onOpen={() => setDialog("decide")} />
+      )}
       {mustDecide(run) && <DecideCard run={run} onChange={setDialog} onDecided={form.applyRun} />}
       <div className="grid gap-4">
         <Problem>{form.problem}</Problem>
@@ -162,12 +164,12 @@ function RunForm({
       {dialog === "trainers" && (
         <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showTrainersAndLink} />
       )}
-      {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
-      {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}
-      {dialog === "decide" && waiting && (
+      {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={applyChange} />}
+      {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={applyChange} />}
+      {dialog === "decide" && waitingCancellation && (
         <CancellationDialog
           run={run}
-          cancellation={waiting}
+          cancellation={waitingCancellation}
           onClose={() => setDialog(null)}
           onDecided={(task) => {
             onTaskStart(task);
@@ -191,10 +193,10 @@ function RunForm({
   );
 }
 
-function CancellationWaits({ cancellation, onOpen }: { cancellation: Cancellation; onOpen(): void }) {
+function WaitingCancellation({ cancellation, onOpen }: { cancellation: Cancellation; onOpen(): void }) {
   const can = useCan();
   const banner = useRef<HTMLDivElement>(null);
-  // The page is scrolled down to the button that has just requested the cancellation.
+  // The button that requests a cancellation is far below, so the page scrolls up to this banner.
   useEffect(() => {
     banner.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -15,17 +15,17 @@ import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 /**
- * A table of fields: one header for all rows, and labels for screen readers. If there is no space for another column,
- * the link gets its own labelled line below its day.
+ * Grid classes for the header and each row. If there is no space for another column, the joining link gets its own
+ * labelled line below the other fields.
  */
-const columns = (delivery: Delivery) =>
+const gridClass = (delivery: Delivery) =>
   clsx(
     "grid min-w-0 items-start gap-x-3.25 gap-y-1.25 md:grid-cols-[6.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_2.5rem]",
     delivery === "online" &&
       "@min-[44rem]:grid-cols-[6.5rem_minmax(9rem,1.2fr)_minmax(6.5rem,.8fr)_minmax(6.5rem,.8fr)_minmax(9rem,2fr)_2.5rem]",
   );
 
-/** The sessions of a run, one in each row, with the joining link if the run is online. */
+/** Edits the sessions of a run, one in each row. Online runs have a joining link in each row. */
 export function TeachingDays(props: {
   days: DayRow[];
   delivery: Delivery;
@@ -38,15 +38,15 @@ export function TeachingDays(props: {
 }) {
   const { days, delivery, errors, isUnconfirmed, clashes, runId, onChange } = props;
   const { date } = useFormats();
-  const change = (key: number, values: Partial<DayRow>) =>
+  const changeRow = (key: number, values: Partial<DayRow>) =>
     onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
-  const add = () => onChange([...days, newRow(days.at(-1))]);
+  const addDay = () => onChange([...days, newRow(days.at(-1))]);
   return (
     <Panel
       title={m.staff_runs_teaching_days()}
       count={days.length}
       action={
-        <Button variant="secondary" size="sm" icon="plus" onClick={add}>
+        <Button variant="secondary" size="sm" icon="plus" onClick={addDay}>
           {m.staff_common_action_add_day()}
         </Button>
       }
@@ -56,7 +56,7 @@ export function TeachingDays(props: {
         {errors["sessions"] && <p className="text-sm text-danger">{errors["sessions"][0]}</p>}
         <div
           className={clsx(
-            columns(delivery),
+            gridClass(delivery),
             "-mx-pad -mt-1 -mb-4 border-y border-line bg-row px-pad py-2 text-sm font-medium text-ink-3 max-md:hidden",
           )}
           aria-hidden="true"
@@ -71,13 +71,13 @@ export function TeachingDays(props: {
         <ol className="grid divide-y divide-line">
           {days.map((row, index) => (
             <li key={row.key}>
-              <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")}>
+              <fieldset className={clsx(gridClass(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
                   <span className="font-medium">{m.staff_common_day({ day: index + 1 })}</span>
                   {typedDate(row.date) && <SecondLine>{date(row.date, "dayMonth")}</SecondLine>}
                 </legend>
                 {fieldNames(delivery).map((name) => (
-                  <Field key={name} name={name} row={row} at={index} errors={errors} onChange={change} />
+                  <Field key={name} name={name} row={row} index={index} errors={errors} onChange={changeRow} />
                 ))}
                 <TooltipButton
                   className="-col-end-1 row-start-1 justify-self-end"
@@ -118,31 +118,31 @@ const columnLabel = (name: FieldName): string => {
 function Field(props: {
   name: FieldName;
   row: DayRow;
-  at: number;
+  index: number;
   errors: FieldMap;
   onChange(key: number, values: Partial<DayRow>): void;
 }) {
-  const { name, row, at, errors, onChange } = props;
-  const messages = name === "date" ? undefined : errors[`sessions.${at}.${errorFields[name]}`];
-  const common = {
-    // The header shows the labels once. The labels of the fields are for screen readers.
+  const { name, row, index, errors, onChange } = props;
+  const messages = name === "date" ? undefined : errors[`sessions.${index}.${errorFields[name]}`];
+  const commonProps = {
+    // The header already shows the labels, so only screen readers need them here.
     className: "md:[&>:first-child]:sr-only",
     label: columnLabel(name),
     value: row[name],
     error: messages?.[0],
   };
-  const change = (value: string) => onChange(row.key, { [name]: value });
+  const setValue = (value: string) => onChange(row.key, { [name]: value });
   if (name === "link")
     return (
       <TextField
-        {...common}
+        {...commonProps}
         className="max-md:col-span-full md:@max-[44rem]:col-[2/span_3] @min-[44rem]:[&>:first-child]:sr-only"
         type="url"
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => setValue(event.target.value)}
         placeholder="https://"
         maxLength={2000}
       />
     );
   const Input = inputs[name];
-  return <Input {...common} isInRow required onChange={change} />;
+  return <Input {...commonProps} isInRow required onChange={setValue} />;
 }

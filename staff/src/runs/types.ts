@@ -1,13 +1,13 @@
-/** Runs, as in the staff API. Instants are ISO 8601, days `YYYY-MM-DD`, money is text. */
+/** Types of runs in the staff API. Timestamps are ISO 8601, days are `YYYY-MM-DD`, amounts are text. */
 import type { z } from "zod";
 import type { counts, list, one, calendar, move, options } from "../../../src/features/runs/staff.server.ts";
 import type { cancel, sessions } from "../../../src/features/runs/staff-previews.server.ts";
 
 export type Run = z.output<typeof list.reply>["data"][number];
 export type FullRun = z.output<typeof one.reply>;
-/** A moved or cancelled run, with the id of the task that follows. */
+/** A moved or cancelled run, with the id of the task that the change started. */
 export type ChangedRun = z.output<typeof move.reply>;
-/** A requested cancellation. While it waits it needs the approval of a second person. */
+/** A requested cancellation. While its state is `waiting`, a second person must approve it. */
 export type Cancellation = NonNullable<FullRun["cancellation"]>;
 export type Clash = FullRun["clashes"][number];
 export type Session = FullRun["sessions"][number];

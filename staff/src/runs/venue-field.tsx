@@ -4,7 +4,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { getFieldLabel, toVenueValue, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
-/** Venue and street address in both languages. A known venue fills in all four fields. */
+/** Edits venue and street address in both languages. Choosing a known venue fills in all four fields. */
 export function VenueField({
   value,
   venues,
@@ -17,17 +17,17 @@ export function VenueField({
   value: VenueValue;
   venues: Venue[];
   errors: Record<string, string[]>;
-  /** Disables the name of the venue, while its address stays editable. */
+  /** Disables the names of the venue. Its addresses stay editable. */
   isPlaceDisabled?: boolean;
-  /** An online run has no address. */
+  /** Hides the addresses, because an online run has none. */
   isOnline?: boolean;
   hint?: string | undefined;
   onChange(value: VenueValue): void;
 }) {
   const names = [...new Set(venues.map(({ venueEng }) => venueEng))];
   const choose = (name: string) => {
-    const known = venues.find(({ venueEng }) => venueEng === name);
-    onChange(known ? toVenueValue(known) : { ...value, venueEng: name });
+    const knownVenue = venues.find(({ venueEng }) => venueEng === name);
+    onChange(knownVenue ? toVenueValue(knownVenue) : { ...value, venueEng: name });
   };
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

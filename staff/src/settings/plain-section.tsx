@@ -4,7 +4,7 @@ import { m, findMessage } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { Draft, Section } from "./use-settings.ts";
 
-/** A group of settings: explanation at the side, fields beside it. */
+/** A group of settings, with the explanation on one side and the fields on the other. */
 export function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -23,7 +23,7 @@ export function SettingGroup({ title, text, children }: { title: string; text: s
   );
 }
 
-/** Whether a field may be empty, because its default is. */
+/** A field may be empty if its default is empty. */
 function isOptional(section: Section["id"], name: string): boolean {
   const group: unknown = defaultSettings[section as SettingKey];
   return isGroup(group) && group[name] === "";
@@ -32,7 +32,7 @@ function isOptional(section: Section["id"], name: string): boolean {
 /** Modes of e-invoicing. */
 const modes = ["off", "simulation", "on"] as const;
 
-/** A section whose fields are shown in the order of the schema. */
+/** Shows all fields of a section in the order of the schema. */
 export function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
   const getInputKind = (name: string, value: unknown) =>
     typeof value === "number" ? "number" : name.startsWith("processors") ? "paragraph" : "text";

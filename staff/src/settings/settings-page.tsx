@@ -21,10 +21,10 @@ import { useDraft, usePeriods, useSections, type Draft, type Section } from "./u
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The editor is most of the code of this page, so the page is shown first. */
+/** Loaded after the page, because the editor is most of its code. */
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
-/** A rich text, with exactly the elements that the site shows. */
+/** A field for rich text, limited to the elements that the site shows. */
 function RichSettingField({
   draft,
   section,
@@ -59,7 +59,7 @@ function RichSettingField({
 const messageSets = ["complete", "as-specified"] as const;
 
 /** Selects the set of Arabic texts on the site. */
-function MessageSet({ draft }: { draft: Draft }) {
+function MessageSetField({ draft }: { draft: Draft }) {
   const value = draft.value("display", "messageSet");
   return (
     <RadioGroup
@@ -77,7 +77,7 @@ function MessageSet({ draft }: { draft: Draft }) {
   );
 }
 
-/** A value in the table of a conflict. */
+/** Formats a value for the table of a conflict. */
 const formatValue = (name: string, value: unknown, other: unknown) =>
   name === "questions"
     ? formatQuestions(value, other)
@@ -85,7 +85,7 @@ const formatValue = (name: string, value: unknown, other: unknown) =>
       ? String(value)
       : JSON.stringify(value);
 
-/** Someone else has saved the section: their values, mine, and two ways to continue. */
+/** Shown if someone else has saved the section meanwhile: both sets of values, and two ways to continue. */
 function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   const { conflict } = draft;
   if (!conflict) return null;
@@ -141,7 +141,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   );
 }
 
-/** The sections in each tab. Tax and company identity are in the first one. */
+/** The sections in each tab. The company tab also shows company identity and tax, which are no sections. */
 const tabs = {
   company: ["contacts", "display", "refunds", "accountant"],
   payments: ["holds", "changes", "transfers"],
@@ -155,10 +155,10 @@ type TabName = keyof typeof tabs;
 
 const networks: SocialLink["network"][] = ["linkedin", "x", "youtube", "instagram", "facebook"];
 
-/** The address for each social network. An empty one removes the link. */
+/** A URL field for each social network. Clearing a field removes the link. */
 function SocialLinks({ draft }: { draft: Draft }) {
   const links = (draft.value("contacts", "socialLinks") ?? []) as SocialLink[];
-  const set = (network: SocialLink["network"], url: string) => {
+  const setUrl = (network: SocialLink["network"], url: string) => {
     const updatedLinks = links.map((link) => (link.network === network ? { network, url } : link));
     const all = updatedLinks.some((link) => link.network === network)
       ? updatedLinks
@@ -172,15 +172,15 @@ function SocialLinks({ draft }: { draft: Draft }) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">
       {networks.map((network) => {
-        const at = links.findIndex((link) => link.network === network);
-        const error = at < 0 ? undefined : draft.getErrors("contacts", `socialLinks.${at}`);
+        const index = links.findIndex((link) => link.network === network);
+        const error = index < 0 ? undefined : draft.getErrors("contacts", `socialLinks.${index}`);
         return (
           <TextField
             key={network}
             label={m[`staff_settings_contacts_${network}`]()}
-            value={links[at]?.url ?? ""}
+            value={links[index]?.url ?? ""}
             error={error}
-            onChange={({ target }) => set(network, target.value.trim())}
+            onChange={({ target }) => setUrl(network, target.value.trim())}
             dir="ltr"
             type="url"
           />
@@ -192,16 +192,16 @@ function SocialLinks({ draft }: { draft: Draft }) {
 
 function CompanyTab({ draft }: { draft: Draft }) {
   const can = useCan();
-  const field = (section: string, name: string, more: Partial<FieldProps> = {}) => (
+  const renderField = (section: string, name: string, extraProps: Partial<FieldProps> = {}) => (
     <SettingField
       draft={draft}
       section={section}
       name={name}
       kind={name.startsWith("address") ? "paragraph" : "text"}
-      {...more}
+      {...extraProps}
     />
   );
-  const head = (group: "company" | "tax" | "contacts" | "display" | "refunds" | "accountant") => ({
+  const groupTexts = (group: "company" | "tax" | "contacts" | "display" | "refunds" | "accountant") => ({
     title: m[`staff_settings_${group}_title`](),
     text: m[`staff_settings_${group}_text`](),
   });
@@ -209,42 +209,42 @@ function CompanyTab({ draft }: { draft: Draft }) {
     <>
       {can("settings.finance") && (
         <>
-          <SettingGroup {...head("company")}>
+          <SettingGroup {...groupTexts("company")}>
             <Periods setting="company" />
           </SettingGroup>
-          <SettingGroup {...head("tax")}>
+          <SettingGroup {...groupTexts("tax")}>
             <Periods setting="tax" />
           </SettingGroup>
         </>
       )}
       {draft.has("contacts") && (
-        <SettingGroup {...head("contacts")}>
+        <SettingGroup {...groupTexts("contacts")}>
           <div className="grid items-start gap-5 md:grid-cols-2">
-            {field("contacts", "phone")}
-            {field("contacts", "email")}
-            {field("contacts", "addressEng")}
-            {field("contacts", "addressAr")}
+            {renderField("contacts", "phone")}
+            {renderField("contacts", "email")}
+            {renderField("contacts", "addressEng")}
+            {renderField("contacts", "addressAr")}
           </div>
           <SocialLinks draft={draft} />
         </SettingGroup>
       )}
       {draft.has("display") && (
-        <SettingGroup {...head("display")}>
-          <MessageSet draft={draft} />
+        <SettingGroup {...groupTexts("display")}>
+          <MessageSetField draft={draft} />
         </SettingGroup>
       )}
       {draft.has("refunds") && (
-        <SettingGroup {...head("refunds")}>
+        <SettingGroup {...groupTexts("refunds")}>
           <div className="grid items-start gap-5 md:grid-cols-2">
-            {field("refunds", "onePerson", { hint: m.staff_settings_refunds_one_person_hint() })}
+            {renderField("refunds", "onePerson", { hint: m.staff_settings_refunds_one_person_hint() })}
           </div>
         </SettingGroup>
       )}
       {draft.has("accountant") && (
-        <SettingGroup {...head("accountant")}>
+        <SettingGroup {...groupTexts("accountant")}>
           <div className="grid items-start gap-5 md:grid-cols-2">
-            {field("accountant", "email", { isRequired: false, hint: m.staff_settings_accountant_email_hint() })}
-            {field("accountant", "locale", {
+            {renderField("accountant", "email", { isRequired: false, hint: m.staff_settings_accountant_email_hint() })}
+            {renderField("accountant", "locale", {
               choices: (["en", "ar"] as const).map((id) => ({
                 id,
                 name: m[`staff_settings_accountant_languages_${id}`](),
@@ -285,11 +285,11 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   const notify = useNotify();
   const draft = useDraft(sections);
   const [search, setSearch] = useSearchParams();
-  const open = (Object.keys(tabs) as TabName[]).filter(
+  const visibleTabs = (Object.keys(tabs) as TabName[]).filter(
     (name) => name === "company" || tabs[name].some((id) => draft.has(id)),
   );
   const tabParam = search.get("tab");
-  const tab = open.find((name) => name === tabParam) ?? "company";
+  const tab = visibleTabs.find((name) => name === tabParam) ?? "company";
   const save = () =>
     void draft.save().then(
       (isDone) => isDone && notify(m.staff_settings_saved(), { type: "success" }),
@@ -298,7 +298,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         notify(error.message, { type: "error" });
       },
     );
-  const state = draft.count > 0 && (
+  const unsavedNote = draft.count > 0 && (
     <span className="flex flex-wrap items-center gap-2 text-sm">
       <Icon name="circle-dot" size={16} />
       {m.staff_common_unsaved({ count: draft.count })}
@@ -311,7 +311,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         sticky
         actions={
           <>
-            <span role="status">{state}</span>
+            <span role="status">{unsavedNote}</span>
             <Button variant="secondary" disabled={draft.count === 0 || draft.isSaving} onClick={draft.discard}>
               {m.staff_settings_drop()}
             </Button>
@@ -332,12 +332,12 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         <div className="card">
           <ViewTabs
             label={m.staff_menu_settings()}
-            tabs={open.map((id) => ({ id, label: m[`staff_settings_tabs_${id}`]() }))}
+            tabs={visibleTabs.map((id) => ({ id, label: m[`staff_settings_tabs_${id}`]() }))}
             value={tab}
             onChange={(next) => setSearch({ tab: next }, { replace: true })}
           >
             {tab === "company" && <CompanyTab draft={draft} />}
-            {/* Its texts load together with their editors, so that nothing below them moves. */}
+            {/* The texts and their editors appear together, so that nothing below them moves. */}
             {tab === "site" && (
               <Suspense fallback={<LoadingState lines={8} />}>
                 <SiteTab draft={draft} />
@@ -368,11 +368,11 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   );
 }
 
-/** Everything that staff can change about the whole site without a release. */
+/** The settings of the whole site that staff can change without a release. */
 export default function SettingsPage() {
   const can = useCan();
   const { data, error, refetch } = useSections();
-  // Load the content above the fields first, so that they do not move.
+  // Loaded before the fields are shown, because it is above them and would move them.
   const company = usePeriods("company", can("settings.finance"));
   const tax = usePeriods("tax", can("settings.finance"));
   if (!can("settings.write") && !can("settings.finance")) return <AccessDeniedPage />;

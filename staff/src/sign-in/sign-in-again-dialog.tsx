@@ -11,33 +11,33 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
-/** Signs the person on the page in again: password, then code or passkey. The interrupted save then continues. */
+/** Signs the same person in again, with password and then code or passkey. The interrupted change then continues. */
 export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone: boolean): void }) {
   const person = useMe();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const [waiting, setWaiting] = useState<{ hasPasskey: boolean } | null>(null);
+  const [secondStep, setSecondStep] = useState<{ hasPasskey: boolean } | null>(null);
   const form = useForm(["email", "password", "code"]);
   const finish = (me: Me) => {
     if (me.id === person.id) {
       resumeSession(me);
       close(true);
     } else {
-      // Another person has signed in. Nothing may be saved in their name, so the portal starts again.
+      // Another person has signed in. The change must not be saved in their name, so the portal is reloaded.
       beginSession(me);
       location.reload();
     }
   };
   const submit = () =>
     form.submit(async () => {
-      if (waiting) {
+      if (secondStep) {
         finish(await callStaff("POST /api/staff/sign-in/code", { code, trust: false }));
         return;
       }
-      const step = await callStaff("POST /api/staff/sign-in", { email, password });
-      if (step.next === "portal") finish(step.staff);
-      else setWaiting({ hasPasskey: step.has_passkey });
+      const result = await callStaff("POST /api/staff/sign-in", { email, password });
+      if (result.next === "portal") finish(result.staff);
+      else setSecondStep({ hasPasskey: result.has_passkey });
     });
   return (
     <Dialog
@@ -51,14 +51,14 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
             {m.staff_common_action_cancel()}
           </Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
-            {waiting ? m.staff_sign_in_title() : m.staff_common_action_continue()}
+            {secondStep ? m.staff_sign_in_title() : m.staff_common_action_continue()}
           </Button>
         </>
       }
     >
       <p>{m.staff_sign_in_again_text({ name: person.name })}</p>
       <Problem>{form.problem}</Problem>
-      {waiting ? (
+      {secondStep ? (
         <CodeField value={code} onChange={setCode} error={form.messageFor("code")} />
       ) : (
         <>
@@ -87,7 +87,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
           />
         </>
       )}
-      {waiting?.hasPasskey && (
+      {secondStep?.hasPasskey && (
         <Suspense>
           <PasskeyButton
             options={() => callStaff("POST /api/staff/sign-in/passkey/options")}

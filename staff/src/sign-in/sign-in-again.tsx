@@ -3,20 +3,20 @@ import { setSignInAgainHandler } from "../api.ts";
 
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
 
-/** Mounts the dialog to sign in again when a change finds that the session has ended. */
+/** Shows the dialog to sign in again if a change fails because the session has ended. */
 export function SignInAgain() {
-  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
+  const [resolveSignIn, setResolveSignIn] = useState<((isDone: boolean) => void) | null>(null);
   useEffect(() => {
-    setSignInAgainHandler(() => new Promise((resolve) => setAnswer(() => resolve)));
+    setSignInAgainHandler(() => new Promise((resolve) => setResolveSignIn(() => resolve)));
     return () => setSignInAgainHandler(async () => false);
   }, []);
-  if (!answer) return null;
+  if (!resolveSignIn) return null;
   return (
     <Suspense>
       <SignInAgainDialog
         onAnswer={(isDone) => {
-          setAnswer(null);
-          answer(isDone);
+          setResolveSignIn(null);
+          resolveSignIn(isDone);
         }}
       />
     </Suspense>

@@ -19,7 +19,7 @@ import { iconButtonClass, textButtonClass } from "../parts/button-classes.ts";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
-interface Waiting {
+interface PendingSignIn {
   email: string;
   /** A passkey is accepted instead of the code. */
   hasPasskey: boolean;
@@ -27,13 +27,13 @@ interface Waiting {
 
 /** Email and password, then a code or a passkey. A trusted computer needs only the password. */
 export default function SignInPage() {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const [pendingSignIn, setPendingSignIn] = useState<PendingSignIn | null>(null);
   return (
     <Gate>
-      {waiting === null ? (
-        <PasswordStep onDone={setWaiting} />
+      {pendingSignIn === null ? (
+        <PasswordStep onDone={setPendingSignIn} />
       ) : (
-        <CodeStep {...waiting} onOtherAccount={() => setWaiting(null)} />
+        <CodeStep {...pendingSignIn} onOtherAccount={() => setPendingSignIn(null)} />
       )}
     </Gate>
   );
@@ -49,7 +49,7 @@ function useEnterPortal() {
   };
 }
 
-function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
+function PasswordStep({ onDone }: { onDone(pendingSignIn: PendingSignIn): void }) {
   const enterPortal = useEnterPortal();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -124,7 +124,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
   );
 }
 
-function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAccount(): void }) {
+function CodeStep({ email, hasPasskey, onOtherAccount }: PendingSignIn & { onOtherAccount(): void }) {
   const enterPortal = useEnterPortal();
   const [code, setCode] = useState("");
   const [trust, setTrust] = useState(false);
@@ -186,7 +186,7 @@ type DemoAccount = StaffReply<"GET /api/staff/demo-accounts">["data"][number];
 /** Whether this site is a demo. The server writes it into the page. */
 const isDemo = document.querySelector('meta[name="demo"]') !== null;
 
-/** On a demo: the accounts to choose from, or the current code of the selected one. Otherwise renders nothing. */
+/** On a demo, lists the accounts, or shows the current code of the account with this email. */
 function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account: DemoAccount) => void }) {
   const { data } = useQuery({
     queryKey: ["demo-accounts"],

@@ -4,7 +4,7 @@ import { useFormats } from "../parts/formats.ts";
 import { DownloadButton } from "./export-dialog.tsx";
 import type { Task } from "./use-task.ts";
 
-/** Download of a finished task. Available for a day, to the colleague who started it. */
+/** The download of a finished task. Only the colleague who started the task gets it, for one day. */
 export function TaskFile({ task }: { task: Task }) {
   const { date } = useFormats();
   const me = useMe();

@@ -8,18 +8,18 @@ import { MoreLink } from "./more-link.tsx";
 import { SalesChart, SalesLegend } from "./sales-chart.tsx";
 import type { Part } from "./use-dashboard.ts";
 
-/** Sales of this month and of the last month up to the same day, as a chart and as numbers. */
+/** Compares the sales of this month with the last month up to the same day, as a chart and as numbers. */
 export function SalesCard({ sales }: { sales: Part<"sales"> }) {
   const { date, money } = useFormats();
-  const [now, before] = [Number(sales.net), Number(sales.previous.net)];
-  const percent = before > 0 ? Math.round(((now - before) / before) * 100) : null;
+  const [currentNet, previousNet] = [Number(sales.net), Number(sales.previous.net)];
+  const percent = previousNet > 0 ? Math.round(((currentNet - previousNet) / previousNet) * 100) : null;
   const day = Number(sales.through.slice(8));
-  const until = m.staff_today_sales_until({ month: date(`${sales.previous.month}-01`, "monthName"), day });
-  const label = m.staff_today_sales_chart({
+  const untilLabel = m.staff_today_sales_until({ month: date(`${sales.previous.month}-01`, "monthName"), day });
+  const chartLabel = m.staff_today_sales_chart({
     net: money(sales.net),
     through: date(sales.through),
     previous: money(sales.previous.net),
-    until,
+    until: untilLabel,
   });
   return (
     <Panel title={m.staff_today_sales_title()} action={<MoreLink to="/finance">{m.staff_menu_finance()}</MoreLink>}>
@@ -36,13 +36,13 @@ export function SalesCard({ sales }: { sales: Part<"sales"> }) {
           </Chip>
         )}
       </div>
-      <SalesChart sales={sales} label={label} />
+      <SalesChart sales={sales} label={chartLabel} />
       <SalesLegend sales={sales} />
       <Details
         isAmounts
         className="border-t border-line pt-3.5 text-sm"
         rows={[
-          { label: until, value: <Money riyals={sales.previous.net} /> },
+          { label: untilLabel, value: <Money riyals={sales.previous.net} /> },
           { label: m.staff_today_sales_refunded(), value: <Money riyals={sales.refunded} /> },
           { label: m.staff_today_sales_vat(), value: <Money riyals={sales.vat} /> },
         ]}

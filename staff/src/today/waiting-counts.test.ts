@@ -3,7 +3,7 @@ import { entityNames } from "../../../src/features/content/entities/revision-ent
 import { loadPageTexts, setLocale } from "../messages.ts";
 import { arabicCounts } from "./waiting-counts.tsx";
 
-it("CT-20 the number of missing Arabic texts lists every kind, in both languages", async () => {
+it("CT-20 names the number of missing Arabic texts of every kind, in both languages", async () => {
   await setLocale("en");
   await loadPageTexts();
   expect(arabicCounts({ "page-meta": 1, course: 2, news: 3 })).toEqual([

@@ -26,7 +26,7 @@ function formatChange({ change, listing }: Suggestion, { q }: Listing, locale: L
   }
 }
 
-/** Lists to go to from `listing`, which is empty, each with its number of courses. */
+/** Links from `listing`, which has no courses, to similar listings, each with its number of courses. */
 export function NearestLists({ listing, suggestions }: { listing: Listing; suggestions: Suggestion[] }) {
   const locale = useLocale();
   return (

@@ -14,23 +14,24 @@ export function policySummary(steps: readonly PolicyStep[], locale: Locale): str
     : m.changes_policy_part_short({ date, percent: step.percent }, { locale });
 }
 
-/** Describes in sentences what can be changed until when; `mark` formats the dates. */
+/** Describes in sentences what a buyer can change, and until when. `mark` formats the dates. */
 export function policySentences(
   steps: readonly PolicyStep[],
   locale: Locale,
   mark: (date: string) => string = (date) => date,
 ): string[] {
-  const last = (holds: (step: PolicyStep) => boolean) => steps.findLast((step) => step.until !== null && holds(step));
-  const until = ({ until }: PolicyStep) => ({ date: mark(weekdayRange(until ?? "", until ?? "", locale)) });
-  const whole = last(({ percent }) => percent === 100);
-  const part = last(({ percent }) => percent > 0 && percent < 100);
-  const move = last(({ move }) => move);
-  const person = last(({ person }) => person);
+  const lastStep = (matches: (step: PolicyStep) => boolean) =>
+    steps.findLast((step) => step.until !== null && matches(step));
+  const toDate = ({ until }: PolicyStep) => ({ date: mark(weekdayRange(until ?? "", until ?? "", locale)) });
+  const fullRefund = lastStep(({ percent }) => percent === 100);
+  const partRefund = lastStep(({ percent }) => percent > 0 && percent < 100);
+  const move = lastStep(({ move }) => move);
+  const person = lastStep(({ person }) => person);
   return [
-    whole && m.changes_policy_all(until(whole), { locale }),
-    part && m.changes_policy_part({ ...until(part), percent: part.percent }, { locale }),
-    !whole && !part && person && m.changes_policy_none({}, { locale }),
-    move && m.changes_policy_move(until(move), { locale }),
+    fullRefund && m.changes_policy_all(toDate(fullRefund), { locale }),
+    partRefund && m.changes_policy_part({ ...toDate(partRefund), percent: partRefund.percent }, { locale }),
+    !fullRefund && !partRefund && person && m.changes_policy_none({}, { locale }),
+    move && m.changes_policy_move(toDate(move), { locale }),
     person && m.changes_policy_person({}, { locale }),
   ].filter((text) => text !== undefined && text !== false);
 }

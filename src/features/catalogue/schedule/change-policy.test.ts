@@ -8,8 +8,8 @@ const policy = defaultSettings.changes;
 const start = "2027-01-12";
 const before = (days: number) => addDays(start, -days);
 
-describe("X-02: what the policy gives on a day", () => {
-  it("returns nothing once the course has begun, whatever its days say", () => {
+describe("X-02: the change policy on a given day", () => {
+  it("refunds nothing once the course has begun, whatever the policy says", () => {
     const whole = { allBackDays: 0, partBackDays: 0, partBackPercent: 50, moveDays: 0 };
     expect(refundPercent(whole, start, before(1))).toBe(100);
     expect(refundPercent(whole, start, start)).toBe(0);
@@ -24,16 +24,16 @@ describe("X-02: what the policy gives on a day", () => {
     [6, 0],
     [0, 0],
     [-3, 0],
-  ])("%i days before: %i percent", (days, percent) => {
+  ])("%i days before: refunds %i percent", (days, percent) => {
     expect(refundPercent(policy, start, before(days))).toBe(percent);
   });
 
-  it("never returns more of moved seats than on the day they were moved", () => {
+  it("never refunds more for a moved seat than on the day of the move", () => {
     expect(refundPercent({ ...policy, mostPercent: 50 }, start, before(60))).toBe(50);
     expect(refundPercent({ ...policy, mostPercent: 0 }, start, before(60))).toBe(0);
   });
 
-  it("moves until seven days before, once", () => {
+  it("allows one move, until seven days before", () => {
     expect(mayMoveSeat(policy, start, before(6), false)).toBe(false);
     expect(mayMoveSeat(policy, start, before(7), true)).toBe(false);
     expect(mayMoveSeat(policy, start, before(7), false)).toBe(true);
@@ -41,7 +41,7 @@ describe("X-02: what the policy gives on a day", () => {
 });
 
 describe("the steps of a policy", () => {
-  it("A12 are dates; another person may come until the course begins, even on its first day", () => {
+  it("A12 are dates, and allow another attendee until the course begins", () => {
     expect(policySteps(policy, start, false)).toEqual([
       { until: before(14), percent: 100, move: true, person: true },
       { until: before(7), percent: 50, move: true, person: true },
@@ -50,7 +50,7 @@ describe("the steps of a policy", () => {
     ]);
   });
 
-  it("leave out what has passed, and days that change nothing", () => {
+  it("leave out past steps and steps without effect", () => {
     expect(stepsAhead(policySteps(policy, start, false), before(6)).map(({ until }) => until)).toEqual([start, null]);
     const oneStep = { ...policy, partBackDays: 14, moveDays: 14 };
     expect(policySteps(oneStep, start, false).map(({ until }) => until)).toEqual([before(14), start, null]);

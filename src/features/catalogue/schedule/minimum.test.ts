@@ -1,4 +1,4 @@
-/** How many people a date needs, as visitors and buyers are told. */
+/** The minimum number of people for a date, as visitors and buyers see it. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -16,7 +16,7 @@ const decideBy = new Date("2026-11-23T13:00:00Z");
 const needs = { minSeats: 12, decideBy, decidedAt: null, seatsSold: 0 };
 const before = new Date("2026-11-22T13:00:00Z");
 
-it("takes place from its number of people, which is decided on a day in Riyadh", () => {
+it("shows the minimum number of people and the day of the decision in Riyadh", () => {
   const open = getMinimum(needs, before);
   expect(open && minimumText(open, "en")).toBe(
     "Goes ahead with 12 or more participants; we decide by Mon 23 November 2026.",
@@ -25,7 +25,7 @@ it("takes place from its number of people, which is decided on a day in Riyadh",
   expect(getMinimum({ ...needs, seatsSold: 12 }, before)).toEqual(open);
 });
 
-it("takes place once staff have decided so, or enough were sold when the time came", () => {
+it("is confirmed by staff, or by enough sold seats at the time of the decision", () => {
   const decided = getMinimum({ ...needs, decidedAt: before }, before);
   expect(decided).toMatchObject({ takes_place: true });
   expect(decided && minimumText(decided, "en")).toBe("This date is confirmed.");
@@ -33,8 +33,8 @@ it("takes place once staff have decided so, or enough were sold when the time ca
   expect(getMinimum({ ...needs, seatsSold: 11 }, decideBy)).toMatchObject({ takes_place: false });
 });
 
-describeOnDatabase("a date that needs a number of people", (open) => {
-  it("says so on the course's page, in the cart and in the confirmation; another date does not", async () => {
+describeOnDatabase("a date with a minimum of people", (open) => {
+  it("is shown on the course's page, in the cart and in the confirmation; other dates show none", async () => {
     const ctx = testContext(await open());
     const { id, slug } = await makeCourse(ctx.db);
     const by = riyadhInstant(addDays(riyadhDate(ctx.now()), 9), "16:00");

@@ -18,13 +18,13 @@ const session = (date: string, from: string, to: string, joiningUrl: string | nu
 });
 const listProblems = (sessions: Session[], delivery: "onsite" | "online" = "onsite") =>
   sessionProblems(sessions, delivery).map(({ field, problem }) => `${field} ${problem}`);
-const times = (sessions: readonly Session[]) =>
+const formatTimes = (sessions: readonly Session[]) =>
   sessions.map(
     ({ startsAt, endsAt }) => `${startsAt.toISOString().slice(0, 16)} ${endsAt.toISOString().slice(11, 16)}`,
   );
 
-describe("sessions that are refused", () => {
-  it("G-02 none, too many, no date", () => {
+describe("sessionProblems", () => {
+  it("G-02 rejects no sessions, too many sessions and invalid dates", () => {
     expect(listProblems([])).toEqual(["sessions required"]);
     const many = Array.from({ length: maxSessions + 1 }, () => session("2027-01-12", "09:00", "10:00"));
     expect(listProblems(many)).toEqual(["sessions count"]);
@@ -32,17 +32,17 @@ describe("sessions that are refused", () => {
     expect(listProblems([broken])).toEqual(["sessions.0.startsAt invalid", "sessions.0.endsAt invalid"]);
   });
 
-  it("G-02 one that ends before it begins, at once, or on another day in Riyadh, though not in UTC", () => {
+  it("G-02 rejects a session that ends no later than it begins, or on another day in Riyadh", () => {
     expect(listProblems([session("2027-01-12", "15:00", "09:00")])).toEqual(["sessions.0.endsAt ends-before"]);
     expect(listProblems([session("2027-01-12", "15:00", "15:00")])).toEqual(["sessions.0.endsAt ends-before"]);
-    // 23:00 to 01:00 in Riyadh is 20:00 to 22:00 UTC: one day there, two here.
+    // 23:00 to 01:00 in Riyadh is 20:00 to 22:00 UTC: two days in Riyadh, one in UTC.
     const overMidnight = { ...session("2027-01-12", "23:00", "23:30"), endsAt: riyadhInstant("2027-01-13", "01:00") };
     expect(listProblems([overMidnight])).toEqual(["sessions.0.endsAt another-day"]);
     const toMidnight = { ...session("2027-01-12", "20:00", "21:00"), endsAt: riyadhInstant("2027-01-13", "00:00") };
     expect(listProblems([toMidnight])).toEqual(["sessions.0.endsAt another-day"]);
   });
 
-  it("G-02 two at once, in whichever order they come; one may begin as the other ends", () => {
+  it("G-02 rejects overlapping sessions in any order; allows back-to-back sessions", () => {
     const morning = session("2027-01-12", "09:00", "12:00");
     expect(listProblems([morning, session("2027-01-12", "11:59", "13:00")])).toEqual(["sessions.1.startsAt overlap"]);
     expect(listProblems([session("2027-01-12", "08:00", "13:00"), morning])).toEqual(["sessions.1.startsAt overlap"]);
@@ -50,7 +50,7 @@ describe("sessions that are refused", () => {
     expect(listProblems([morning, session("2027-01-12", "12:00", "13:00")])).toEqual([]);
   });
 
-  it("G-02 a joining link on-site, or one that is no https address", () => {
+  it("G-02 rejects joining links of on-site sessions and links other than https", () => {
     const link = "https://meet.example.com/a";
     expect(listProblems([session("2027-01-12", "09:00", "12:00", link)])).toEqual(["sessions.0.joiningUrl onsite"]);
     expect(listProblems([session("2027-01-12", "09:00", "12:00", link)], "online")).toEqual([]);
@@ -60,51 +60,55 @@ describe("sessions that are refused", () => {
         "sessions.0.joiningUrl link",
       ]);
     expect(normaliseJoiningUrl(`https://x.example/${"a".repeat(2000)}`)).toBeNull();
-    // A-12: white space inside an address is refused, a line break with it.
+    // A-12: spaces and line breaks inside an address are rejected.
     expect(normaliseJoiningUrl(" https://x.example/a b\r\nBEGIN:VEVENT ")).toBeNull();
   });
 });
 
-describe("what follows from sessions", () => {
-  it("G-02 the days are those of Riyadh: from its midnight, when it is still yesterday in UTC, to the minute before the next", () => {
+describe("days, ids and changes of sessions", () => {
+  it("G-02 counts days in Riyadh, from midnight (the day before in UTC) to 23:59", () => {
     const edges = [session("2027-01-31", "00:00", "01:00"), session("2027-02-01", "22:00", "23:59")];
-    expect(times(edges)).toEqual(["2027-01-30T21:00 22:00", "2027-02-01T19:00 20:59"]);
+    expect(formatTimes(edges)).toEqual(["2027-01-30T21:00 22:00", "2027-02-01T19:00 20:59"]);
     expect(listProblems(edges)).toEqual([]);
     expect(toRunSpan(edges)).toEqual({ startDate: "2027-01-31", endDate: "2027-02-01", days: 2 });
   });
 
-  it("G-02 two sessions of a day are one day", () => {
+  it("G-02 counts two sessions on one day as one day", () => {
     const day = [session("2027-01-12", "13:00", "15:00"), session("2027-01-12", "09:00", "12:00")];
     expect(toRunSpan(day)).toEqual({ startDate: "2027-01-12", endDate: "2027-01-12", days: 1 });
   });
 
-  describe("the ids that sessions keep", () => {
+  describe("ids of edited sessions", () => {
     const days = ["2027-01-12", "2027-01-13", "2027-01-14"];
-    const before = days.map((day, at) => ({ id: at + 1, ...session(day, "09:00", "12:00") }));
-    const on = (day: string, from = "09:00", id?: number): Session => ({ id, ...session(day, from, "12:00") });
+    const before = days.map((day, index) => ({ id: index + 1, ...session(day, "09:00", "12:00") }));
+    const sessionOn = (day: string, from = "09:00", id?: number): Session => ({ id, ...session(day, from, "12:00") });
     const listIds = (...sessions: Session[]) => keepIds(before, sessions).map(({ id }) => id ?? null);
 
-    it("T-04 one that is left out gives its id to no other, nor does a new one take any", () => {
-      expect(listIds(on("2027-01-13", "09:00", 2), on("2027-02-01"))).toEqual([2, null]);
-      expect(listIds(on("2027-01-12", "09:00", 1), on("2027-01-12", "10:00", 1))).toEqual([1, null]);
-      expect(listIds(on("2027-01-13"))).toEqual([2]);
-      expect(keepIds([], [on("2027-01-12", "09:00", 7)])).toMatchObject([{ id: undefined }]);
+    it("T-04 never gives the id of a removed session to another one", () => {
+      expect(listIds(sessionOn("2027-01-13", "09:00", 2), sessionOn("2027-02-01"))).toEqual([2, null]);
+      expect(listIds(sessionOn("2027-01-12", "09:00", 1), sessionOn("2027-01-12", "10:00", 1))).toEqual([1, null]);
+      expect(listIds(sessionOn("2027-01-13"))).toEqual([2]);
+      expect(keepIds([], [sessionOn("2027-01-12", "09:00", 7)])).toMatchObject([{ id: undefined }]);
     });
 
-    it("T-04 by id they may change places; without ids by start, and none by their order", () => {
-      expect(listIds(on("2027-01-12", "09:00", 3), on("2027-01-14", "09:00", 1))).toEqual([3, 1]);
-      expect(listIds(on("2027-01-12", "10:00"), on("2027-01-13"), on("2027-01-20"))).toEqual([null, 2, null]);
+    it("T-04 matches sessions by id, or without ids by start, never by position", () => {
+      expect(listIds(sessionOn("2027-01-12", "09:00", 3), sessionOn("2027-01-14", "09:00", 1))).toEqual([3, 1]);
+      expect(listIds(sessionOn("2027-01-12", "10:00"), sessionOn("2027-01-13"), sessionOn("2027-01-20"))).toEqual([
+        null,
+        2,
+        null,
+      ]);
     });
   });
 
   const run = { startDate: "2027-01-12", endDate: "2027-01-14", days: 2, timesConfirmed: true };
-  const two = [
+  const twoSessions = [
     session("2027-01-12", "00:30", "02:00", "https://meet.example.com/a"),
     session("2027-01-14", "21:00", "23:59"),
   ];
 
-  it("G-02 a run moved over as many days takes its times and links along, over the end of a year", () => {
-    const moved = movedSessions(run, two, { startDate: "2026-12-30", endDate: "2027-01-01" });
+  it("G-02 a run moved to as long a period keeps its times and links, even into another year", () => {
+    const moved = movedSessions(run, twoSessions, { startDate: "2026-12-30", endDate: "2027-01-01" });
     expect(moved).toMatchObject({ days: 2, timesConfirmed: true });
     expect(moved.sessions).toEqual([
       session("2026-12-30", "00:30", "02:00", "https://meet.example.com/a"),
@@ -112,21 +116,23 @@ describe("what follows from sessions", () => {
     ]);
   });
 
-  it("G-02 over another number of days only the certain days are known, and no time is", () => {
-    const moved = movedSessions({ ...run, days: 3 }, two, { startDate: "2027-03-01", endDate: "2027-03-20" });
+  it("G-02 a run moved to a longer or shorter period loses its times and keeps only its certain days", () => {
+    const moved = movedSessions({ ...run, days: 3 }, twoSessions, { startDate: "2027-03-01", endDate: "2027-03-20" });
     expect(moved).toMatchObject({ days: 3, timesConfirmed: false });
     expect(moved.sessions).toEqual([session("2027-03-01", "00:00", "23:59"), session("2027-03-20", "00:00", "23:59")]);
-    expect(movedSessions({ ...run, days: 3 }, two, { startDate: "2027-03-01", endDate: "2027-03-02" }).days).toBe(2);
+    expect(
+      movedSessions({ ...run, days: 3 }, twoSessions, { startDate: "2027-03-01", endDate: "2027-03-02" }).days,
+    ).toBe(2);
   });
 
-  it("G-02 people hear of what differs: dates, else times, else the link, else nothing", () => {
-    const before = { ...run, sessions: two };
-    const [first, last] = two as [Session, Session];
-    expect(classifySessionChange(before, { ...run, sessions: [...two] })).toBeNull();
+  it("G-02 reports the most important change: dates, else times, else link, else none", () => {
+    const before = { ...run, sessions: twoSessions };
+    const [first, last] = twoSessions as [Session, Session];
+    expect(classifySessionChange(before, { ...run, sessions: [...twoSessions] })).toBeNull();
     expect(classifySessionChange(before, { ...run, sessions: [{ ...first, joiningUrl: null }, last] })).toBe("link");
     expect(classifySessionChange({ ...before, timesConfirmed: false }, before)).toBe("times");
     const later = { ...first, endsAt: riyadhInstant("2027-01-12", "03:00") };
     expect(classifySessionChange(before, { ...run, sessions: [later, last] })).toBe("times");
-    expect(classifySessionChange(before, { ...run, endDate: "2027-01-15", sessions: two })).toBe("moved");
+    expect(classifySessionChange(before, { ...run, endDate: "2027-01-15", sessions: twoSessions })).toBe("moved");
   });
 });

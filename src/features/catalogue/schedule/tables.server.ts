@@ -13,13 +13,13 @@ export const courseRuns = pgTable(
     courseId: integer()
       .notNull()
       .references(() => courses.id),
-    /** Dates and days follow from the sessions; the functions that write sessions update them. */
+    /** The functions that write sessions update start date, end date and days from them. */
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
     days: integer().notNull(),
     /** While false, sessions are whole days and no times are shown. */
     timesConfirmed: boolean().notNull().default(false),
-    /** In halves. */
+    /** In steps of 0.5; CME hours if the run is accredited. */
     hours: numeric({ precision: 5, scale: 1 }).notNull(),
     venueEng: text().notNull(),
     venueAr: text(),
@@ -34,21 +34,25 @@ export const courseRuns = pgTable(
     /** Language of teaching; null while it is not known. */
     language: text({ enum: teachingLanguages }),
     delivery: text({ enum: deliveries }).notNull(),
-    /** Ids of its own trainers, in order; null for those of its course. */
+    /** Ids of the run's own trainers, in order; null when those of the course teach it. */
     trainerIds: integer().array(),
     capacity: integer().notNull(),
     /** Confirmed seats, counted by a trigger of `enrolment`. Held seats are only in that table. */
     seatsSold: integer().notNull().default(0),
     /**
-     * People on its waiting list without an offer. While there are any, free seats belong to them. Counted by a
-     * trigger.
+     * People on the run's waiting list without an offer. While there are any, free seats are not sold to others.
+     * Counted by a trigger.
      */
     waiting: integer().notNull().default(0),
-    /** Seats held by open offers of the waiting list that no order has yet. Counted by a trigger of `waiting_place`. */
+    /**
+     * Seats held by open offers to people on the waiting list, without those in an order. Counted by a trigger of
+     * `waiting_place`.
+     */
     seatsOffered: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
-    /** Group price: percentage off from this number of seats in one order; both or neither. */
+    /** Seats in one order from which the group price applies; set together with `groupPercent`. */
     groupFromSeats: integer(),
+    /** Group price: percentage off each seat. */
     groupPercent: integer(),
     accreditationStatus: text({ enum: accreditationStates }).notNull(),
     accreditationNumber: text(),
@@ -58,41 +62,44 @@ export const courseRuns = pgTable(
     accreditingBodyAr: text(),
     specialtyEng: text(),
     specialtyAr: text(),
-    /** Anyone later than this has not attended the session in full. */
+    /** Attendees who come later than this do not get full attendance. */
     lateMinutesAllowed: integer().notNull().default(15),
-    /** Minimum of attendees; null when it always takes place. */
+    /** Seats that must be sold for the run to take place; null when it always takes place. */
     minSeats: integer(),
-    /** When staff must have decided about a run with fewer; set with `minSeats`. */
+    /** Deadline to decide about a run with fewer seats sold; set together with `minSeats`. */
     decideBy: instant(),
-    /** Default without a decision: staff are still asked, it is cancelled, or it takes place. */
+    /** What happens without a decision by then: staff are still asked, the run is cancelled, or it takes place. */
     ifMissed: text({ enum: ifMissedWays }).notNull().default("ask"),
-    /** Who set the minimum: gets the reminders, and counts as requester of an automatic cancellation. */
+    /** Staff member who set the minimum, gets the reminders and counts as requester of an automatic cancellation. */
     minSetBy: text(),
-    /** Whether reminders are sent 7 days and 1 day before. */
+    /** Whether reminders are sent 7 days and 1 day before `decideBy`. */
     remindsToDecide: boolean().notNull().default(true),
     /** When the last reminder was sent, so that each is sent once. */
     remindedAt: instant(),
-    /** The decision was postponed by a week, which is possible once. */
+    /** When the decision was postponed by a week, which is possible once. */
     putOffAt: instant(),
-    /** Staff decided that it takes place with fewer. */
+    /** When it was decided that the run takes place with fewer seats sold. */
     decidedAt: instant(),
     cancelledAt: instant(),
     /** Whether its certificates wait for the attendee's feedback (features/learning). */
     feedbackRequired: boolean().notNull().default(false),
-    /** Off sale while a second person decides whether it is cancelled. */
+    /** When the run went off sale, for as long as a second person decides whether to cancel it. */
     saleStoppedAt: instant(),
-    /** The run's own change policy; null for that of the settings. */
+    /** The run's own change policy; null when the policy of the settings applies. */
     changePolicy: jsonb().$type<ChangePolicy>(),
     visibility: text({ enum: visibilities }).notNull().default("public"),
-    /** What the link of a private run is signed with; null: no link works. */
+    /** Part of what the link of a private run signs; a new seed ends the old link. Null when no link works. */
     linkSeed: text(),
-    /** Of a run for a company, else null. Its seats are one order. */
+    /** Company that the run is for, whose seats are one order; null for other runs. */
     companyName: text(),
-    /** What all seats cost together, before VAT; null where each has its price. `priceHalalas` is a share, rounded up. */
+    /**
+     * Price of all seats together, before VAT; null when each seat has its own price. When set, `priceHalalas` is the
+     * share of one seat, rounded up.
+     */
     wholePriceHalalas: integer(),
     /** Last day on which the company may book it, in Riyadh; null without an offer. */
     quotedUntil: date({ mode: "string" }),
-    /** Grows with each change by staff, not with sales. */
+    /** Incremented by each change by staff, but not by sales. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -121,7 +128,7 @@ export const courseRuns = pgTable(
   ],
 );
 
-/** No two sessions of a run overlap: an exclusion constraint, which only the migration can express. */
+/** Sessions of a run cannot overlap: the migration has an exclusion constraint, which Drizzle cannot express. */
 export const runSessions = pgTable(
   "run_session",
   {
@@ -145,7 +152,7 @@ export const runSessions = pgTable(
   ],
 );
 
-/** Changes written by an older version lack the optional fields. */
+/** A run before a change. Changes that an older version of the site wrote lack the optional fields. */
 export interface EarlierRun {
   startDate: string;
   endDate: string;
@@ -155,11 +162,11 @@ export interface EarlierRun {
   addressAr?: string | null;
   days?: number;
   timesConfirmed?: boolean;
-  /** Instants ISO 8601. Without joining links. */
+  /** Times are ISO 8601 instants. Joining links are left out. */
   sessions?: { startsAt: string; endsAt: string }[];
 }
 
-/** Changes of a run that people were notified of. Their number is the SEQUENCE of its calendar entries. */
+/** Changes of a run that people were notified of. Their count is the SEQUENCE of the run's calendar entries. */
 export const courseRunChanges = pgTable(
   "course_run_change",
   {

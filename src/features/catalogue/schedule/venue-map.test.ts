@@ -6,18 +6,18 @@ import { resolveAddress } from "./run-changes.server.ts";
 const street = { addressEng: "Example Tower, King Fahd Road", addressAr: "برج المثال، طريق الملك فهد" };
 
 describe("the street address of a venue", () => {
-  it("has no map while it is not known", () => {
+  it("has no map while it is unknown", () => {
     expect(venueMapUrl({ venue_eng: "Online, live", address_eng: null })).toBeNull();
     expect(venueMapUrl({ venue_eng: "Riyadh" })).toBeNull();
   });
 
-  it("is searched for with its city, whatever is in it", () => {
+  it("is searched for on the map with its city, with any characters", () => {
     const url = new URL(venueMapUrl({ venue_eng: "Hall, Jeddah", address_eng: "1 A&B Road?x=<y>" }) ?? "");
     expect(url.origin).toBe("https://www.openstreetmap.org");
     expect([...url.searchParams]).toEqual([["query", "1 A&B Road?x=<y>, Jeddah, Saudi Arabia"]]);
   });
 
-  it("goes with a run that leaves its venue only when it is given anew", () => {
+  it("is dropped when the run changes its venue or clears it, and kept otherwise", () => {
     const before = { venueEng: "Hall, Jeddah", ...street };
     expect(resolveAddress(before, { venueEng: "Centre, Riyadh" })).toEqual({ addressEng: null, addressAr: null });
     expect(resolveAddress(before, { venueEng: "Hall, Jeddah" })).toEqual(street);
@@ -27,7 +27,7 @@ describe("the street address of a venue", () => {
     });
   });
 
-  it.each(["en", "ar"] as const)("stands in a mail with a link to the map, not once the date is off (%s)", (locale) => {
+  it.each(["en", "ar"] as const)("is in a mail with a link to the map, but not for a cancelled date (%s)", (locale) => {
     const lines = (off: boolean) =>
       courseBlock(sampleCourse, sampleCourse, locale, off ? { off: true } : {}).lines.join();
     const address = locale === "ar" ? sampleCourse.address_ar : sampleCourse.address_eng;
@@ -36,7 +36,7 @@ describe("the street address of a venue", () => {
     expect(lines(true)).not.toContain(address);
   });
 
-  it("is the location of the calendar's entries, after the venue", () => {
+  it("is in the location of calendar entries, after the venue", () => {
     const run = {
       runId: 1,
       nameEng: "Course",

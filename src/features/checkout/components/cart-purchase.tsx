@@ -4,7 +4,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { useBookings } from "#features/seats/use-bookings.ts";
-import { buyableItems, lineSubtotal, nowPaying, withoutPaid, type CartItem } from "#features/checkout/cart.ts";
+import { buyableItems, lineSubtotal, markAsPaying, withoutPaid, type CartItem } from "#features/checkout/cart.ts";
 import { changeCart, useCart } from "#features/checkout/cart-store.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { CheckoutForm, type PurchaseTerms } from "./checkout-form.tsx";
@@ -26,7 +26,7 @@ export function CartPurchase({ symbol, taxPercent, terms }: CartPurchaseProps) {
     items.map(({ id }) => id),
     user && check.kind !== "checking" ? user.id : null,
   );
-  const withTerms = ({ id, qty }: CartItem) => {
+  const getTerms = ({ id, qty }: CartItem) => {
     const { change_steps = [], minimum = null } = check.terms.get(id) ?? {};
     return { id, qty, change_steps, minimum };
   };
@@ -59,7 +59,7 @@ export function CartPurchase({ symbol, taxPercent, terms }: CartPurchaseProps) {
       <CheckoutForm
         key={user.id}
         isCart
-        lines={items.map((item) => ({ ...item.details, ...withTerms(item), amount: lineSubtotal(item) }))}
+        lines={items.map((item) => ({ ...item.details, ...getTerms(item), amount: lineSubtotal(item) }))}
         totals={{ sub_total: cart.cart_sub_total, tax: cart.cart_tax, total: cart.cart_total_amount }}
         taxPercent={cart.tax_percent}
         user={user}
@@ -67,11 +67,11 @@ export function CartPurchase({ symbol, taxPercent, terms }: CartPurchaseProps) {
         places={check.places}
         registered={registered}
         {...terms}
-        // Its seats are held for weeks, so the cart is for other seats.
+        // A booking by transfer holds its seats for weeks, so they leave the cart.
         onBooked={(id) =>
-          changeCart((state) => withoutPaid(nowPaying(state, id), [{ id, payment: { status: "paid" } }]))
+          changeCart((state) => withoutPaid(markAsPaying(state, id), [{ id, payment: { status: "paid" } }]))
         }
-        onBegun={(begun) => changeCart((state) => nowPaying(state, begun.order_id))}
+        onBegun={({ order_id }) => changeCart((state) => markAsPaying(state, order_id))}
         onStale={refetch}
       />
     </>

@@ -22,7 +22,7 @@ import { initialBilling, type InitialBilling } from "#features/checkout/initial-
 import {
   seatKey,
   type CheckoutDraft,
-  typedPeople,
+  mergeTypedPeople,
   saveCheckoutDraft,
   loadCheckoutDraft,
 } from "#features/checkout/checkout-draft.ts";
@@ -95,7 +95,7 @@ function useCheckoutDraft(userId: string) {
     const before = saved.current;
     const data = new FormData(form);
     const billing = parseBilling(data);
-    const people = typedPeople(before?.people ?? {}, seats, data);
+    const people = mergeTypedPeople(before?.people ?? {}, seats, data);
     setPeople(people);
     // Keep the choices for runs of another checkout.
     write({

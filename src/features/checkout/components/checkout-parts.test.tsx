@@ -1,4 +1,4 @@
-/** The parts of checkout as they are first shown. */
+/** The parts of checkout in their first rendering. */
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
@@ -19,12 +19,12 @@ const draw = (element: ReactElement, validationErrors: FieldErrors = {}) =>
 
 const sara = { name: "Sara Nasser", email: "sara@example.com", scfhs_number: "" };
 
-describe("a seat of several", () => {
+describe("one of several seats", () => {
   const seat = { runId: 7, seat: 1, isSelf: false, isLater: false, index: 0 };
   const drawRow = (person: typeof sara, isNext: boolean, errors?: FieldErrors) =>
     draw(<SeatRow seat={seat} buyer={sara} person={person} isNext={isNext} onSelf={undefined} />, errors);
 
-  it("Y-02 can take the focus where the buyer's own is refused", () => {
+  it("Y-02 can focus the buyer's own email when it is rejected", () => {
     const own = (
       <SeatRow seat={{ ...seat, isSelf: true }} buyer={sara} person={sara} isNext={false} onSelf={undefined} />
     );
@@ -34,7 +34,7 @@ describe("a seat of several", () => {
     expect(draw(own)).not.toContain('name="attendees');
   });
 
-  it("is to be fixed once it was refused or left half typed, not while it is typed", () => {
+  it("is marked to fix when rejected or half typed, but not while being typed", () => {
     const half = { ...sara, email: "sara" };
     const fix = m.groups_list_fix();
     expect(drawRow(sara, true, { "attendees.0.email": "taken" })).toContain(fix);
@@ -67,14 +67,14 @@ describe("the invoice", () => {
     return open.some((attributes) => /\bhidden=""/.test(attributes));
   };
 
-  it("cannot be unticked where it has to be for a company, and says why", () => {
+  it("must be for a company when required, and says why", () => {
     const html = drawBilling({ companyReason: "Because." });
     expect(html).toContain("Because.");
     expect(html).toMatch(/<input type="checkbox"(?=[^>]*hidden="")(?=[^>]*checked="")[^>]*name="company"/);
     expect(html).not.toMatch(/<label[^>]*>\s*<span[^>]*>\s*<input[^>]*name="company"/);
   });
 
-  it("asks a person for no address, and a company for what it lacks, after its name", () => {
+  it("asks a person for no address, and a company for the missing fields, after its name", () => {
     const html = drawBilling({});
     for (const name of ["first_name", "city", "company.name", "state"]) expect(isHidden(html, name)).toBe(true);
     const company = drawBilling({ companyReason: "Because.", needsAddress: true });
@@ -83,7 +83,7 @@ describe("the invoice", () => {
     expect(company.indexOf('name="company.name"')).toBeLessThan(company.indexOf('name="city"'));
   });
 
-  it("shows the fields that were filled in before, and always the email", () => {
+  it("shows fields filled in before, and always the email", () => {
     const html = drawBilling({ defaults: { ...emptyBilling, state: "Riyadh" }, companyReason: "Because." });
     for (const name of ["first_name", "city", "state"]) expect(isHidden(html, name)).toBe(false);
     expect(html).toContain(sara.email);

@@ -6,9 +6,9 @@ import type { Totals } from "#features/checkout/pay.ts";
 import { Sar } from "#ui/money.tsx";
 import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
 
-const bar = "flex min-h-14 flex-wrap items-center gap-x-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
+const barClasses = "flex min-h-14 flex-wrap items-center gap-x-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
 
-/** Repeats the order above the form where the layout shows it last. Works without JavaScript. */
+/** Repeats the order summary above the form on narrow screens, which show it last. Works without JavaScript. */
 export function SummaryDisclosure({
   lines,
   totals,
@@ -20,17 +20,17 @@ export function SummaryDisclosure({
   taxPercent: number;
   discounts?: readonly (OrderDiscount | null)[];
 }) {
-  const frame = "rounded-[20px] border border-line bg-sunken lg:hidden print:hidden";
+  const frameClasses = "rounded-[20px] border border-line bg-sunken lg:hidden print:hidden";
   if (!lines || !totals)
     return (
-      <div aria-hidden="true" className={`${frame} ${bar}`}>
+      <div aria-hidden="true" className={`${frameClasses} ${barClasses}`}>
         <Skeleton className="h-5 w-44" />
         <Skeleton className="ms-auto h-5 w-24" />
       </div>
     );
   return (
-    <details className={`group/summary ${frame}`}>
-      <summary className={`${bar} cursor-pointer list-none rounded-[20px] [&::-webkit-details-marker]:hidden`}>
+    <details className={`group/summary ${frameClasses}`}>
+      <summary className={`${barClasses} cursor-pointer list-none rounded-[20px] [&::-webkit-details-marker]:hidden`}>
         <span className="group-open/summary:hidden">{m.checkout_show_summary()}</span>
         <span className="hidden group-open/summary:inline">{m.checkout_hide_summary()}</span>
         <Icon name="chevron-down" size="sm" className="text-ink-3 transition-transform group-open/summary:rotate-180" />

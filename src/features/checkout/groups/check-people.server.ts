@@ -4,7 +4,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import {
   attendeeKey,
   attendeeSchema,
-  confirmedAttendeesSql,
+  findConfirmedAttendees,
   limitNamedPeople,
 } from "#features/seats/attendees.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -59,7 +59,7 @@ export async function checkPeople(
   const known = emails.filter((email) => email !== null);
   // Who attends a private run is not for everyone to ask. Naming the people refuses them in any case.
   const mayLookUp = run.visibility === "public" && (await isWithinNamedPeople(ctx, runId, known));
-  const booked = mayLookUp ? await confirmedAttendeesSql(ctx, [runId], known) : new Set<string>();
+  const booked = mayLookUp ? await findConfirmedAttendees(ctx, [runId], known) : new Set<string>();
   return parsed.map(({ typed, result }, at) => {
     const line = { ...typed, errors: {}, same_as: null };
     if (!result.success) return { ...line, state: "fix", errors: fieldMap(result.error as z.ZodError, locale) };

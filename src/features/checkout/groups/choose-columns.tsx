@@ -14,9 +14,9 @@ interface ChooseColumnsProps {
 
 const uses = ["name", "email", "scfhs_number"] as const;
 
-/** Asks what each column of a list without headings contains, with its first cells as a hint. */
+/** Asks what each column of a list without headings contains, and shows its first cells as a hint. */
 export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
-  const [chosen, setChosen] = useState<readonly ColumnUse[]>(guess);
+  const [columnUses, setColumnUses] = useState<readonly ColumnUse[]>(guess);
   const labels = {
     name: m.common_name(),
     email: m.common_email(),
@@ -26,9 +26,9 @@ export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
     { value: "", label: m.groups_list_column_unused() },
     ...uses.map((use) => ({ value: use, label: labels[use] })),
   ];
-  const samples = (at: number) =>
+  const formatSample = (column: number) =>
     rows
-      .map((row) => row[at] ?? "")
+      .map((row) => row[column] ?? "")
       .filter(Boolean)
       .slice(0, 3)
       .map((cell) => isolate(cell.length > 40 ? `${cell.slice(0, 40)}…` : cell))
@@ -38,16 +38,16 @@ export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
       <legend className="font-medium">{m.groups_list_columns()}</legend>
       <p className="text-sm text-ink-3">{m.groups_list_columns_hint()}</p>
       <div className="grid gap-4 @lg:grid-cols-2">
-        {chosen.map((use, at) => (
+        {columnUses.map((use, column) => (
           <Select
-            key={at}
-            label={m.groups_list_column({ n: at + 1 })}
-            hint={samples(at)}
+            key={column}
+            label={m.groups_list_column({ n: column + 1 })}
+            hint={formatSample(column)}
             options={options}
             value={use ?? ""}
             onChange={(event) => {
-              const next = uses.find((one) => one === event.target.value) ?? null;
-              setChosen(chosen.map((one, index) => (index === at ? next : one)));
+              const newUse = uses.find((name) => name === event.target.value) ?? null;
+              setColumnUses(columnUses.map((current, index) => (index === column ? newUse : current)));
             }}
           />
         ))}
@@ -55,8 +55,8 @@ export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
       <Button
         variant="secondary"
         className="justify-self-start"
-        disabled={!chosen.includes("email") || !chosen.includes("name")}
-        onClick={() => onChoose([...chosen])}
+        disabled={!columnUses.includes("email") || !columnUses.includes("name")}
+        onClick={() => onChoose([...columnUses])}
       >
         {m.groups_list_columns_use()}
       </Button>

@@ -1,7 +1,7 @@
-/** State of a claim link: `open`, or why it opens no seat. */
+/** State of a claim link: `open`, or why nobody can claim its seat. */
 export type ClaimState = "open" | "taken" | "withdrawn" | "cancelled" | "run-cancelled" | "begun" | "unpaid";
 
-/** Contents of a claim link's page. Instants ISO 8601 UTC. */
+/** Contents of a claim link's page. Instants are ISO 8601 in UTC. */
 export interface ClaimView {
   state: ClaimState;
   course: {
@@ -15,8 +15,8 @@ export interface ClaimView {
     venue_eng: string;
     venue_ar: string | null;
   };
-  /** The company of the invoice, else the buyer; empty when the account is gone. */
+  /** Name of the invoiced company, else of the buyer; empty when the account no longer exists. */
   booked_by: string;
-  /** Start of the first session; midnight of its day while times are not known. */
+  /** When the link ends: the start of the first session, or midnight of its day while its time is unknown. */
   until: string;
 }

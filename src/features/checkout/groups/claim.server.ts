@@ -5,7 +5,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import {
   attendeeKey,
-  confirmedAttendeesSql,
+  findConfirmedAttendees,
   limitSeatMails,
   nameSeats,
   personHasSeatText,
@@ -143,7 +143,7 @@ export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<
     const now = await readSeat(ctx, link);
     if (!now || now.state !== "open")
       throw new Conflict(refusals[now?.state === "open" || !now ? "taken" : now.state]({}, { locale }));
-    const booked = await confirmedAttendeesSql(ctx, [runId], [person.email]);
+    const booked = await findConfirmedAttendees(ctx, [runId], [person.email]);
     if (booked.has(attendeeKey(runId, person.email))) {
       const course = localText(locale, now.line.nameEng, now.line.nameAr).text;
       throw new ValidationError({ email: [personHasSeatText(ctx, course)] });

@@ -1,4 +1,4 @@
-/** Claim links of paid seats: refusals first, then two who open one at once. */
+/** Claim links of paid seats: rejections first, then two people who open one at once. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -62,7 +62,7 @@ describeOnDatabase("claim links", (open) => {
     );
   const readClaimState = async (token: string) => (await readClaim(visitor, token)).state;
 
-  it("S-20 claims and names mail a mailbox three times a day at most", async () => {
+  it("S-20 limits mails about claims and names to three a day per mailbox", async () => {
     const strict = { ...visitor, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
     for (const tag of ["", "+1", "+2"])
       await consumeMailboxLimit(strict, "formMailPerMailbox", `mona${tag}@example.com`, "seat:");
@@ -78,7 +78,7 @@ describeOnDatabase("claim links", (open) => {
     expect(await mails()).toEqual([]);
   });
 
-  it("X-03 another's order has no links, and no one else sends or withdraws them", async () => {
+  it("X-03 another account or a visitor cannot list, send or withdraw links of an order", async () => {
     const other = ctx.as(await makeUser(ctx.db));
     for (const who of [other, { ...ctx, viewer: null }]) {
       const refused = who.viewer ? { status: 404 } : { status: 401 };
@@ -89,7 +89,7 @@ describeOnDatabase("claim links", (open) => {
     expect(await mails()).toEqual([]);
   });
 
-  it("X-03 a token that we never made opens nothing, whichever bit is another", async () => {
+  it("X-03 rejects a token with any bit changed, or of a seat that does not exist", async () => {
     const [token = ""] = await tokens();
     const bytes = Buffer.from(token, "base64url");
     for (let at = 0; at < bytes.length; at++) {
@@ -105,7 +105,7 @@ describeOnDatabase("claim links", (open) => {
     await expect(claimSeat(visitor, { token: gone, ...mona })).rejects.toThrow(NotFound);
   });
 
-  it("X-03 a link works once: the seat has the person, both names, a mail and a ticket; then it is taken", async () => {
+  it("X-03 a link works once: the seat gets a person, a mail and a ticket, and is then taken", async () => {
     const [token = "", second = ""] = await tokens();
     expect(await readClaim(visitor, token)).toMatchObject({ state: "open", booked_by: "Example General Hospital" });
     await sendSeatLink(ctx, { ...seat(1), email: mona.email });
@@ -127,7 +127,7 @@ describeOnDatabase("claim links", (open) => {
     await expect(sendSeatLink(ctx, { ...seat(1), email: omar.email })).rejects.toThrow(Conflict);
   });
 
-  it("U-10 the mails about a claimed seat are in the language of the page where it was claimed", async () => {
+  it("U-10 mails about a claimed seat use the language of the claim page", async () => {
     const [token = "", second = ""] = await tokens();
     await makeUser(ctx.db, { email: omar.email, emailVerified: true, locale: "en" });
     await claimSeat({ ...visitor, locale: "ar" }, { token, ...mona });
@@ -141,7 +141,7 @@ describeOnDatabase("claim links", (open) => {
     ]);
   });
 
-  it("U-11 S-14 the names of a claim are checked: Latin and Arabic letters, no address; B-07 marks are taken off", () => {
+  it("U-11 S-14 validates the names of a claim: Latin and Arabic letters, no address; B-07 removes invisible marks", () => {
     const parseClaim = (person: object) => {
       const parsed = claimEndpoint.body.safeParse({ token: "x", ...mona, ...person });
       return parsed.error ? fieldMap(parsed.error, "en") : parsed.data;
@@ -160,7 +160,7 @@ describeOnDatabase("claim links", (open) => {
   const claimAtOnce = (site: TestCtx, token: string) =>
     Promise.allSettled([mona, omar].map((person) => claimSeat(site, { token, ...person })));
 
-  it("X-03 two open a link at once: one has the seat, the other is told", async () => {
+  it("X-03 two claims at once: one gets the seat, the other is told", async () => {
     const [token = ""] = await tokens();
     const results = await claimAtOnce(visitor, token);
     const refused = results.filter((result) => result.status === "rejected");
@@ -169,7 +169,7 @@ describeOnDatabase("claim links", (open) => {
     expect(named).toBe(1);
   });
 
-  it("X-03 negative control: without the locks and the condition of the update both are told that it is theirs", async () => {
+  it("X-03 negative control: without the locks and the condition of the update both are told they got it", async () => {
     const [token = ""] = await tokens();
     const isOpen = / and "enrolment"."attendee_email" is null/;
     const unlocked = testContext(withStatements(withoutLocks(ctx.database), ({ sql }) => sql.replace(isOpen, "")));
@@ -183,7 +183,7 @@ describeOnDatabase("claim links", (open) => {
     expect(both).toBe(true);
   });
 
-  it("X-03 a withdrawn link is dead; the seat has another, which is mailed again", async () => {
+  it("X-03 a withdrawn link stops working; the seat gets another, which can be mailed", async () => {
     const [token = ""] = await tokens();
     await sendSeatLink(ctx, { ...seat(1), email: mona.email });
     await withdrawSeatLink(ctx, seat(1));
@@ -198,7 +198,7 @@ describeOnDatabase("claim links", (open) => {
     expect(await readClaimState(token)).toBe("withdrawn");
   });
 
-  it("addresses that links were sent to are erased with their person, and with the buyer; the links stay", async () => {
+  it("erases addresses that links were sent to, with their person or the buyer, and keeps the links", async () => {
     await sendSeatLink(ctx, { ...seat(1), email: mona.email });
     await sendSeatLink(ctx, { ...seat(2), email: omar.email });
     const sentTo = async () => (await listSeatLinks(ctx, { orderId })).map(({ sent_to }) => sent_to);
@@ -209,7 +209,7 @@ describeOnDatabase("claim links", (open) => {
     expect(await readClaimState((await tokens())[0] ?? "")).toBe("open");
   });
 
-  it("X-03 refunded, not paid, cancelled by the company, begun: each says why, and nothing is named", async () => {
+  it("X-03 rejects a claim once seat or run is cancelled or has begun, and says why; a refunded order has no links", async () => {
     const all = await tokens();
     const [token = ""] = all;
     const expectState = async (state: string) => {

@@ -1,5 +1,5 @@
-/** A list that is being corrected, saved in the tab by run. */
-export const peopleDraft = (runId: number) => `people-${runId}`;
+/** Key in session storage for a run's attendee list while its errors are being corrected. */
+export const peopleDraftKey = (runId: number) => `people-${runId}`;
 
-/** The field of a run's list in the form of checkout. */
+/** Name of the checkout form's field that holds a run's attendee list. */
 export const listField = (runId: number) => `list.${runId}`;

@@ -14,7 +14,7 @@ import { FileLink } from "#ui/file-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { TextArea } from "#ui/text-area.tsx";
 import type { Attendee } from "#features/seats/attendee.ts";
-import { listField, peopleDraft } from "./people-draft.ts";
+import { listField, peopleDraftKey } from "./people-draft.ts";
 import { ChooseColumns } from "./choose-columns.tsx";
 import { readListFile } from "./list-file.ts";
 import {
@@ -85,7 +85,7 @@ const isEmptyList = ({ text, people }: SavedList) => text.trim() === "" && peopl
 
 /** Typed and corrected input, saved in the tab. */
 function useSavedList(userId: string, runId: number): [SavedList, (next: SavedList) => void] {
-  const name = peopleDraft(runId);
+  const name = peopleDraftKey(runId);
   const [list, setList] = useState<SavedList>(() => (loadDraft(name, userId) as SavedList | null) ?? emptyList);
   return [
     list,

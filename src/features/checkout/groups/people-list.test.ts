@@ -1,4 +1,4 @@
-/** Lists of people: how they are read, and what a line of 200 says. */
+/** Lists of people: how they are read, and how each line is checked. */
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import yazl from "yazl";
@@ -28,7 +28,7 @@ const readReport = (text: string, hiddenRows = 0) => {
 };
 
 describe("a list of people", () => {
-  it("S-10, B-02 refuses what is too wide, too long, not closed or too many people, while it is read", () => {
+  it("S-10, B-02 rejects lists that are too wide, too long, unclosed or have too many people", () => {
     expect(read("\t".repeat(199_999))).toBe("wide");
     expect(read("x".repeat(10_001))).toBe("wide");
     expect(read("x".repeat(200_001))).toBe("long");
@@ -40,7 +40,7 @@ describe("a list of people", () => {
     expect(read("")).toEqual([]);
   });
 
-  it("X-03 is separated by tabs, semicolons or commas, as most of its lines are", () => {
+  it("X-03 uses the separator of most lines: tab, semicolon or comma", () => {
     const omar = { name: "Khalid, Omar", email: "omar@example.com", scfhs_number: "" };
     expect(read("Khalid, Omar;omar@example.com\nLayla;l@example.com")).toEqual([
       omar,
@@ -52,7 +52,7 @@ describe("a list of people", () => {
     ]);
   });
 
-  it("X-03 takes columns in any order where there is no heading", () => {
+  it("X-03 accepts columns in any order without a heading", () => {
     expect(
       read(
         lines(
@@ -83,13 +83,13 @@ describe("a list of people", () => {
     ["names in both scripts", ["الاسم بالعربية", "Name", "Email"], ["سارة أحمد", name, email], unnumbered],
     ["first and last name", ["Email", "First name", "Last name", "SCFHS"], [email, "Sara", "Ahmed ", number], sara],
     ["serial number first", ["م", "الاسم", "البريد الإلكتروني", "رقم الهيئة"], ["1", name, email, number], sara],
-  ])("B-02 headings say which column is which: %s", (_case, heading, row, person) => {
+  ])("B-02 headings define the columns: %s", (_case, heading, row, person) => {
     expect(read(lines(heading, row))).toEqual([person]);
     expect(read(`sep=;\n${heading.join(";")}\n${row.join(";")}\n`)).toEqual([person]);
     expect(read(lines(["Nurses of ward 4"], [], heading, row, ["Total", "", "1"]))).toEqual([person]);
   });
 
-  it("B-02 says how many lines were read and left out, why, and which columns are not used", () => {
+  it("B-02 reports lines read and left out, why, and unused columns", () => {
     const list = lines(
       ["Nurses"],
       ["Name", "Email", "Mobile"],
@@ -109,7 +109,7 @@ describe("a list of people", () => {
     });
   });
 
-  it("B-02 our own roster, pasted or as CSV, is read in both languages; a row of it alone asks for its columns", () => {
+  it("B-02 reads our own roster in both languages, pasted or as CSV; a single row asks for its columns", () => {
     for (const locale of ["en", "ar"] as const) {
       const heading = [
         m.roster_column_place,
@@ -135,7 +135,7 @@ describe("a list of people", () => {
     }
   });
 
-  it("B-02 asks for the columns instead of guessing: more than three filled cells, or a heading without the name", () => {
+  it("B-02 asks for the columns with more than three filled cells, or a heading without name", () => {
     expect(read(lines([name, email, "0501234567", number]))).toBe("columns");
     expect(read(lines(["Nurse", "Email", "SCFHS"], [name, email, number]))).toBe("columns");
     expect(read("Email\nsara@example.com")).toEqual([{ name: "", email, scfhs_number: "" }]);
@@ -147,7 +147,7 @@ describe("a list of people", () => {
     ]);
   });
 
-  it("U-12 lines of mixed separators are split, each by its own", () => {
+  it("U-12 splits each line by its own separator", () => {
     const text = `Omar, omar@example.com, 00-RN-0000002
 Layla; layla@example.com
 منى\tmona@example.com\t00-RN-0000877
@@ -160,7 +160,7 @@ Huda, huda@example.com; 00-RN-0000003`;
     ]);
   });
 
-  it("B-13 addresses pasted from a mail are a person each", () => {
+  it("B-13 reads addresses pasted from an email as one person each", () => {
     const mona = { name: "منى", email: "mona@example.com", scfhs_number: "" };
     const omar = { name: "Khalid, Omar", email: "omar@example.com", scfhs_number: "" };
     for (const text of [
@@ -198,7 +198,7 @@ const cell = (text: string, reference = "") =>
 const row = (cells: string, attributes = "") => `<x:row ${attributes}>${cells}</x:row>`;
 
 describe("the file of a list", () => {
-  it("S-10 a workbook that lies is refused at once: far columns, many rows, much in little", async () => {
+  it("S-10 rejects workbooks with far columns, many rows, inflated content or no visible sheet, and broken files", async () => {
     const large = `<si><t>${"x".repeat(6 * 2 ** 20)}</t></si>`;
     for (const file of [
       await workbook([{ xml: row(cell("a", "ZZZZZZ1")) }]),
@@ -214,7 +214,7 @@ describe("the file of a list", () => {
       expect(await readListFile(file)).toBeNull();
   });
 
-  it("B-08 the sheet that was open is read, else the first visible one; cells without references stand in order", async () => {
+  it("B-08 reads the open sheet, else the first visible one, with cells without references in order", async () => {
     const [departments, people] = [row(cell("ICU")), row(cell("Sara") + cell("sara@example.com"))];
     const readText = async (...input: Parameters<typeof workbook>) =>
       (await readListFile(await workbook(...input)))?.text;
@@ -232,7 +232,7 @@ describe("the file of a list", () => {
     ).toBe("Sara\t\t12");
   });
 
-  it("B-08 hidden rows are left out and counted; Excel's Unicode text is read", async () => {
+  it("B-08 skips and counts hidden rows; reads Excel's Unicode text", async () => {
     const xml = row(cell("Sara")) + row(cell("Not Wanted"), 'hidden="1"') + row("", 'hidden="1"');
     expect(await readListFile(await workbook([{ xml }]))).toEqual({ text: "Sara", hiddenRows: 1 });
     const unicode = Buffer.from("\ufeffسارة\tsara@example.com", "utf16le");
@@ -240,7 +240,7 @@ describe("the file of a list", () => {
   });
 });
 
-describeOnDatabase("checking people", (open) => {
+describeOnDatabase("checking a list of people", (open) => {
   let ctx: TestCtx;
   let runId: number;
   beforeEach(async () => {
@@ -255,7 +255,7 @@ describeOnDatabase("checking people", (open) => {
       (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
     );
 
-  it("X-03 refuses visitors, no one, too many and a run that does not exist", async () => {
+  it("X-03 rejects visitors, empty and too long lists, and an unknown run", async () => {
     await expect(checkPeople({ ...ctx, viewer: null }, { runId, people: [] })).rejects.toMatchObject({ status: 401 });
     const people = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
@@ -269,7 +269,7 @@ describeOnDatabase("checking people", (open) => {
     expect(await checkPeople(ctx, { runId, people: people(maxListed) })).toHaveLength(maxListed);
   });
 
-  it("B-02, U-11 a mobile number or a word is no registration number", async () => {
+  it("B-02, U-11 rejects a mobile number or a word as registration number", async () => {
     for (const scfhs_number of ["0501234567", "+966 50 123 4567", "00966501234567", "Ahmed", "!!"]) {
       const [line] = await checkPeople(ctx, { runId, people: [{ ...sara, scfhs_number }] });
       expect([line?.state, Object.keys(line?.errors ?? {})], scfhs_number).toEqual(["fix", ["scfhs_number"]]);
@@ -277,7 +277,7 @@ describeOnDatabase("checking people", (open) => {
     expect(await checkPeople(ctx, { runId, people: [sara] })).toMatchObject([{ state: "ready" }]);
   });
 
-  it("X-03 says of 200 lines what each needs, and loses nothing of what was typed", async () => {
+  it("X-03 checks 200 lines, says what each needs, and keeps what was typed", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Faisal Hamad", email: "faisal@example.com" });
     const rest = Array.from(
@@ -314,7 +314,7 @@ describeOnDatabase("checking people", (open) => {
     expect(mended.slice(6).every(({ state }) => state === "ready")).toBe(true);
   });
 
-  it("S-11 tells who has a seat within the limit of people that are named, and of no one beyond it", async () => {
+  it("S-11 tells who has a seat only within the daily limit of named people", async () => {
     const strict = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) } as TestCtx;
     const { max } = limits.namedPeoplePerAccount;
     const [order = 0] = await paidOrders(ctx, 1, { runId });

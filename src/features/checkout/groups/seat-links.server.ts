@@ -19,8 +19,8 @@ import { seatLinks } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 /**
- * The name of the buyer on a link's page and email: the company if there is one, because its people may not know the
- * buyer.
+ * Returns who booked a seat, for its link's page and email: the company if there is one, because its people may not
+ * know the buyer.
  */
 export const bookedBy = (order: { invoiceRecipient: { name: string } | null }, buyer: string): string =>
   order.invoiceRecipient?.name ?? buyer;
@@ -28,8 +28,8 @@ export const bookedBy = (order: { invoiceRecipient: { name: string } | null }, b
 const seatColumns = { enrolment: enrolments, link: seatLinks, run: courseRuns, line: orderLines };
 
 /**
- * Lists the claim links of the caller's paid order: of seats without a name whose course has not begun, and those that
- * were claimed. Throws Unauthenticated, NotFound.
+ * Lists the claim links of the caller's paid order: links of seats without a name whose course has not begun, and
+ * claimed links. Throws Unauthenticated, NotFound.
  */
 export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) {
   await requireOwnOrder(ctx, orderId);
@@ -53,12 +53,12 @@ export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) 
       ),
     )
     .orderBy(asc(enrolments.orderLineId), asc(enrolments.seat));
-  const begins = await firstSessions(
+  const firstSessionByRun = await firstSessions(
     ctx,
     rows.map(({ run }) => run),
   );
   return rows.flatMap(({ enrolment: { id, seat, runId, attendeeName }, link }) => {
-    if (attendeeName === null && (begins.get(runId) ?? ctx.now()) <= ctx.now()) return [];
+    if (attendeeName === null && (firstSessionByRun.get(runId) ?? ctx.now()) <= ctx.now()) return [];
     const round = link?.round ?? 1;
     const url = attendeeName === null ? claimUrl(ctx, { enrolmentId: id, round }, ctx.locale) : null;
     return {
@@ -79,9 +79,7 @@ interface SeatOfOrder {
   seat: number;
 }
 
-/**
- * Finds a seat of the caller's paid order that can be claimed. Callers hold the order lock. Throws NotFound, Conflict.
- */
+/** Locks the caller's paid order and finds a seat of it that can be claimed. Throws NotFound, Conflict. */
 async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
   const { locale } = ctx;
   await lockOwnPaidOrder(ctx, orderId);
@@ -103,14 +101,14 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
     );
   if (!row || row.run.cancelledAt !== null) throw new Conflict(m.groups_link_no_seat({}, { locale }));
   if (row.enrolment.attendeeName !== null) throw new Conflict(m.groups_link_named({}, { locale }));
-  const begins = await firstSessionAt(ctx, row.run);
-  if (begins <= ctx.now()) throw new Conflict(m.groups_claim_begun_text({}, { locale }));
-  return { ...row, begins };
+  const beginsAt = await firstSessionAt(ctx, row.run);
+  if (beginsAt <= ctx.now()) throw new Conflict(m.groups_claim_begun_text({}, { locale }));
+  return { ...row, beginsAt };
 }
 
 /**
- * Emails a seat's claim link in the buyer's language. It can be sent again, also to someone else, and stays the same
- * link. Throws Unauthenticated, NotFound, Conflict (not paid, named, begun, cancelled, refunded), RateLimited.
+ * Emails a seat's claim link in the buyer's language. The same link can be sent again, also to someone else.
+ * Throws Unauthenticated, NotFound, Conflict (not paid, named, begun, cancelled, refunded), RateLimited.
  */
 export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: string }): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -119,12 +117,12 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   await consumeMailboxLimit(ctx, "formMailPerMailbox", input.email, "seat-link:");
   await inAccountTransaction(ctx, async (ctx) => {
-    const { enrolment, link, run, line, order, buyer, begins } = await lockOpenSeat(ctx, input);
-    const sent = { sentTo: input.email, sentAt: ctx.now() };
+    const { enrolment, link, run, line, order, buyer, beginsAt } = await lockOpenSeat(ctx, input);
+    const sentColumns = { sentTo: input.email, sentAt: ctx.now() };
     await ctx.db
       .insert(seatLinks)
-      .values({ enrolmentId: enrolment.id, ...sent })
-      .onConflictDoUpdate({ target: seatLinks.enrolmentId, set: sent });
+      .values({ enrolmentId: enrolment.id, ...sentColumns })
+      .onConflictDoUpdate({ target: seatLinks.enrolmentId, set: sentColumns });
     const sessions = (await listJoinableSessions(ctx, [run.id])).get(run.id);
     await queueMail(ctx, {
       key: `seat-link:enrolment-${enrolment.id}:${ctx.now().toISOString()}`,
@@ -135,7 +133,7 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
         by: bookedBy(order, buyer),
         course: { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run, sessions) },
         url: claimUrl(ctx, { enrolmentId: enrolment.id, round: link?.round ?? 1 }, ctx.locale),
-        until: begins.toISOString(),
+        until: beginsAt.toISOString(),
       },
     });
   });
@@ -163,14 +161,19 @@ export async function withdrawSeatLink(ctx: Ctx, input: SeatOfOrder): Promise<vo
  * Deletes the addresses that links of a buyer's orders were sent to, and one address from all links. Call it in the
  * open transaction.
  */
-export async function eraseLinkAddresses(ctx: Ctx, of: { buyerId?: string; address?: string | null }): Promise<void> {
-  const own = ctx.db
+export async function eraseLinkAddresses(
+  ctx: Ctx,
+  target: { buyerId?: string; address?: string | null },
+): Promise<void> {
+  const seatIdsOfBuyer = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(eq(orders.userId, of.buyerId ?? ""));
+    .where(eq(orders.userId, target.buyerId ?? ""));
   await ctx.db
     .update(seatLinks)
     .set({ sentTo: null })
-    .where(or(inArray(seatLinks.enrolmentId, own), eq(seatLinks.sentTo, of.address?.toLowerCase() ?? "")));
+    .where(
+      or(inArray(seatLinks.enrolmentId, seatIdsOfBuyer), eq(seatLinks.sentTo, target.address?.toLowerCase() ?? "")),
+    );
 }

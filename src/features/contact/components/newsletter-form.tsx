@@ -7,32 +7,32 @@ import { Icon } from "#ui/icon.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { HoneypotField } from "./honeypot-field.tsx";
 
-interface Answer {
+interface SubscribeResult {
   wrong?: string;
   done?: string;
-  /** The subscription takes effect once its link is opened. */
+  /** What to do next: the subscription takes effect once the reader opens the emailed link. */
   next?: string;
 }
 
 const load = () => import("./newsletter-send.ts");
 
 /**
- * C-11. An empty address is refused without a request; the server checks anything else. It is in the app shell of every
- * page, so it does without the code of larger forms.
+ * C-11. Rejects an empty address without a request; the server checks everything else. It is in the app shell of every
+ * page, so it does not load the code of larger forms.
  */
 export function NewsletterForm() {
-  const [answer, setAnswer] = useState<Answer>({});
+  const [result, setResult] = useState<SubscribeResult>({});
   const [isSending, setSending] = useState(false);
   const busy = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const { pathname } = useLocation();
-  const { wrong, done, next } = answer;
+  const { wrong, done, next } = result;
 
-  // Depends on the reply, not its text, so that the same mistake made twice focuses the field twice.
-  useEffect(() => void (answer.wrong && field.current?.focus()), [answer]);
+  // Depends on the result object, not its text, so that repeating a mistake focuses the field again.
+  useEffect(() => void (result.wrong && field.current?.focus()), [result]);
 
-  async function subscribe(form: HTMLFormElement): Promise<Answer> {
+  async function subscribe(form: HTMLFormElement): Promise<SubscribeResult> {
     const data = new FormData(form);
     const email = String(data.get("email") ?? "").trim();
     if (email === "") return { wrong: m.enquiries_newsletter_blank() };
@@ -49,11 +49,11 @@ export function NewsletterForm() {
     const form = event.currentTarget;
     busy.current = true;
     setSending(true);
-    const answer = await subscribe(form);
+    const result = await subscribe(form);
     busy.current = false;
     setSending(false);
-    setAnswer(answer);
-    if (answer.done) form.reset();
+    setResult(result);
+    if (result.done) form.reset();
   }
 
   return (
@@ -67,7 +67,7 @@ export function NewsletterForm() {
             <input
               ref={field}
               id={id}
-              onInput={() => setAnswer({})}
+              onInput={() => setResult({})}
               name="email"
               type="email"
               dir="ltr"

@@ -1,4 +1,4 @@
-/** The inbox: what is refused, then an enquiry from the form to its answer (P-17). */
+/** The inbox: rejections, then an enquiry from the form to its reply (P-17). */
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { contactRequests } from "#features/contact/tables.server.ts";
@@ -47,7 +47,7 @@ describeOnDatabase("the inbox", (open) => {
     (await listEnquiries(omar, { ...page, filter })).data.map(({ name }) => name);
 
   describe("refusals", () => {
-    it("P-17 no one without the permission reads, notes, moves or answers, whether or not the enquiry is there", async () => {
+    it("P-17 rejects reading, noting, moving and answering without the permission, for unknown enquiries too", async () => {
       const id = await arrive();
       for (const at of [id, 999]) {
         const verbs = [
@@ -67,7 +67,7 @@ describeOnDatabase("the inbox", (open) => {
       expect(await replyMails()).toEqual([]);
     });
 
-    it("P-17 only the moves of the table", async () => {
+    it("P-17 rejects all moves except those of the table", async () => {
       for (const from of enquiryStates)
         for (const to of enquiryStates.filter((state) => state !== from)) {
           const id = await arrive();
@@ -79,7 +79,7 @@ describeOnDatabase("the inbox", (open) => {
         }
     });
 
-    it("P-17 spam is kept and never written to, until someone takes it out", async () => {
+    it("P-17 spam is stored and gets no mail, until someone moves it out", async () => {
       const id = await arrive({ website: "https://robot.example" });
       expect(await readEnquiry(omar, { id })).toMatchObject({ state: "spam", moves: ["open"] });
       await expect(reply(id, 1)).rejects.toThrow(Conflict);
@@ -89,7 +89,7 @@ describeOnDatabase("the inbox", (open) => {
       expect(await replyMails()).toHaveLength(1);
     });
 
-    it("P-17 someone else replied meanwhile: one mail, and the second writer's words come back", async () => {
+    it("P-17 a second reply to the same version sends no mail and returns its text", async () => {
       const id = await arrive();
       await reply(id, 1, { text: "From Omar." });
       const second = await replyToEnquiry(visitor.asStaff("owner"), {
@@ -106,7 +106,7 @@ describeOnDatabase("the inbox", (open) => {
       expect(await replyMails()).toHaveLength(1);
     });
 
-    it("P-17 two who reply in the same moment: one mail, in every round", async () => {
+    it("P-17 two replies at the same moment send one mail", async () => {
       const countReplies = async (rounds: number, answer: (id: number) => Promise<unknown>) => {
         const before = (await replyMails()).length;
         for (let round = 0; round < rounds; round += 1) {
@@ -128,7 +128,7 @@ describeOnDatabase("the inbox", (open) => {
       expect(await countReplies(rounds, heedless)).toBe(2 * rounds);
     });
 
-    it("no one gets an enquiry who could not answer it", async () => {
+    it("rejects assigning an enquiry to someone who may not answer it", async () => {
       const id = await arrive();
       const editor = await makeStaff(visitor, "content");
       for (const assigneeId of [editor.id, "nobody-of-us", ""])
@@ -136,7 +136,7 @@ describeOnDatabase("the inbox", (open) => {
     });
   });
 
-  it("P-17 a reply goes to the sender in their language and conversation, from an address that takes answers", async () => {
+  it("P-17 a reply goes to the sender in their language and thread, from an address that accepts answers", async () => {
     const id = await arrive({ message: "السلام عليكم، هل يتوفر اثنا عشر مقعدًا؟" }, "ar");
     later(26 * hour);
     const first = await reply(id, 1, { text: "وعليكم السلام،\n\nنعم.", keepOpen: true });
@@ -164,7 +164,7 @@ describeOnDatabase("the inbox", (open) => {
     });
   });
 
-  it("C28: a reply is signed in the script of its language; the thread and the list name colleagues in the reader's", async () => {
+  it("C28: a reply is signed in its language's script; thread and list name colleagues in the reader's", async () => {
     const id = omar.actor.kind === "staff" ? omar.actor.id : "";
     const names = { name: "Omar T.", nameAr: "عمر ت." };
     await visitor.db.update(staffUsers).set(names).where(eq(staffUsers.id, id));
@@ -187,7 +187,7 @@ describeOnDatabase("the inbox", (open) => {
     }
   });
 
-  it("P-17 thread, notes, assignee and the time to the first answer are kept; the audit log has no word of it", async () => {
+  it("P-17 keeps thread, notes, assignee and time to the first answer; the audit log has none of the text", async () => {
     const id = await arrive();
     await addNote(omar, { id, text: "13 seats are free." });
     expect(await readEnquiry(omar, { id })).toMatchObject({ state: "new", version: 1 });
@@ -236,7 +236,7 @@ describeOnDatabase("the inbox", (open) => {
     expect(JSON.stringify(events)).not.toMatch(/Ghada|ghada|13 seats|Yes\./);
   });
 
-  it("P-17 filters, age first, and a search over names, addresses and text in any spelling", async () => {
+  it("P-17 filters enquiries, sorts by age, and searches names, emails and text in any spelling", async () => {
     await arrive({ name: "Huda S.", message: "دورة الأمان" });
     later(hour);
     await arrive({ name: "إبراهيم ز.", email: "ibrahim@example.org", message: "50% off_er?" });
@@ -262,7 +262,7 @@ describeOnDatabase("the inbox", (open) => {
     expect(await summariseEnquiries(omar)).toMatchObject({ waiting: 3, mine: 1, nobodys: 2, spam: 0 });
   });
 
-  it("a request of an older version of the site, which knows no inbox, is in it", async () => {
+  it("shows requests stored by an older version of the site", async () => {
     const { name, email, title, contact_number: contactNumber, workplace, message = "" } = buildContactForm({});
     const row = {
       name,
@@ -279,7 +279,7 @@ describeOnDatabase("the inbox", (open) => {
     expect(await namesIn({ state: ["new"] })).toEqual([name]);
   });
 
-  it("a person is erased with every word about them: the request takes thread and search along", async () => {
+  it("erases a person's request with its thread and search text", async () => {
     const id = await arrive();
     const other = await arrive({ email: "other@example.com", name: "Other" });
     await addNote(omar, { id, text: "Ghada called." });
@@ -296,7 +296,7 @@ describeOnDatabase("the inbox", (open) => {
     expect(JSON.stringify(left)).not.toMatch(/ghada/i);
   });
 
-  it("saved replies in both languages: kept, changed at their version, deleted", async () => {
+  it("saved replies in both languages can be created, changed at their version and deleted", async () => {
     const texts = { name: "Where we are", text_eng: "We are in Riyadh.", text_ar: "نحن في الرياض." };
     const made = await createSavedReply(omar, texts);
     const changed = await changeSavedReply(omar, { ...made, text_eng: "We’re in Riyadh." });

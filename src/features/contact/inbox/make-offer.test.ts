@@ -1,4 +1,4 @@
-/** A run offered to a company from the inbox (decision 050): what is refused, then from the offer to the order. */
+/** A run offered to a company from the inbox (decision 050): rejections, then from the offer to the order. */
 import { eq, isNotNull } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -78,14 +78,14 @@ describeOnDatabase("a run offered to a company", (open) => {
     });
 
   describe("refusals", () => {
-    it("only who may answer enquiries sees what can be offered, and offers it", async () => {
+    it("rejects offering, and listing what can be offered, without the permission", async () => {
       for (const who of [visitor.asStaff("training"), visitor.asStaff("finance"), visitor.asStaff("auditor")]) {
         await expect(offer({}, who)).rejects.toThrow(Forbidden);
         await expect(listOfferableRuns(who)).rejects.toThrow(Forbidden);
       }
     });
 
-    it("no run, a public one, one by link, a booked, begun, cancelled or closed one; a day that is over or too late", async () => {
+    it("rejects an unknown, public, linked, booked, begun, cancelled or closed run, and a past or too late last day", async () => {
       await expect(offer({ runId: 4711 })).rejects.toThrow(NotFound);
       const others = [
         await makeRun(visitor.db, courseId),
@@ -111,7 +111,7 @@ describeOnDatabase("a run offered to a company", (open) => {
       expect(await visitor.db.$count(outboxMails, eq(outboxMails.template, "enquiry-offer"))).toBe(0);
     });
 
-    it("an enquiry that a colleague has answered meanwhile, or spam: nothing of the run changes", async () => {
+    it("rejects an enquiry that changed meanwhile or is spam, and leaves the run unchanged", async () => {
       await expect(offer({ version: 7 })).rejects.toThrow(EditConflict);
       const { version } = await readEnquiry(support, { id: enquiryId });
       await changeEnquiry(support, { id: enquiryId, version, state: "spam" });
@@ -119,7 +119,7 @@ describeOnDatabase("a run offered to a company", (open) => {
       expect((await readRun(training, { id: runId })).quotedUntil).toBeNull();
     });
 
-    it("an address that never was a quotation, with another's key, withdrawn or replaced", async () => {
+    it("rejects a quotation address that is invalid, has another key, or was withdrawn or replaced", async () => {
       await offer();
       const { token, key } = await readLink();
       const other = token.replace(/^\d+/, String(await make()));
@@ -131,7 +131,7 @@ describeOnDatabase("a run offered to a company", (open) => {
       expect(await readState()).toBe("withdrawn");
     });
 
-    it("is over the day after, by transfer, by card and on its page; offered again it opens with the same link", async () => {
+    it("expires the day after its last day for every way to pay; a new offer reopens the same link", async () => {
       await offer();
       const { token, key } = await readLink();
       visitor.clock.now = new Date(visitor.now().getTime() + 15 * dayMs);
@@ -146,7 +146,7 @@ describeOnDatabase("a run offered to a company", (open) => {
       expect((await readQuotation(visitor, token)).state).toBe("open");
     });
 
-    it("keeps its price, seats, company, dates and venue while it is open; without the link they may change", async () => {
+    it("keeps price, seats, company, dates and venue while open; after withdrawal they can change", async () => {
       await offer();
       const edit = async (values: object) => {
         const { version } = await readRun(training, { id: runId });
@@ -180,7 +180,7 @@ describeOnDatabase("a run offered to a company", (open) => {
     });
   });
 
-  it("is a reply with the quotation and its link, which says what it costs and until when", async () => {
+  it("is mailed as a reply; its link and quotation show what it costs and its last day", async () => {
     const answered = await offer();
     expect(answered.state).toBe("answered");
     expect(answered.messages).toMatchObject([{ text: "Here it is.", offer: { run_id: runId, until, state: "open" } }]);
@@ -204,7 +204,7 @@ describeOnDatabase("a run offered to a company", (open) => {
     expect(event).toMatchObject({ entityId: String(runId), after: { quotedUntil: until, totalHalalas: 2_300_000 } });
   });
 
-  it("accepted, its seats are one order without names, which waits for the transfer and for no approval", async () => {
+  it("an accepted quotation makes one order, and cannot be offered again or accepted by another buyer", async () => {
     await offer();
     const { token, key } = await readLink();
     const first = await accept(key);
@@ -216,7 +216,7 @@ describeOnDatabase("a run offered to a company", (open) => {
     await expect(accept(key, visitor.as(await makeUser(visitor.db)))).rejects.toThrow(Conflict);
   });
 
-  it("accepted again, it keeps the people who were named at checkout", async () => {
+  it("accepting again keeps the attendees named at checkout", async () => {
     await offer();
     const { key } = await readLink();
     const person = { runId, name: "Sara Ali", email: "sara@example.com", scfhs_number: "" };

@@ -7,8 +7,8 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { EnquiryState } from "./inbox.schema.ts";
 
 /**
- * Work on a request. A trigger writes it with the request, also when an older version of the site takes the request
- * during an update.
+ * What staff do about a request. A trigger inserts it with the request, so that requests to an older version of the
+ * site during an update have one too.
  */
 export const enquiries = pgTable(
   "enquiry",
@@ -22,16 +22,16 @@ export const enquiries = pgTable(
       .references(() => contactRequests.id, { onDelete: "cascade" }),
     state: text().$type<EnquiryState>().notNull(),
     assigneeId: text().references(() => staffUsers.id),
-    /** Of the request. */
+    /** When the request was sent. */
     createdAt: instant().notNull(),
-    /** When it first got a reply or was marked as answered. Stays when it is opened again. */
+    /** When it first got a reply or was marked as answered. Not cleared when it is opened again. */
     firstAnsweredAt: instant(),
     /**
-     * Name, email, workplace and text in normalised spelling (`enquiry_search_text`), for the search; erased with the
-     * person.
+     * Name, email, workplace and text in normalised spelling (`enquiry_search_text`), for the search. Erased when the
+     * person is erased.
      */
     searchText: text().notNull(),
-    /** Counts changes of state and assignee, and replies, to detect edit conflicts. Notes change nothing. */
+    /** Incremented by replies and by changes of state or assignee, but not by notes. Detects edit conflicts. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -57,9 +57,9 @@ export const enquiryMessages = pgTable(
     authorId: text(),
     authorName: text().notNull(),
     createdAt: instant().notNull(),
-    /** For a reply: the Message-ID of its email. */
+    /** Message-ID of a reply's email; null for a note. */
     messageId: text(),
-    /** For a reply that offers a run to a company. */
+    /** Run that a reply offers to a company; null for other messages. */
     runId: integer().references(() => courseRuns.id),
   },
   (table) => [
@@ -69,7 +69,7 @@ export const enquiryMessages = pgTable(
   ],
 );
 
-/** Text modules for replies. */
+/** Texts that staff insert into replies. */
 export const savedReplies = pgTable("saved_reply", {
   id: serialId(),
   name: text().notNull(),

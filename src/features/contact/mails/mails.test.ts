@@ -1,4 +1,4 @@
-/** Mails that failed are seen, understood and sent again (P-19). */
+/** Failed mails are listed, explained and sent again (P-19). */
 import { asc, eq } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
@@ -26,7 +26,7 @@ registerMails({ note, secret }, async () => ({
   email: "hello@example.com",
 }));
 
-it("says in words what a mail server's code means", () => {
+it("explains a mail server's code in words", () => {
   const problems = [
     "EENVELOPE 550",
     "EMESSAGE 552",
@@ -47,7 +47,7 @@ it("says in words what a mail server's code means", () => {
   ]);
 });
 
-describeOnDatabase("mails of the staff's API", (open) => {
+describeOnDatabase("mails in the staff API", (open) => {
   async function withQueue(database: TestDatabase, url?: string) {
     const runner = createJobRunner(database, createLog("silent"));
     onTestFinished(() => runner.stop());
@@ -82,7 +82,7 @@ describeOnDatabase("mails of the staff's API", (open) => {
       )
     ).rows;
 
-  it("P-19 lists mails with state, problem and subject, by state, kind, address and subject", async () => {
+  it("P-19 lists mails with state, problem and subject, filtered by state, kind, email and subject", async () => {
     const { ctx } = await withQueue(await open());
     await queue(ctx, "failed", "hanan@exmaple.com");
     await queue(ctx, "retrying", "nasser@example.com", { status: "queued", lastError: "EMESSAGE 452" });
@@ -122,7 +122,7 @@ describeOnDatabase("mails of the staff's API", (open) => {
     await expect(mailSummary(ctx.asStaff("training"))).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("P-19 offers the address that was probably meant: an account's first, then a common domain, never for a personal link", async () => {
+  it("P-19 suggests the intended email: an account's, else a common domain; never for a personal link", async () => {
     const { ctx } = await withQueue(await open());
     await makeUser(ctx.db, { email: "hanan.t@example.com" });
     await makeUser(ctx.db, { email: "xhanan.t@example.com" });
@@ -139,7 +139,7 @@ describeOnDatabase("mails of the staff's API", (open) => {
     expect(await readSuggestion("hanan.t@exmaple.com", { status: "sent" })).toBeNull();
   });
 
-  it("P-19 sends a failed mail again at once, and one that waits for its next try with the job it has", async () => {
+  it("P-19 sends a failed mail again at once, and one waiting for its next attempt with its existing job", async () => {
     const database = await open();
     const server = await startMailServer();
     const { ctx, start } = await withQueue(database, server.url);
@@ -169,7 +169,7 @@ describeOnDatabase("mails of the staff's API", (open) => {
     ]);
   });
 
-  it("P-19 sends to a corrected address, and to no other one what carries a personal link", async () => {
+  it("P-19 sends to a corrected email, but never a mail with a personal link", async () => {
     const { ctx } = await withQueue(await open());
     const support = ctx.asStaff("support");
     const id = await queue(ctx, "failed", "hanan@exmaple.com");
@@ -204,7 +204,7 @@ describeOnDatabase("mails of the staff's API", (open) => {
     }
   });
 
-  it("P-19 tries all that failed again, or those chosen; others are left alone", async () => {
+  it("P-19 retries all failed mails, or the selected ones, and no others", async () => {
     const { ctx } = await withQueue(await open());
     const ids: number[] = [];
     for (const key of ["one", "two", "three"]) ids.push(await queue(ctx, key, `${key}@example.com`));

@@ -1,4 +1,4 @@
-/** Courses and stories in an issue: what stays a link, then the cards in both languages (P-18). */
+/** Courses and stories in an issue: which links stay links, and the cards in both languages (P-18). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { news } from "#features/content/tables.server.ts";
@@ -33,7 +33,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
   const link = (href: string) => `<p><a href="${href}">Look</a></p>`;
 
   describe("refusals", () => {
-    it("P-18 a link within a sentence, in a list or to another site stays a link", async () => {
+    it("P-18 a link in a sentence, in a list or to another site stays a link", async () => {
       const { id } = await issueWith(
         `<p>See <a href="/courses/${slug}">this</a>.</p><ul><li><a href="/courses/${slug}">that</a></li></ul>${link(`https://other.example/courses/${slug}`)}${link("/courses")}`,
       );
@@ -42,7 +42,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
       expect(html).toContain(`href="https://other.example/courses/${slug}"`);
     });
 
-    it("P-18 a course or a story that is not on the site stays a link, and the checks name it", async () => {
+    it("P-18 a course or story that is not on the site stays a link, and the checks name it", async () => {
       const { id } = await issueWith(link("/courses/no-such-course") + link("/news/no-such-story"));
       expect((await renderIssue(id)).html).toContain(`href="${origin}/courses/no-such-course"`);
       const { checks } = await readIssue(faris, { id });
@@ -51,14 +51,14 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
       );
     });
 
-    it("P-18 a course that cannot be booked any more stays a link", async () => {
+    it("P-18 a course that cannot be booked stays a link", async () => {
       const { id } = await issueWith(link(`/courses/${slug}`));
       visitor.clock.now = new Date("2031-01-01T00:00:00Z");
       expect((await renderIssue(id)).html).not.toContain("1,234.00");
     });
   });
 
-  it("P-18 a course comes with its next date and price, a story with its first words, in the language of the mail", async () => {
+  it("P-18 a course has its next date and price, a story its first words, in the mail's language", async () => {
     const { id, checks } = await issueWith(
       `<p>New dates.</p>${link(`/courses/${slug}`)}${link(`/ar/news/${storyRow.slug}`)}`,
     );

@@ -16,12 +16,12 @@ import {
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
 /**
- * Emails per batch; with a batch every 15 seconds that is 120 a minute, so that providers do not treat us as spammers.
+ * Emails per batch. A batch every 15 seconds makes 120 a minute, few enough that providers do not treat us as spammers.
  */
 export const batchSize = 30;
 export const batchSeconds = 15;
 
-/** Stores the results of the emails, which are deleted after a month. */
+/** Copies the results of the emails to the deliveries, because emails are deleted after a month. */
 async function settleDeliveries(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const outcome = sql<
@@ -33,19 +33,19 @@ async function settleDeliveries(ctx: Ctx): Promise<void> {
       .from(outboxMails)
       .where(and(eq(outboxMails.key, mailKeySql), ne(deliveries.outcome, "sent"), ne(deliveries.outcome, outcome)))
       .returning({ issueId: deliveries.issueId });
-    const of = (name: "sent" | "failed") =>
+    const countSql = (name: "sent" | "failed") =>
       sql<number>`(select count(*)::int from ${deliveries} where ${deliveries.issueId} = ${newsletterIssues.id} and ${deliveries.outcome} = ${name})`;
     const ids = [...new Set(changed.map(({ issueId }) => issueId))];
     if (ids.length > 0)
       await ctx.db
         .update(newsletterIssues)
-        .set({ sent: of("sent"), failed: of("failed") })
+        .set({ sent: countSql("sent"), failed: countSql("failed") })
         .where(inArray(newsletterIssues.id, ids));
   });
 }
 
-/** Limit of emails waiting for the mail server: while it is behind, no more are queued. */
-async function untried(ctx: Ctx, issueId: number): Promise<number> {
+/** Counts the emails of an issue that wait for their first attempt. While a whole batch waits, no more are queued. */
+async function countUntried(ctx: Ctx, issueId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ mails: count() })
     .from(deliveries)
@@ -55,10 +55,10 @@ async function untried(ctx: Ctx, issueId: number): Promise<number> {
 }
 
 /**
- * Selects the next subscribers who confirmed before the start and have not unsubscribed. Someone who unsubscribes now
- * waits for the batch, or the batch for them.
+ * Selects the next subscribers who confirmed before the start and have not unsubscribed. Locks their rows, so that a
+ * concurrent unsubscription and the batch wait for each other.
  */
-const nextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
+const selectNextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
   ctx.db
     .select({ id: subscriptions.id, email: subscriptions.email, locale: subscriptions.locale })
     .from(subscriptions)
@@ -73,10 +73,10 @@ const nextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
     .limit(batchSize)
     .for("share");
 
-type Reader = Awaited<ReturnType<typeof nextReaders>>[number];
+type Reader = Awaited<ReturnType<typeof selectNextReaders>>[number];
 
-/** Queues an email; returns why it cannot be queued, else null. */
-async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Reader): Promise<string | null> {
+/** Queues the email to one reader. Returns why it cannot be queued, else null. */
+async function queueIssueMail(ctx: Ctx, issueId: number, { id, email, locale }: Reader): Promise<string | null> {
   const { fromName, replyTo } = await readSender(ctx, locale);
   try {
     const isQueued = await queueMail(ctx, {
@@ -96,15 +96,15 @@ async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Rea
   }
 }
 
-/** Sends one batch in one transaction with its cursor, so that it has happened or not, wherever it is killed. */
+/** Queues one batch and moves the cursor in the same transaction, so that a crash neither loses nor repeats a batch. */
 async function sendBatch(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const issue = await lockedIssue(ctx, id);
-    if (issue.state !== "sending" || (await untried(ctx, id)) >= batchSize) return;
-    const readers = await nextReaders(ctx, issue);
+    if (issue.state !== "sending" || (await countUntried(ctx, id)) >= batchSize) return;
+    const readers = await selectNextReaders(ctx, issue);
     let failed = 0;
     for (const reader of readers) {
-      const reason = await queueLetter(ctx, id, reader);
+      const reason = await queueIssueMail(ctx, id, reader);
       if (reason !== null) failed += 1;
       const outcome = reason === null ? "queued" : "failed";
       await ctx.db.insert(deliveries).values({ issueId: id, subscriptionId: reader.id, outcome, reason });
@@ -127,7 +127,7 @@ async function sendBatch(ctx: Ctx, id: number): Promise<void> {
 export async function sendNewsletters(ctx: Ctx): Promise<void> {
   await settleDeliveries(ctx);
   const { state, handed, sent, failed } = newsletterIssues;
-  // The mail server may have put off a mail that it had when its issue was stopped.
+  // A mail may have been in delivery when its issue was stopped, and now wait for another attempt.
   const stopped = await ctx.db
     .select({ id: newsletterIssues.id })
     .from(newsletterIssues)

@@ -1,4 +1,4 @@
-/** The newsletter: what is refused, then an issue from its draft to every subscriber's mailbox (P-18). */
+/** The newsletter: rejections, then an issue from its draft to every subscriber's mailbox (P-18). */
 import { desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -63,7 +63,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-18 no one without the permission reads, writes, tests, sends or pauses", async () => {
+    it("P-18 rejects every action without the permission", async () => {
       const { id, version } = await createIssue(faris, letter);
       const page = { page: 1, perPage: 25, sort: "created_at", order: "desc", filter: {} } as const;
       const verbs = [
@@ -89,7 +89,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       }
     });
 
-    it("P-18 CT-05 an issue goes out only when both languages are complete, Arabic is Arabic, and every link leads somewhere", async () => {
+    it("P-18 CT-05 rejects an issue that is incomplete, not Arabic in Arabic, or has a dead link", async () => {
       await subscriber(visitor, "sara@example.com");
       const { slug, name_eng: title } = await makeCourse(visitor.db);
       const broken = ["/courses/no-such-course", "/no-such-page", "https://nama.example/news/none", "http://localhost"];
@@ -126,7 +126,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       expect(await letters()).toEqual([]);
     });
 
-    it("P-18 an issue that was saved after it was read is neither saved over nor sent", async () => {
+    it("P-18 rejects saving or sending an outdated version", async () => {
       await subscriber(visitor, "sara@example.com");
       const issue = await createIssue(faris, letter);
       await saveIssue(visitor.asStaff("owner"), { ...issue, subject_eng: "Theirs" });
@@ -138,7 +138,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       expect(refused).toMatchObject({ current: { subject_eng: "Theirs" }, yours: { subject_eng: "Mine" } });
     });
 
-    it("P-18 what is being sent is not changed, deleted or started again; nothing starts without a reader", async () => {
+    it("P-18 rejects changing, deleting or restarting an issue being sent, and sending without subscribers", async () => {
       const draft = await createIssue(faris, letter);
       await expect(startIssue(faris, draft)).rejects.toThrow(Conflict);
       await subscriber(visitor, "sara@example.com");
@@ -156,7 +156,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       );
     });
 
-    it("P-18 a time in the past, an unfinished issue, no reader, another state: not scheduled", async () => {
+    it("P-18 rejects scheduling in the past, of an unfinished issue, without subscribers, or in another state", async () => {
       const draft = await createIssue(faris, letter);
       const at = { scheduledAt: hours(1), accepted: ["untested"] as const };
       await expect(scheduleIssue(faris, { ...draft, ...at })).rejects.toThrow(Conflict);
@@ -175,7 +175,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       await expect(scheduleIssue(faris, { ...draft, ...at, version })).rejects.toThrow(Conflict);
     });
 
-    it("CT-05 cards in one language only and an untested text are accepted first", async () => {
+    it("CT-05 requires accepting cards in one language and an untested text", async () => {
       await subscriber(visitor, "sara@example.com");
       const { slug } = await makeCourse(visitor.db);
       const body_eng = `${letter.body_eng}<p><a href="/courses/${slug}">x</a></p>`;
@@ -194,7 +194,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       expect(await startIssue(faris, { ...saved, accepted: ["one_language"] })).toMatchObject({ state: "sending" });
     });
 
-    it("script in a letter becomes nothing, in the record, the preview and the mail", async () => {
+    it("removes script from the text, in record and preview", async () => {
       const evil =
         '<p onclick="x()">Hi<script>alert(1)</script><img src=x onerror=x()><a href="javascript:x()">y</a></p>';
       const issue = await createIssue(faris, { ...letter, subject_eng: "<b>Hi</b>\u2029", body_eng: evil });
@@ -203,7 +203,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     });
   });
 
-  it("P-18 a preview in both languages, and a test to colleagues only, marked as one", async () => {
+  it("P-18 previews both languages, and sends a marked test to colleagues only", async () => {
     const issue = await createIssue(faris, letter);
     expect(await previewIssue(faris, { id: issue.id, locale: "ar" })).toMatch(/dir="rtl"[\s\S]*متاحة/);
     const owner = await makeStaff(visitor, "owner");
@@ -216,7 +216,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     ]);
   });
 
-  it("P-18 only those who have confirmed get it, each in their language, with a link to leave that works", async () => {
+  it("P-18 sends to confirmed subscribers only, in their language, with a working unsubscribe link", async () => {
     const server = await startMailServer();
     const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) };
     onTestFinished(closeTransport);
@@ -262,7 +262,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     ]);
   });
 
-  it("P-18 batches with progress, a pause between them, and no one twice", async () => {
+  it("P-18 sends in batches with progress and pauses, to no one twice", async () => {
     await manySubscribers(visitor, 2 * batchSize + 1);
     const issue = await start();
     await turn();
@@ -293,7 +293,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(await letters()).toHaveLength(batchSize + 1);
   });
 
-  it("P-18 a scheduled issue starts at its time, which can be changed and cancelled; the audit log has all of it", async () => {
+  it("P-18 a scheduled issue starts at its time, can be rescheduled and cancelled, and all is logged", async () => {
     await subscriber(visitor, "sara@example.com");
     const accepted = ["untested"] as const;
     const draft = await createIssue(faris, letter);
@@ -323,7 +323,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     ]);
   });
 
-  it("P-18 a scheduled issue whose link has broken is a draft again at its time, with that time", async () => {
+  it("P-18 a scheduled issue with a broken link becomes a draft at its time, keeps that time and sends nothing", async () => {
     await subscriber(visitor, "sara@example.com");
     const { id, slug } = await makeCourse(visitor.db);
     const link = `<p>دورة <a href="/courses/${slug}">x</a></p>`;
@@ -340,7 +340,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(await letters()).toEqual([]);
   });
 
-  it("P-18 Stop withdraws what no attempt has begun to send, and nothing follows", async () => {
+  it("P-18 Stop withdraws mails without an attempt, and sends no more", async () => {
     await manySubscribers(visitor, 2 * batchSize);
     const issue = await start();
     await turn();
@@ -365,7 +365,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(await letters()).toHaveLength(3);
   });
 
-  it("P-18 what failed is listed with its reason, and leaves the list once a colleague has sent it again", async () => {
+  it("P-18 lists failed mails with their reason, until one is sent again", async () => {
     const server = await startMailServer((nth) => (nth === 1 ? "refuse-recipient" : "take"));
     onTestFinished(closeTransport);
     const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) } as TestCtx;
@@ -383,7 +383,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(await readIssue(faris, issue)).toMatchObject({ sent: 2, failed: 0, failures: [] });
   });
 
-  it("P-18 a process that dies while the mail server has the mail: not sent again, and listed; without that rule, sent twice", async () => {
+  it("P-18 a mail in transfer when the process dies is listed, not sent again; a mail without that rule is sent twice", async () => {
     const answered = Promise.withResolvers<"take">();
     // Asked at the recipient and at the text of each mail.
     const requests: number[] = [];
@@ -416,7 +416,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(countMails()).toBe(3);
   });
 
-  it("P-18 subscribers with the proof of their consent, and their export after a fresh sign-in", async () => {
+  it("P-18 lists subscribers with their proof of consent, and exports them after a fresh sign-in", async () => {
     await subscriber(visitor, "sara@example.com", "ar");
     await subscriber(visitor, "omar@example.com", "en", false);
     const page = { page: 1, perPage: 25, sort: "email", order: "asc", filter: {} } as const;
@@ -441,7 +441,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(await visitor.db.select().from(staffTasks)).toMatchObject([{ state: "done", done: 1, isPersonal: true }]);
   });
 
-  it("an issue keeps its figures when its mails and its readers are gone", async () => {
+  it("an issue keeps its figures when its mails and subscribers are deleted", async () => {
     await manySubscribers(visitor, 3);
     const issue = await start();
     await turn();

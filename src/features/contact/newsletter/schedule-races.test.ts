@@ -1,4 +1,4 @@
-/** A scheduled issue that several workers start at once. */
+/** Several workers start a scheduled issue at once. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#platform/db/database.server.ts";

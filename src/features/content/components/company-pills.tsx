@@ -11,7 +11,10 @@ export const companyPages: readonly { slug: CompanySlug; label: typeof m.common_
   { slug: "what-we-do", label: m.content_work },
 ];
 
-/** On phones the row scrolls sideways. Labels are in the site's language, in the order of the article's language. */
+/**
+ * Links between the pages about the company; on phones the row scrolls sideways. Labels are in the site's language, in
+ * the order of the article's language.
+ */
 export function CompanyPills({ current }: { current: CompanySlug }) {
   const locale = useLocale();
   return (

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { termsAndConditions } from "#db/demo/content/pages/terms-and-conditions.ts";
 import { listHeadings, readingMinutes } from "./contents-list.ts";
 
-it("C-02 the headings of a legal text get anchors and a plain list of contents", () => {
+it("C-02 lists the headings of a legal text as contents, with anchors", () => {
   expect(listHeadings("<p>Lead.</p><h2>Who &amp; <strong>what</strong></h2><p>a</p><h2>ما نجمعه</h2>")).toEqual({
     html: '<p>Lead.</p><h2 id="part-1">Who &amp; <strong>what</strong></h2><p>a</p><h2 id="part-2">ما نجمعه</h2>',
     contents: [
@@ -16,7 +16,7 @@ it("C-02 a text without headings has no contents", () => {
   expect(listHeadings("<p>Short.</p>")).toEqual({ html: "<p>Short.</p>", contents: [] });
 });
 
-it("F-27 the rules of refunds have an address of their own, in both languages of the terms", () => {
+it("F-27 the refund rules have their own anchor in both languages of the terms", () => {
   for (const html of [termsAndConditions.description_eng, termsAndConditions.description_ar]) {
     const { contents } = listHeadings(html);
     expect(contents.filter(({ id }) => id === "refunds")).toHaveLength(1);
@@ -28,7 +28,7 @@ it("F-27 the rules of refunds have an address of their own, in both languages of
   ]);
 });
 
-it("C-09 reading time counts words, not markup, and is never nothing", () => {
+it("C-09 reading time counts words, not markup, and is at least a minute", () => {
   expect(readingMinutes(`<p>${"word ".repeat(1000)}</p>`)).toBe(5);
   expect(readingMinutes("<p></p>")).toBe(1);
 });

@@ -9,25 +9,25 @@ interface PortraitProps {
   person: { image?: string | null | undefined; image_details?: ImageDetails | null | undefined };
   /** Picks the colours of the initials. */
   seed: string;
-  /** Name in the page's language. It is next to the portrait, which therefore has no alternative text. */
+  /** Name in the page's language. The portrait has no alternative text, because the name is next to it. */
   name: string;
   palette?: PaletteName | undefined;
-  /** In CSS pixels, on wide screens. */
+  /** Width and height in CSS pixels, on wide screens. */
   size: 56 | 64 | 88;
-  /** Size on phones, if it differs. */
+  /** Classes for the size on phones, if it differs. */
   className?: string;
 }
 
 const sizeClasses = { 56: "size-14", 64: "size-16", 88: "size-22" };
 
-/** An uploaded photograph, or else initials. */
+/** Shows the photograph of a person, or their initials if there is none. */
 export function Portrait({ person, seed, name, palette, size, className = "" }: PortraitProps) {
   if (!person.image)
     return <Avatar name={name} seed={seed} {...(palette && { palette })} size={size} className={className} />;
-  const none = { sources: [], src: "", width: size, height: size };
+  const emptyPicture = { sources: [], src: "", width: size, height: size };
   return (
     <Picture
-      picture={contentPicture(person.image, person.image_details, none)}
+      picture={contentPicture(person.image, person.image_details, emptyPicture)}
       alt=""
       sizes={`${size}px`}
       className={clsx("flex-none rounded-full", sizeClasses[size], className)}

@@ -16,21 +16,24 @@ import { recordId } from "#platform/http/fields.server.ts";
 
 /** Items per step: each is a transaction over several tables, and a step should take a second. */
 const atOnce = 5;
-/** Permissions of the task. The kind of an item decides which one it needs, and its verb checks it. */
+/**
+ * Permission of the task. Each item also needs the permission of its kind, which `publishRevision` and `unpublishItem`
+ * check.
+ */
 const permission = "content.read";
 
 const text = z.string();
 const publication = z.object({ id: text, revision_id: recordId(), version: recordId() });
-const toPublish = z.object({ items: z.array(publication) });
-const toTakeOff = z.object({ ids: z.array(text) });
+const publishInput = z.object({ items: z.array(publication) });
+const unpublishInput = z.object({ ids: z.array(text) });
 
-/** Version of the text in the list: a text saved since is not published unseen. */
+/** Has the version of each text in the list, so that a text saved since is not published unseen. */
 export const publishFields = {
   items: chosenIds(publication.extend({ id: itemId() })),
 };
 export const unpublishFields = { ids: chosenIds(itemId()) };
 
-/** Name of an item in a failure: its title in the list, or its id without one. */
+/** Reads the name of an item for failure messages: its title in the list, or its id if it has no title. */
 async function readItemName(ctx: Ctx, id: string): Promise<string> {
   const [row] = await ctx.db
     .select({ title: contentSummaries.titleEng })
@@ -40,10 +43,10 @@ async function readItemName(ctx: Ctx, id: string): Promise<string> {
 }
 
 /** Task: publishes many texts. */
-export const publishMany = defineTask<z.infer<typeof toPublish>, number>({
+export const publishMany = defineTask<z.infer<typeof publishInput>, number>({
   kind: "content.publish",
   permission,
-  input: toPublish,
+  input: publishInput,
   title: (_input, locale) => m.editing_publish_many({}, { locale }),
   total: async (_ctx, { items }) => items.length,
   step: (ctx, { items }, { cursor: from }) =>
@@ -57,10 +60,10 @@ export const publishMany = defineTask<z.infer<typeof toPublish>, number>({
 });
 
 /** Task: unpublishes many items; their texts stay as drafts. */
-export const unpublishMany = defineTask<z.infer<typeof toTakeOff>, number>({
+export const unpublishMany = defineTask<z.infer<typeof unpublishInput>, number>({
   kind: "content.take-off",
   permission,
-  input: toTakeOff,
+  input: unpublishInput,
   title: (_input, locale) => m.editing_take_off_many({}, { locale }),
   total: async (_ctx, { ids }) => ids.length,
   step: (ctx, { ids: items }, { cursor: from }) =>
@@ -80,15 +83,15 @@ interface Publication {
 }
 
 /**
- * Starts publishing. Requires the permission to publish some kind of content. Throws Unauthenticated, Forbidden,
- * Conflict (ten tasks are open).
+ * Starts publishing. Requires the permission to publish at least one kind of content. Throws Unauthenticated,
+ * Forbidden, Conflict (ten tasks are open).
  */
 export async function startPublishing(ctx: Ctx, { items }: { items: Publication[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
   return startTask(ctx, publishMany, { items: items.map((item) => ({ ...item, id: toItemId(item.id) })) });
 }
 
-/** Starts unpublishing. Throws as `startPublishing`. */
+/** Starts unpublishing. Throws what `startPublishing` throws. */
 export async function startTakingOff(ctx: Ctx, { ids }: { ids: Item[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
   return startTask(ctx, unpublishMany, { ids: ids.map(toItemId) });

@@ -1,4 +1,4 @@
-/** Many items published or taken off the site at once, as long work that can be left (P-05, P-20). */
+/** Publishes or unpublishes many items in a background task (P-05, P-20). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";
@@ -18,12 +18,13 @@ describeOnDatabase("content changed in bulk", (open) => {
   let ctx: TestCtx;
   let faris: TestCtx;
   const kinds = [publishMany, unpublishMany];
-  const onSite = async () => (await ctx.db.select({ title: news.title_eng }).from(news)).map(({ title }) => title);
+  const listPublishedTitles = async () =>
+    (await ctx.db.select({ title: news.title_eng }).from(news)).map(({ title }) => title);
   const readEvents = (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
-  const item = (entityId: string) => ({ entity: "news" as const, entityId });
+  const toItem = (entityId: string) => ({ entity: "news" as const, entityId });
 
-  /** Drafts of stories that are new, as the list shows them. */
-  async function drafts(count: number) {
+  /** Creates drafts of new stories, and returns them as the list shows them. */
+  async function createDrafts(count: number) {
     for (let n = 1; n <= count; n++) {
       const data = { slug: `story-${n}`, title_eng: `Story ${n}` };
       await saveDraft(faris, { ...buildDraft("", data, 0), entityId: null });
@@ -31,7 +32,7 @@ describeOnDatabase("content changed in bulk", (open) => {
     const query = { page: 1, perPage: 100, sort: "id", order: "asc", filter: { entity: "news" } } as const;
     const { data } = await listItems(faris, query);
     return data.map(({ entity_id, revision_id, version, title }) => ({
-      id: item(entity_id),
+      id: toItem(entity_id),
       revision_id: revision_id ?? 0,
       version,
       title,
@@ -43,12 +44,12 @@ describeOnDatabase("content changed in bulk", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-05 P-03 without a permission to publish, without items, with an id that is none: nothing begins", async () => {
-      const items = await drafts(1);
+    it("P-05 P-03 rejects callers without permission, empty lists and invalid ids, and starts no task", async () => {
+      const items = await createDrafts(1);
       const support = ctx.asStaff("support", { id: (await makeStaff(ctx, "support")).id });
       await expect(startPublishing(ctx, { items })).rejects.toThrow(Unauthenticated);
       await expect(startPublishing(support, { items })).rejects.toThrow(Forbidden);
-      await expect(startTakingOff(support, { ids: [item("1")] })).rejects.toThrow(Forbidden);
+      await expect(startTakingOff(support, { ids: [toItem("1")] })).rejects.toThrow(Forbidden);
       const browser = await signedIn(ctx, (await makeStaff(ctx, "content")).id);
       for (const [path, body] of [
         ["publish", { items: [] }],
@@ -59,43 +60,43 @@ describeOnDatabase("content changed in bulk", (open) => {
       expect(ctx.queued.filter(({ name }) => name === "tasks.run")).toEqual([]);
     });
 
-    it("P-05 who may publish courses only publishes no story by it", async () => {
-      const items = await drafts(1);
+    it("P-05 staff who may publish only courses cannot publish a story", async () => {
+      const items = await createDrafts(1);
       const reem = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
       const { id } = await startPublishing(reem, { items });
       await runQueuedTasks(ctx, kinds);
       expect(await readTask(reem, { id })).toMatchObject({ state: "done", done: 0, failed: 1 });
-      expect(await onSite()).toEqual([]);
+      expect(await listPublishedTitles()).toEqual([]);
     });
   });
 
-  it("P-05 P-20 all are published but the unfinished one and the one that was saved since, which are named", async () => {
-    const items = await drafts(12);
+  it("P-05 P-20 publishes all items but an incomplete one and a changed one, and names these two", async () => {
+    const items = await createDrafts(12);
     const rewrite = async (n: number, title: string) => {
-      const id = items.find((one) => one.title === `Story ${n}`)?.id.entityId ?? "";
+      const id = items.find((story) => story.title === `Story ${n}`)?.id.entityId ?? "";
       await saveDraft(faris, buildDraft(id, { slug: `story-${n}`, title_eng: title }, 1));
       return id;
     };
-    const untitled = await rewrite(4, "");
+    const untitledId = await rewrite(4, "");
     await rewrite(8, "Story 8, longer");
-    // The list was read again after the first and not after the second.
-    const asShown = items.map((one) => (one.id.entityId === untitled ? { ...one, version: 2 } : one));
-    const { id } = await startPublishing(faris, { items: asShown });
+    // The list has the new version of the first rewritten story, but not of the second.
+    const listedItems = items.map((story) => (story.id.entityId === untitledId ? { ...story, version: 2 } : story));
+    const { id } = await startPublishing(faris, { items: listedItems });
     await runQueuedTasks(ctx, kinds);
     const task = await readTask(faris, { id });
     expect(task).toMatchObject({ state: "done", total: 12, done: 10, failed: 2 });
-    const why = new Map(task.failures.map((failure) => [failure.what, failure.why_eng]));
-    expect(why.get("Story 4")).toContain("incomplete");
-    expect(why.get("Story 8")).toContain("changed");
-    expect(await onSite()).toHaveLength(10);
+    const reasons = new Map(task.failures.map((failure) => [failure.what, failure.why_eng]));
+    expect(reasons.get("Story 4")).toContain("incomplete");
+    expect(reasons.get("Story 8")).toContain("changed");
+    expect(await listPublishedTitles()).toHaveLength(10);
     expect(await readEvents("content.published")).toHaveLength(10);
   });
 
-  it("P-05 P-20 all are taken off; what is not on the site is named; the log has each", async () => {
-    const items = await drafts(7);
+  it("P-05 P-20 unpublishes all items, names the one that is not on the site, and audits each change", async () => {
+    const items = await createDrafts(7);
     await startPublishing(faris, { items: items.slice(1) });
     await runQueuedTasks(ctx, kinds);
-    const { id } = await startTakingOff(faris, { ids: items.map((one) => one.id) });
+    const { id } = await startTakingOff(faris, { ids: items.map((story) => story.id) });
     await runQueuedTasks(ctx, kinds);
     expect(await readTask(faris, { id })).toMatchObject({
       state: "done",
@@ -103,7 +104,7 @@ describeOnDatabase("content changed in bulk", (open) => {
       failed: 1,
       failures: [{ what: "Story 1" }],
     });
-    expect(await onSite()).toEqual([]);
+    expect(await listPublishedTitles()).toEqual([]);
     expect(await readEvents("content.taken-off")).toHaveLength(6);
   });
 });

@@ -27,7 +27,7 @@ describeOnDatabase("lists of content", (open) => {
     saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: { ...story, slug, title_eng: slug, ...more } });
 
   describe("refusals", () => {
-    it("P-03 the verbs refuse those who may not read or write", async () => {
+    it("P-03 rejects those who may not read or write", async () => {
       await expect(countItems(visitor)).rejects.toThrow(Unauthenticated);
       await expect(englishChanges(visitor, item)).rejects.toThrow(Unauthenticated);
       const apart = { ...item, data: story, note: "" };
@@ -35,7 +35,7 @@ describeOnDatabase("lists of content", (open) => {
       await expect(saveSeparately(visitor.asStaff("training"), apart)).rejects.toThrow(Forbidden);
     });
 
-    it("what is not there has no changes and keeps nothing; Arabic that is not behind has no changes", async () => {
+    it("rejects an unknown item; Arabic that is up to date has no English changes", async () => {
       await expect(englishChanges(ctx, { entity: "news", entityId: "4711" })).rejects.toThrow(NotFound);
       expect(await englishChanges(ctx, item)).toEqual([]);
       await save({ title_eng: "New", title_ar: "جديد" }, 0);
@@ -46,7 +46,7 @@ describeOnDatabase("lists of content", (open) => {
     });
   });
 
-  it("CT-31 a text that no one has edited has no edit date, also after it was removed and put back", async () => {
+  it("CT-31 an unedited text has no edit date, also after being unpublished and republished", async () => {
     const edited = async () => {
       const { data } = await listItems(ctx, {
         page: 1,
@@ -64,7 +64,7 @@ describeOnDatabase("lists of content", (open) => {
     expect(await edited()).toEqual([[item.entityId, true, null, null]]);
   });
 
-  it("P-08 a title with another dash is found by a search with any dash, and nothing else is", async () => {
+  it("P-08 a search with any dash finds a title with another dash, and nothing else", async () => {
     await isNew("follow-up", { title_eng: "Follow\u2013up" });
     await isNew("follow-up-again", { title_eng: "Follow up again" });
     const filter = { entity: "news", q: searchText().parse("follow\u2011UP") } as const;
@@ -72,7 +72,7 @@ describeOnDatabase("lists of content", (open) => {
     expect(data.map(({ title }) => title)).toEqual(["Follow\u2013up"]);
   });
 
-  it("P-08 each view of the list, its counts per kind, and both languages of a search", async () => {
+  it("P-08 filters by each view, counts the views of a kind, and searches Arabic titles too", async () => {
     await save({ title_eng: "Changed" }, 0);
     const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000);
     await scheduleRevision(ctx, { ...(await isNew("scheduled", { title_ar: "" })), publishAt });
@@ -104,7 +104,7 @@ describeOnDatabase("lists of content", (open) => {
     });
   });
 
-  it("P-08 says when and how the English changed since the Arabic was right, and who did it", async () => {
+  it("P-08 shows what changed in English since the Arabic was up to date, when and by whom", async () => {
     await save({ title_eng: "Second", title_ar: "ثانٍ" }, 0);
     ctx.clock.now = new Date(ctx.now().getTime() + 60_000);
     await save({ title_eng: "Third", title_ar: "ثانٍ" }, 2, other);
@@ -122,7 +122,7 @@ describeOnDatabase("lists of content", (open) => {
     ]);
   });
 
-  it("P-06 names who saved, and keeps a text beside theirs without touching it", async () => {
+  it("P-06 names who saved first, and stores the other text separately", async () => {
     await save({ title_eng: "Theirs" }, 0);
     const conflict = save({ title_eng: "Mine" }, 1, other);
     await expect(conflict).rejects.toMatchObject({

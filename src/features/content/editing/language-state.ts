@@ -1,13 +1,13 @@
-/** Rules of whether an item's Arabic is as new as its English. No I/O. */
+/** Rules that tell whether an item's Arabic is as new as its English. No I/O. */
 import { toLeaves, type Language, type Leaf } from "./revision-diff.ts";
 
-/** By top-level field: the version in which each language last changed. */
+/** For each top-level field, the version in which each language last changed. */
 export type LanguageMarks = Record<string, Record<Language, number>>;
 
 /** `missing`: English without Arabic. `stale`: the English changed after the Arabic. */
 export type LanguageState = "complete" | "missing" | "stale";
 
-/** A list is one field. */
+/** Groups the texts by top-level field; a list counts as one field. */
 function groupByField(data: object): Map<string, Leaf[]> {
   const texts = new Map<string, Leaf[]>();
   for (const leaf of toLeaves(data)) {
@@ -21,21 +21,24 @@ function groupByField(data: object): Map<string, Leaf[]> {
 const serializeTexts = (leaves: readonly Leaf[] | undefined, language: Language) =>
   JSON.stringify(leaves?.filter((leaf) => leaf.language === language).map(({ value }) => value) ?? []);
 
-/** Builds the marks of the next version: changed texts get its number, and so does Arabic that someone `confirmed`. */
+/**
+ * Builds the marks of the next version: changed texts get its number, and so does the Arabic of the fields that an
+ * editor `confirmed`.
+ */
 export function nextMarks(
   previous: { data: object; marks: LanguageMarks } | null,
   data: object,
   version: number,
   confirmed: readonly string[] = [],
 ): LanguageMarks {
-  const old = previous && groupByField(previous.data);
+  const previousTexts = previous && groupByField(previous.data);
   const marks: LanguageMarks = {};
   for (const [field, leaves] of groupByField(data)) {
-    const since = (language: Language) =>
-      old && serializeTexts(old.get(field), language) === serializeTexts(leaves, language)
+    const lastChange = (language: Language) =>
+      previousTexts && serializeTexts(previousTexts.get(field), language) === serializeTexts(leaves, language)
         ? (previous?.marks[field]?.[language] ?? 0)
         : version;
-    marks[field] = { eng: since("eng"), ar: confirmed.includes(field) ? version : since("ar") };
+    marks[field] = { eng: lastChange("eng"), ar: confirmed.includes(field) ? version : lastChange("ar") };
   }
   return marks;
 }
@@ -57,7 +60,8 @@ export function languageState(data: object, marks: LanguageMarks): LanguageRepor
     field,
     state: getFieldState(leaves, marks[field]),
   }));
-  const those = (expected: LanguageState) => states.filter(({ state }) => state === expected).map(({ field }) => field);
-  const [missing, stale] = [those("missing"), those("stale")];
+  const fieldsIn = (expected: LanguageState) =>
+    states.filter(({ state }) => state === expected).map(({ field }) => field);
+  const [missing, stale] = [fieldsIn("missing"), fieldsIn("stale")];
   return { state: missing.length > 0 ? "missing" : stale.length > 0 ? "stale" : "complete", missing, stale };
 }

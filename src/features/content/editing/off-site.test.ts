@@ -14,7 +14,7 @@ import { editableContent } from "./editable.server.ts";
 import { publishRevision, republishItem, unpublishItem } from "./publish.server.ts";
 import { saveDraft } from "./revisions.server.ts";
 
-describeOnDatabase("off the site and back", (open) => {
+describeOnDatabase("unpublishing and republishing", (open) => {
   let visitor: TestCtx;
   let ctx: TestCtx;
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describeOnDatabase("off the site and back", (open) => {
   const readTitle = async () => (await newsItem(visitor, "a-story")).title_eng;
 
   describe("refusals", () => {
-    it("P-05 what is on the site, was never published, or is not there is not put back", async () => {
+    it("P-05 rejects republishing what is on the site, was never published or does not exist", async () => {
       const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
       await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "New" }, 0));
       await expect(republishItem(ctx, item)).rejects.toThrow(Conflict);
@@ -35,7 +35,7 @@ describeOnDatabase("off the site and back", (open) => {
       await expect(republishItem(visitor.asStaff("training"), item)).rejects.toThrow(Forbidden);
     });
 
-    it("an address that was taken meanwhile is a field error, and nothing is put back", async () => {
+    it("rejects republishing when the address was taken meanwhile", async () => {
       const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
       await unpublishItem(ctx, item);
       const second = await saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: story });
@@ -45,7 +45,7 @@ describeOnDatabase("off the site and back", (open) => {
     });
   });
 
-  it("P-05 puts the text back that was last published; a newer draft stays one", async () => {
+  it("P-05 republishes the last published text, and keeps a newer draft", async () => {
     const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
     await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "Not ready" }, 0));
     await unpublishItem(ctx, item);
@@ -57,7 +57,7 @@ describeOnDatabase("off the site and back", (open) => {
     expect(data).toMatchObject({ title_eng: "Not ready" });
   });
 
-  it("P-05 a course off the site has no page, list, search result or free seat, and keeps its runs; then all of it again", async () => {
+  it("P-05 an unpublished course has no page, listing, search result or free seat, keeps its runs, and can be republished", async () => {
     const course = await makeCourse(ctx.db, { name_eng: "Zirconium handling" });
     const other = await makeCourse(ctx.db);
     const run = await makeRun(ctx.db, course.id);

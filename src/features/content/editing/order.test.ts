@@ -30,19 +30,19 @@ describeOnDatabase("the order of questions", (open) => {
     ids = rows.map(({ id }) => String(id));
   });
 
-  it("CT-19 is refused to who may not publish, and for kinds without an order", async () => {
+  it("CT-19 rejects callers who may not publish, and kinds without an order", async () => {
     await expect(orderItems(ctx.asStaff("training"), { entity: "faq", ids })).rejects.toBeInstanceOf(Forbidden);
     await expect(orderItems(ctx, { entity: "course", ids })).rejects.toBeInstanceOf(Conflict);
     expect(await headings()).toEqual(["A", "B", "C"]);
   });
 
-  it("CT-19 is on the site at once, without ties; an id that is gone is ignored", async () => {
+  it("CT-19 reorders at once without ties, and ignores unknown ids", async () => {
     const [a = "", b = "", c = ""] = ids;
     await order([c, "99999", a, b]);
     expect(await headings()).toEqual(["C", "A", "B"]);
   });
 
-  it("CT-19 outlives texts that were open meanwhile, and an old version that is restored", async () => {
+  it("CT-19 keeps the order when an open text is saved or an old version restored", async () => {
     const [a = "", b = "", c = ""] = ids;
     const { data, version } = await readItem(c);
     const first = await saveDraft(ctx, { entity: "faq", entityId: c, data: { ...data, heading_eng: "C2" }, version });
@@ -64,7 +64,7 @@ describeOnDatabase("the order of questions", (open) => {
     expect(await headings()).toEqual(["B", "A2", "C3"]);
   });
 
-  it("CT-19 of popular stories has those alone; one that becomes popular is the last, also among drafts", async () => {
+  it("CT-19 orders popular stories separately; a new popular one is last, also among drafts", async () => {
     const story = (slug: string, popular_position: number | null) => ({ ...storyRow, slug, popular_position });
     const rows = await ctx.db
       .insert(news)
@@ -94,7 +94,7 @@ describeOnDatabase("the order of questions", (open) => {
     expect(await popular()).toEqual(["a", "c"]);
   });
 
-  it("CT-19 ends with what is new", async () => {
+  it("CT-19 appends a new item", async () => {
     const made = await saveDraft(ctx, { entity: "faq", entityId: null, data: question("D"), version: 0 });
     await publishRevision(ctx, made);
     expect(await headings()).toEqual(["A", "B", "C", "D"]);

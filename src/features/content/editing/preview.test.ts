@@ -40,7 +40,7 @@ describeOnDatabase("a preview", (open) => {
   const opens = (key: string, who = visitor) => withPreview(who, key, async () => true);
 
   describe("refusals", () => {
-    it("P-05 a made-up, altered, foreign, ended or revoked key opens nothing", async () => {
+    it("P-05 an invalid, altered, foreign, expired or revoked key opens nothing", async () => {
       const { id, path } = await createPreview(ctx, await makeDraft("a"));
       const key = getPreviewKey(path);
       const [seed, signature] = key.split(".");
@@ -79,18 +79,18 @@ describeOnDatabase("a preview", (open) => {
       return { entity, entityId };
     };
 
-    it("the database knows no key, only what it is known by", async () => {
+    it("the database stores no part of the key", async () => {
       const key = getPreviewKey((await createPreview(ctx, await makeDraft("a"))).path);
       const { rows } = await ctx.db.execute(sql`select row_to_json(p)::text as text from content_preview p`);
       for (const part of key.split(".")) expect(JSON.stringify(rows)).not.toContain(part);
     });
 
-    it("what is not there has no preview to make or revoke", async () => {
+    it("rejects a preview of an unknown draft, and revoking an unknown preview", async () => {
       await expect(createPreview(ctx, { id: 4711 })).rejects.toThrow(NotFound);
       await expect(revokePreview(ctx, { id: 4711 })).rejects.toThrow(NotFound);
     });
 
-    it("P-05 a course without a date shows an example of one, and leaves none", async () => {
+    it("P-05 a course without a run shows an example date, and stores none", async () => {
       const course = await makeCourse(ctx.db);
       const item = { entity: "course" as const, entityId: String(course.id) };
       const { data } = await editableContent(ctx, item);
@@ -114,20 +114,20 @@ describeOnDatabase("a preview", (open) => {
       expect((await courseDetails(visitor, { slug: course.slug })).name_eng).toBe(course.name_eng);
     });
 
-    it("an address that was taken meanwhile ends it", async () => {
+    it("ends when its address was taken meanwhile", async () => {
       const { path } = await createPreview(ctx, await makeDraft("wanted"));
       await publishRevision(ctx, await makeDraft("wanted"));
       expect(await opens(getPreviewKey(path))).toBe(null);
     });
 
-    it("an error of what is shown is not taken for a bad key", async () => {
+    it("an error of the page is not reported as a bad key", async () => {
       const { path } = await createPreview(ctx, await makeDraft("a"));
       const broken = withPreview(visitor, getPreviewKey(path), () => Promise.reject(new NotFound("page")));
       await expect(broken).rejects.toThrow("page");
     });
   });
 
-  it("P-05 shows the draft as it is now, unfinished as well, and leaves no trace of it", async () => {
+  it("P-05 shows the current draft, even unfinished, and leaves no trace", async () => {
     const draft = await makeDraft("a-story");
     const { path } = await createPreview(ctx, draft);
     await saveDraft(ctx, { ...draft, data: story("a-story", { title_eng: "Half a", body_eng: "" }), version: 1 });
@@ -164,7 +164,7 @@ describeOnDatabase("a preview", (open) => {
     await stop();
   });
 
-  it("P-07 caches of the process keep nothing of it, and hide nothing from it", async () => {
+  it("P-07 is neither stored in caches nor read from them", async () => {
     const key = { type: "page", slug: "courses" };
     await ctx.db.insert(pageMetas).values({ ...key, title_eng: "Public", description_eng: "D" });
     expect((await pageHead(visitor, key)).title).toBe("Public");
@@ -178,7 +178,7 @@ describeOnDatabase("a preview", (open) => {
     expect((await pageHead(visitor, key)).title).toBe("Public");
   });
 
-  it("a revoked key stays in the books, with who made it", async () => {
+  it("a revoked key stays in the database with its creator", async () => {
     const { id } = await createPreview(ctx, await makeDraft("a"));
     await revokePreview(ctx, { id });
     const [row] = await ctx.db.select().from(contentPreviews).where(eq(contentPreviews.id, id));

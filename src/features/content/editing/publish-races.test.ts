@@ -1,4 +1,4 @@
-/** Scheduled publishing by several workers at once, and by one that dies in the middle. */
+/** Scheduled publishing by several workers at once, and by a worker that is killed. */
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#platform/context.server.ts";
@@ -92,7 +92,7 @@ describe("scheduled publishing", () => {
   }
 
   it.each([1, 2, 3, 4])(
-    "P-05 a worker killed at step %i leaves the rest to the next one, and nothing twice",
+    "P-05 when a worker is killed at step %i the next one publishes the rest, and nothing twice",
     async (step) => {
       const [worker] = await twoWorkers(2);
       if (!worker) throw new Error("no worker");

@@ -30,24 +30,26 @@ import { mayBecome, type RevisionState } from "./revision-states.ts";
 import { discardDraft } from "./revisions.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
-/** Locks a revision that may become `state`, as the caller saw it. */
-async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, version?: number): Promise<Revision> {
+/**
+ * Locks a revision. Throws Conflict unless it may become `state`, and EditConflict when it was saved since `version`.
+ */
+async function lockForStateChange(ctx: Ctx, id: number, state: RevisionState, version?: number): Promise<Revision> {
   const revision = await lockRevision(ctx, id);
   if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
-  // Its author may have saved again.
+  // The author may have saved since the caller read it.
   if (version !== undefined && version !== revision.version)
     await requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
   return revision;
 }
 
 /**
- * Checks for publishing and scheduling by hand. A scheduled text is published even if a page it links to has been
- * removed since.
+ * Checks the links when someone publishes or schedules a text. When a scheduled text is due, it is published even if a
+ * page it links to has been removed since.
  */
 async function checkLinks(ctx: Ctx, revision: Revision): Promise<void> {
   const { entity, data } = revision;
-  const before = (await revisionIn(ctx, revision, "published"))?.data ?? {};
-  await requireLiveLinks(ctx, { data, before, ownPath: entities[entity].path(data) });
+  const publishedData = (await revisionIn(ctx, revision, "published"))?.data ?? {};
+  await requireLiveLinks(ctx, { data, before: publishedData, ownPath: entities[entity].path(data) });
 }
 
 async function publish(ctx: Ctx, revision: Revision): Promise<void> {
@@ -75,12 +77,12 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
 /**
  * Publishes a revision; `version` is the one that the caller saw. Throws Unauthenticated, Forbidden, NotFound, Conflict
  * when it is published or replaced, EditConflict when it was saved since, and ValidationError for unfinished data, an
- * address in use or a link that leads nowhere on this site.
+ * address in use or a broken link within this site.
  */
 export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");
   await withFieldErrors(ctx, async (ctx) => {
-    const revision = await revisionToMove(ctx, id, "published", version);
+    const revision = await lockForStateChange(ctx, id, "published", version);
     await checkLinks(ctx, revision);
     await publish(ctx, revision);
   });
@@ -100,7 +102,7 @@ export async function scheduleRevision(
   if (!(publishAt > ctx.now()) || publishAt.getTime() % minuteMs !== 0)
     throw new ValidationError({ publish_at: [m.editing_publish_at_future({}, { locale: ctx.locale })] });
   await withFieldErrors(ctx, async (ctx) => {
-    const revision = await revisionToMove(ctx, id, "scheduled", version);
+    const revision = await lockForStateChange(ctx, id, "scheduled", version);
     await checkLinks(ctx, revision);
     // Unfinished data is reported now, not at the scheduled time.
     await rolledBack(ctx, (ctx) => applyRevision(ctx, revision, "publish"));
@@ -118,10 +120,10 @@ export async function scheduleRevision(
   });
 }
 
-/** The text becomes a draft again, or history when a newer draft exists. */
+/** Turns a scheduled revision back into a draft, or into history when a newer draft exists. */
 async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
-  const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
-  await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
+  const hasNewerDraft = (await revisionIn(ctx, revision, "draft")) !== null;
+  await updateRevision(ctx, revision, { state: hasNewerDraft ? "replaced" : "draft", publishAt: null });
   await recordUses(ctx, revision);
   await audit(ctx, {
     action,
@@ -146,7 +148,7 @@ export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<
   });
 }
 
-/** Another worker may have been faster. */
+/** Publishes a due revision. Does nothing if another worker has already published it. */
 async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
   try {
     await withFieldErrors(ctx, async (ctx) => {
@@ -156,7 +158,7 @@ async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // For example an address in use: an editor has to resolve it, retrying would not help.
+    // For example, its address is in use. Retrying would not help: an editor has to resolve it.
     ctx.log.error(
       { revision: id, ...errorForLog(error) },
       "scheduled content could not be published; it is a draft again",
@@ -170,17 +172,17 @@ async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
 
 /** Publishes due texts, each in its own transaction, so that a crash only delays the rest. */
 export async function publishScheduled(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
+  const dueRevisions = await ctx.db
     .select({ id: contentRevisions.id })
     .from(contentRevisions)
     .where(and(eq(contentRevisions.state, "scheduled"), lte(contentRevisions.publishAt, ctx.now())))
     .orderBy(contentRevisions.publishAt, contentRevisions.id);
-  for (const { id } of due) await publishIfDue(ctx, id);
+  for (const { id } of dueRevisions) await publishIfDue(ctx, id);
 }
 
 /**
  * Unpublishes an item; the history stays. Throws Unauthenticated, Forbidden, NotFound when it is not on the site, and
- * Conflict for kinds that always are: pages of text, the featured courses.
+ * Conflict for kinds that cannot be unpublished: pages of text and the featured courses.
  */
 export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -193,7 +195,7 @@ export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
     await kind.remove(ctx, item.entityId);
     const scheduled = await revisionIn(ctx, item, "scheduled");
     if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
-    // Its text becomes a draft, unless there is a newer one, so that an editor can publish it again.
+    // The text becomes a draft unless a newer one exists, so that an editor can publish it again.
     const { current } = await readLatest(ctx, item);
     await updateRevision(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
     await recordUses(ctx, item);
@@ -208,8 +210,8 @@ export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
 }
 
 /**
- * Moves an item to the trash, off the site and off its schedule first. Returns what restores it (`restoreRevision`).
- * Throws Unauthenticated, Forbidden, NotFound when it is there already, and as `unpublishItem`.
+ * Unpublishes and unschedules an item, then moves it to the trash. Returns the input of `restoreRevision` that restores
+ * it. Throws Unauthenticated, Forbidden, NotFound when it is in the trash already, and what `unpublishItem` throws.
  */
 export async function trashItem(ctx: Ctx, item: Item): Promise<{ id: number; version: number }> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -228,9 +230,9 @@ export async function trashItem(ctx: Ctx, item: Item): Promise<{ id: number; ver
 }
 
 /**
- * Undoes `unpublishItem`: the last published text is on the site again, and a draft stays a draft. Throws
- * Unauthenticated, Forbidden, NotFound when it was never published, Conflict when it is on the site, and
- * ValidationError when its address is in use by now.
+ * Undoes `unpublishItem`: publishes the last published text again; a newer draft stays a draft. Throws Unauthenticated,
+ * Forbidden, NotFound when it was never published, Conflict when it is on the site, and ValidationError when its
+ * address is now used by another item.
  */
 export async function republishItem(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -246,7 +248,7 @@ export async function republishItem(ctx: Ctx, item: Item): Promise<void> {
       .limit(1);
     if (!last) throw noSuchRevision(ctx);
     const data = await applyRevision(ctx, last, "publish");
-    // Not through the table of moves, because a newer draft may have replaced it, which stays.
+    // Does not check `mayBecome`, because a newer draft, which stays, may have replaced this revision.
     await updateRevision(ctx, last, { state: "published", data });
     await recordUses(ctx, item);
     const after = { revision: last.id, version: last.version };

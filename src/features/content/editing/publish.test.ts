@@ -73,7 +73,7 @@ describeOnDatabase("publishing", (open) => {
     (await listAllRevisions(ctx, { entity, entityId })).map(({ state }) => state);
 
   describe("refusals", () => {
-    it("what is published or replaced is not published again, and what is not scheduled is not taken back", async () => {
+    it("rejects publishing or scheduling what is published, and cancelling a schedule that does not exist", async () => {
       const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a"), version: 0 });
       await expect(cancelSchedule(ctx, draft)).rejects.toThrow(Conflict);
       await publishRevision(ctx, draft);
@@ -81,7 +81,7 @@ describeOnDatabase("publishing", (open) => {
       await expect(scheduleRevision(ctx, { ...draft, publishAt: later(5) })).rejects.toThrow(Conflict);
     });
 
-    it("an address in use is a field error, when publishing and when scheduling", async () => {
+    it("an address in use is a field error, when publishing and scheduling", async () => {
       await publishNew("news", story("taken"));
       const second = await saveDraft(ctx, { entity: "news", entityId: null, data: story("taken"), version: 0 });
       const slugError = { fields: { slug: ["Another page already has this address."] } };
@@ -94,19 +94,19 @@ describeOnDatabase("publishing", (open) => {
       expect(await readRevisionStates("news", second.entityId)).toEqual(["draft"]);
     });
 
-    it("a minute that is over, now, or not a whole one is refused", async () => {
+    it("rejects a schedule in the past, now, or not at a whole minute", async () => {
       const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a"), version: 0 });
       for (const publishAt of [later(-5), ctx.now(), new Date(later(5).getTime() + 1000), new Date(Number.NaN)])
         await expect(scheduleRevision(ctx, { ...draft, publishAt })).rejects.toThrow(ValidationError);
     });
 
-    it("featured courses that do not exist are a field error", async () => {
+    it("unknown featured courses are a field error", async () => {
       await expect(publishNew("featured", { courses: [4711] }, "home")).rejects.toMatchObject({
         fields: { courses: [expect.any(String)] },
       });
     });
 
-    it("pages of text and the featured courses are always on the site", async () => {
+    it("rejects unpublishing text pages and the featured courses", async () => {
       for (const [entity, entityId] of [
         ["page", "mission"],
         ["featured", "home"],
@@ -115,7 +115,7 @@ describeOnDatabase("publishing", (open) => {
     });
   });
 
-  it("P-05 every kind is published into the table that visitors' pages are made of", async () => {
+  it("P-05 publishes every kind into the table of the visitors' pages", async () => {
     const text = { heading_eng: "Heading", heading_ar: "عنوان", description_eng: "<p>Text</p>", description_ar: "" };
     const slug = (await makeCourse(ctx.db)).slug;
     await publishNew("page", { slug: "mission", ...text, updated_on: "2026-11-01" });
@@ -180,7 +180,7 @@ describeOnDatabase("publishing", (open) => {
     });
   });
 
-  it("P-05 the featured courses of the home page are published in their order, and those left out are not any more", async () => {
+  it("P-05 publishes the featured courses in order, and removes those left out", async () => {
     const made = [
       await makeCourse(ctx.db),
       await makeCourse(ctx.db, { featured_position: 1 }),
@@ -198,7 +198,7 @@ describeOnDatabase("publishing", (open) => {
     expect(await ctx.db.$count(courses, sql`featured_position is not null`)).toBe(2);
   });
 
-  it("P-07 nothing of a draft is seen by search, feed, sitemap or page, and all of it once it is published", async () => {
+  it("P-07 search, feed, sitemap and page show nothing of a draft until it is published", async () => {
     const seen = async () => ({
       found: (await searchKeys(visitor, "news", "zirconium"))?.length,
       feed: (await feedStories(visitor, 20)).length,
@@ -215,7 +215,7 @@ describeOnDatabase("publishing", (open) => {
     expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
   });
 
-  it("P-07 every process is notified of a published change, and of nothing else", async () => {
+  it("P-07 notifies every process of a published change only", async () => {
     const listener = vi.fn();
     onContentChanged(listener);
     const heard: unknown[] = [];
@@ -228,7 +228,7 @@ describeOnDatabase("publishing", (open) => {
     await stop();
   });
 
-  it("P-05 what is taken off the site is a draft again and can be published again, with the same id", async () => {
+  it("P-05 what is unpublished becomes a draft, and can be published again with the same id", async () => {
     const entityId = await publishNew("news", story("a-story"));
     await unpublishItem(ctx, { entity: "news", entityId });
     await expect(newsItem(visitor, "a-story")).rejects.toThrow("This story");
@@ -238,7 +238,7 @@ describeOnDatabase("publishing", (open) => {
     expect((await newsItem(visitor, "a-story")).id).toBe(Number(entityId));
   });
 
-  it("P-05 is published at its minute, not before, once, and what is scheduled is not undone by older plans", async () => {
+  it("P-05 publishes once at its minute, and never over a newer text", async () => {
     const entityId = await publishNew("news", story("a-story"));
     const publishAt = later(2);
     const planned = await saveDraft(ctx, {
@@ -276,7 +276,7 @@ describeOnDatabase("publishing", (open) => {
     expect(await readRevisionStates("news", entityId)).toEqual(["published", "replaced", "replaced", "replaced"]);
   });
 
-  it("P-05 what cannot be published at its minute becomes a draft again and stops nothing else", async () => {
+  it("P-05 what cannot be published at its minute becomes a draft, and does not stop the others", async () => {
     const data = story("wanted");
     const late = await saveDraft(ctx, { entity: "news", entityId: null, data, version: 0 });
     const good = await saveDraft(ctx, { entity: "news", entityId: null, data: story("good"), version: 0 });
@@ -290,7 +290,7 @@ describeOnDatabase("publishing", (open) => {
     expect(actions).toContainEqual({ action: "content.schedule-failed", actor: "visitor" });
   });
 
-  it("a story's own head moves with it", async () => {
+  it("a story's own page head moves with its address", async () => {
     const entityId = await publishNew("news", story("old"));
     await publishNew("page-meta", { type: "news", slug: "old", title_eng: "Own", description_eng: "Words." });
     await publishNew("news", story("new"), entityId);
@@ -306,7 +306,7 @@ describeOnDatabase("publishing", (open) => {
     expect((await pageHead(visitor, { type: "news", slug: "new" })).title).toBe("Still");
   });
 
-  it("P-05 the demo's content fits its schemas, and publishing it unchanged changes nothing", async () => {
+  it("P-05 the demo's content fits its schemas, and republishing it changes nothing", async () => {
     await loadDemoContent(ctx);
     const tables = ["course", "news", "static_page", "faq", "banner", "team_member", "software_module", "page_meta"];
     const contents = async () => {
@@ -334,8 +334,8 @@ describeOnDatabase("publishing", (open) => {
 });
 
 // Numbers taken before their rows, constraints on some rows only, savepoints.
-describeOnDatabase("the way of a story", (open) => {
-  it("P-05 from its first draft over a preview and a schedule to the site, off it and back", async () => {
+describeOnDatabase("the life of a story", (open) => {
+  it("P-05 a story goes from draft over preview and schedule to the site, off it and back", async () => {
     const visitor = testContext(await open());
     const ctx = visitor.asStaff("owner");
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });

@@ -1,7 +1,4 @@
-/**
- * Another file in the place of one that is used: refusals, then every text, the page, the library and both addresses
- * (P-09).
- */
+/** Replacing a file in use: rejections, then all texts, the page, the library and both addresses (P-09). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";
@@ -20,7 +17,7 @@ import { readRevision } from "#features/content/editing/history.server.ts";
 import { publishRevision, republishItem, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { restoreRevision, saveDraft } from "#features/content/editing/revisions.server.ts";
 
-describeOnDatabase("a file that takes the place of another", (open) => {
+describeOnDatabase("replacing a file", (open) => {
   let ctx: TestCtx;
   let browser: StaffBrowser;
   beforeAll(async () => {
@@ -40,7 +37,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
   const document = async (comment: string) => uploadMedia(ctx, await received(ctx, plainPdf(comment), "brochure.pdf"));
 
   describe("refusals", () => {
-    it("P-09 another kind, itself, none, one that is not ready: nothing changes", async () => {
+    it("P-09 rejects another kind, the same file, an unknown file, and one that is not ready", async () => {
       const { id, key } = await readyPicture(ctx);
       const queued = await readyPicture(ctx, { state: "queued" });
       const pdf = await document("refused");
@@ -53,14 +50,14 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       expect(await readMediaFile(id)).toMatchObject({ key, version: 1 });
     });
 
-    it("P-09 a file that is used itself does not go elsewhere, and says where it is used", async () => {
+    it("P-09 rejects a replacement that is itself in use, and says where", async () => {
       const [one, other] = [await readyPicture(ctx), await readyPicture(ctx)];
       await draftWith(other.image);
       const { status, body } = await replace(one.id, other.id);
       expect([status, body["used_in"]]).toMatchObject([409, [{ entity: "news", place: "draft" }]]);
     });
 
-    it("P-09 someone else has saved it since, and someone who may only look", async () => {
+    it("P-09 rejects an outdated version and a role without the permission", async () => {
       const [one, other] = [await readyPicture(ctx), await readyPicture(ctx)];
       expect((await replace(one.id, other.id, 7)).status).toBe(409);
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
@@ -69,7 +66,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
     });
   });
 
-  it("CT-30 a story that was taken off the site and put back uses its picture on the site", async () => {
+  it("CT-30 a story that is republished uses its picture on the site again", async () => {
     const { id, image } = await readyPicture(ctx);
     const revision = await draftWith(image);
     await publishRevision(ctx, revision);
@@ -82,7 +79,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
     expect(await places()).toEqual(["published"]);
   });
 
-  it("P-09 every text names the new picture at once, descriptions stay, both addresses answer, the log has it", async () => {
+  it("P-09 changes every text at once, keeps descriptions and both addresses, and is logged", async () => {
     const [one, other] = [
       await readyPicture(ctx, { altEng: "The old hall", focalX: 20 }),
       await readyPicture(ctx, { altEng: "" }),
@@ -126,7 +123,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
     expect((await browser.call(`DELETE media/${other.id}`)).status).toBe(200);
   });
 
-  it("P-09 a brochure: the link in a text leads to the new file", async () => {
+  it("P-09 a brochure's link leads to the new file", async () => {
     const [one, other] = [await document("one"), await document("two")];
     const key = (await readMediaFile(one.id))?.key ?? "";
     const body = `<p><a href="/media/u/${key}/brochure.pdf">Brochure</a></p>`;
@@ -138,7 +135,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
     expect(stored && (await readBytes(stored)).toString()).toContain("% two");
   });
 
-  it("P-09 two at once: one of them takes the place", async () => {
+  it("P-09 of two replacements at once one is rejected", async () => {
     const [one, a, b] = [await readyPicture(ctx), await readyPicture(ctx), await readyPicture(ctx)];
     await publishRevision(ctx, await draftWith(one.image));
     const answers = await Promise.all([replace(one.id, a.id), replace(one.id, b.id)]);

@@ -14,7 +14,7 @@ const story = {
 };
 
 describe("the moves of a revision", () => {
-  it("what was replaced stays, and what is published cannot be scheduled or published again", () => {
+  it("rejects moves from replaced, and publishing or scheduling what is published", () => {
     for (const state of revisionStates) expect(mayBecome("replaced", state)).toBe(false);
     expect(mayBecome("published", "published")).toBe(false);
     expect(mayBecome("published", "scheduled")).toBe(false);
@@ -25,7 +25,7 @@ describe("the moves of a revision", () => {
 });
 
 describe("the differences between two revisions", () => {
-  it("are none between equal ones", () => {
+  it("are empty for equal revisions", () => {
     expect(differences(story, structuredClone(story))).toEqual([]);
   });
 
@@ -48,14 +48,14 @@ describe("the differences between two revisions", () => {
     expect(changedFields(story, next)).toEqual(["slug", "title", "speakers", "items", "popular_position"]);
   });
 
-  it("are none for a field that is empty, of which an older revision knows nothing", () => {
+  it("ignore an empty field that an older revision lacks", () => {
     const newer = { ...story, search_title_eng: "", search_title_ar: "", share_image: "" };
     expect(differences(story, newer)).toEqual([]);
     expect(differences(newer, story)).toEqual([]);
     expect(changedFields(story, { ...newer, share_image: "u-1" })).toEqual(["share_image"]);
   });
 
-  it("name what came and what went", () => {
+  it("name added and removed items", () => {
     const longer = { ...story, items: [...story.items, { eng: "Two", ar: "" }] };
     expect(differences(story, longer)).toEqual([
       { field: "items.1", language: "eng", before: null, after: "Two" },
@@ -67,7 +67,7 @@ describe("the differences between two revisions", () => {
     ]);
   });
 
-  it("turned round they are the same the other way", () => {
+  it("are the same in the other direction, with before and after swapped", () => {
     const data = fc.record({ a_eng: fc.string(), a_ar: fc.string(), n: fc.integer(), list: fc.array(fc.string()) });
     fc.assert(
       fc.property(data, data, (one, two) => {
@@ -94,7 +94,7 @@ function after(...versions: (object | { data: object; confirmed: string[] })[]) 
 describe("P-08 the state of the Arabic", () => {
   const changed = (more: object) => ({ ...story, ...more });
 
-  it("is missing where English stands without it, in lists as well, and that is worse than being behind", () => {
+  it("is missing where English has no Arabic, in lists too, and missing takes precedence over stale", () => {
     expect(after(changed({ title_ar: "" }))).toEqual({ state: "missing", missing: ["title"], stale: [] });
     expect(
       after(
@@ -115,7 +115,7 @@ describe("P-08 the state of the Arabic", () => {
     });
   });
 
-  it("is behind when the English changed after it, until the Arabic changes too or is found still right", () => {
+  it("is stale when the English changed later, until the Arabic changes or is confirmed", () => {
     const english = changed({ title_eng: "A tale" });
     expect(after(story, english)).toEqual({ state: "stale", missing: [], stale: ["title"] });
     expect(after(story, english, changed({ slug: "x", title_eng: "A tale" })).stale).toEqual(["title"]);
@@ -124,7 +124,7 @@ describe("P-08 the state of the Arabic", () => {
     expect(after(story, english, { data: english, confirmed: ["speakers"] }).stale).toEqual(["title"]);
   });
 
-  it("is complete when nothing was written, when both change together, and when only the Arabic does", () => {
+  it("is complete when nothing is written, both change together, or only the Arabic changes", () => {
     expect(after({ title_eng: "", title_ar: "" }).state).toBe("complete");
     expect(after(story, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
     expect(after(story, changed({ title_ar: "حكاية" })).state).toBe("complete");
@@ -132,7 +132,7 @@ describe("P-08 the state of the Arabic", () => {
     expect(languageState(story, {}).state).toBe("complete");
   });
 
-  it("a list is one field: putting its items in another order leaves both languages level", () => {
+  it("reordering a list leaves both languages up to date", () => {
     const two = changed({ items: [...story.items, { eng: "Two", ar: "اثنان" }] });
     expect(after(two, changed({ items: [{ eng: "Two", ar: "اثنان" }, ...story.items] })).state).toBe("complete");
   });

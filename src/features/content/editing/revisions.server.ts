@@ -40,17 +40,20 @@ export interface DraftInput {
 
 const slugError = (text: string) => new ValidationError({ slug: [text] });
 
-/** A new item gets its id. Throws ValidationError when the id is taken or data names another. */
+/**
+ * Returns the item to save; a new item gets its id. Throws ValidationError when the id is taken, or when the data has
+ * the key of another item.
+ */
 async function resolveItem(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
   const kind = entities[entity];
-  const named = kind.keyOf?.(data);
+  const key = kind.keyOf?.(data);
   if (entityId !== null) {
-    if (named !== undefined && named !== entityId) throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
+    if (key !== undefined && key !== entityId) throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
     return { entity, entityId };
   }
-  if (named === "") throw slugError(m.platform_field_required({}, { locale: ctx.locale }));
+  if (key === "") throw slugError(m.platform_field_required({}, { locale: ctx.locale }));
   const item = { entity, entityId: await kind.newId(ctx, data) };
-  const isTaken = named !== undefined && ((await lockItem(ctx, item)) || (await kind.read(ctx, named)).length > 0);
+  const isTaken = key !== undefined && ((await lockItem(ctx, item)) || (await kind.read(ctx, key)).length > 0);
   if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
   return item;
 }
@@ -69,15 +72,15 @@ async function addRevision(ctx: Ctx, revision: NewRevision): Promise<Revision> {
 }
 
 async function addDraft(ctx: Ctx, draft: Omit<NewRevision, "state">): Promise<Revision> {
-  const before = await revisionIn(ctx, draft, "draft");
-  if (before) await updateRevision(ctx, before, { state: "replaced" });
+  const oldDraft = await revisionIn(ctx, draft, "draft");
+  if (oldDraft) await updateRevision(ctx, oldDraft, { state: "replaced" });
   return addRevision(ctx, { ...draft, state: "draft" });
 }
 
 /**
- * Saves a draft. Accepts unfinished data and sanitises HTML. A person's next save updates their draft, another person's
- * starts a new one. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict with both texts when
- * someone else has saved since `version`.
+ * Saves a draft. Accepts unfinished data and sanitises HTML. Updates the draft if the caller is its author; otherwise
+ * creates a new one. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict with both texts
+ * when someone else has saved since `version`.
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
   requirePermission(ctx, permissionFor(input.entity, "write"));
@@ -88,7 +91,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const isFirst = !(await lockItem(ctx, item));
     if (input.entityId !== null) await openItem(ctx, item);
     const latest = await readLatest(ctx, item);
-    // A concurrent call has stored an item of this name since `resolveItem` looked.
+    // A concurrent call may have stored an item with this key since `resolveItem` checked.
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
@@ -116,8 +119,8 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
 }
 
 /**
- * Saves a text in the history without touching the draft: what an editor wrote while someone else saved. Throws
- * Unauthenticated, Forbidden, NotFound, ValidationError.
+ * Saves a text to the history and leaves the draft unchanged, so that an editor does not lose what they wrote while
+ * someone else saved. Throws Unauthenticated, Forbidden, NotFound, ValidationError.
  */
 export async function saveSeparately(ctx: Ctx, input: Item & { data: unknown; note: string }): Promise<Revision> {
   const { entity, entityId, note } = input;
@@ -180,9 +183,9 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
 }
 
 /**
- * Discards a draft; its text stays in the history. Without another text on the site or scheduled, the item goes into
- * the trash (`listTrash`), from which `restoreRevision` restores it. Throws Unauthenticated, Forbidden, NotFound,
- * Conflict, EditConflict.
+ * Discards a draft; its text stays in the history. An item without a published or scheduled text goes into the trash
+ * (`listTrash`), from which `restoreRevision` restores it. Throws Unauthenticated, Forbidden, NotFound, Conflict,
+ * EditConflict.
  */
 export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "write");

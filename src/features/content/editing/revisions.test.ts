@@ -41,7 +41,7 @@ describeOnDatabase("revisions", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-03 every verb itself refuses visitors, learners and roles without the permission", async () => {
+    it("P-03 rejects visitors, learners and roles without the permission in every function", async () => {
       const { id, version } = await saveDraft(ctx, draft({}, 0));
       const preview = await createPreview(ctx, { id });
       const publishAt = new Date("2027-01-01T00:00Z");
@@ -78,13 +78,13 @@ describeOnDatabase("revisions", (open) => {
       ]);
     });
 
-    it("a course is written by those who may write courses, not by those who may write news only", async () => {
+    it("rejects writing featured courses without the permission for courses, and accepts it with it", async () => {
       const input: DraftInput = { entity: "featured", entityId: "home", data: { courses: [] }, version: 0 };
       await expect(saveDraft(visitor.asStaff("support"), input)).rejects.toThrow(Forbidden);
       expect((await saveDraft(visitor.asStaff("training"), input)).state).toBe("draft");
     });
 
-    it("what does not exist is NotFound", async () => {
+    it("an unknown item is not found", async () => {
       for (const gone of ["999", "0", "-1", "x", "", "1e3", "9999999999"])
         await expect(saveDraft(ctx, draft({}, 0, { entityId: gone })), gone).rejects.toThrow(NotFound);
       await expect(editableContent(ctx, { entity: "page", entityId: "mission" })).rejects.toThrow(NotFound);
@@ -93,7 +93,7 @@ describeOnDatabase("revisions", (open) => {
       await expect(restoreRevision(ctx, { id: 999, version: 1 })).rejects.toThrow(NotFound);
     });
 
-    it("fields that are wrong are reported by name, also in a draft; unknown ones and hidden characters are refused", async () => {
+    it("reports invalid fields by name, also in a draft; rejects unknown fields and hidden characters", async () => {
       const wrong = async (data: object) => {
         const error = await failure(saveDraft(ctx, draft(data, 0)));
         return error instanceof ValidationError ? Object.keys(error.fields) : error;
@@ -109,7 +109,7 @@ describeOnDatabase("revisions", (open) => {
       expect(await states()).toEqual([]);
     });
 
-    it("P-06 a save made from an older version is refused with both texts, and nothing is lost", async () => {
+    it("P-06 rejects a save from an older version with both texts, and loses nothing", async () => {
       const first = await saveDraft(ctx, draft({ title_eng: "Mine" }, 0));
       const conflict = await failure(saveDraft(other, draft({ title_eng: "Theirs" }, 0)));
       expect(conflict).toBeInstanceOf(EditConflict);
@@ -132,7 +132,7 @@ describeOnDatabase("revisions", (open) => {
       await expect(saveDraft(other, draft({ title_eng: "Other window" }, 2))).rejects.toThrow(EditConflict);
     });
 
-    it("P-06 of ten who save at the same moment one is saved and nine get a conflict", async () => {
+    it("P-06 of ten saves at once one succeeds and nine get a conflict", async () => {
       const tries = await Promise.allSettled(
         Array.from({ length: 10 }, (_, at) =>
           saveDraft(visitor.asStaff("owner", { id: `owner-${at}` }), draft({ title_eng: `By ${at}` }, 0)),
@@ -146,7 +146,7 @@ describeOnDatabase("revisions", (open) => {
       ]);
     });
 
-    it("P-06 what was discarded or saved since cannot be published, scheduled or discarded unseen", async () => {
+    it("P-06 rejects publishing, scheduling and discarding what changed since", async () => {
       const { id, version } = await saveDraft(ctx, draft({ title_eng: "One" }, 0));
       await saveDraft(ctx, draft({ title_eng: "Two" }, version));
       const publishAt = new Date("2099-01-01T00:00Z");
@@ -159,7 +159,7 @@ describeOnDatabase("revisions", (open) => {
       expect((await newsItem(ctx, "a-story")).title_eng).toBe("A story");
     });
 
-    it("the key of what is named by people is theirs alone and does not change", async () => {
+    it("a key chosen by people is unique and cannot change", async () => {
       const page = { slug: "mission", heading_eng: "Mission", description_eng: "<p>We help.</p>" };
       const input: DraftInput = { entity: "page", entityId: null, data: page, version: 0 };
       await expect(saveDraft(ctx, { ...input, data: { ...page, slug: "elsewhere" } })).rejects.toThrow(ValidationError);
@@ -170,7 +170,7 @@ describeOnDatabase("revisions", (open) => {
       ).rejects.toMatchObject({ fields: { slug: [expect.any(String)] } });
     });
 
-    it("P-06 of ten who write the same new page at once, one does; the others are told that the name is taken", async () => {
+    it("P-06 of ten who write the same new page at once one succeeds; the others get a field error", async () => {
       for (const slug of staticPageSlugs) {
         const data = { slug, heading_eng: "Heading", description_eng: "<p>Text</p>" };
         const tries = await Promise.allSettled(
@@ -190,14 +190,14 @@ describeOnDatabase("revisions", (open) => {
       }
     });
 
-    it("versions of two items are not compared", async () => {
+    it("rejects comparing versions of two items", async () => {
       const one = await saveDraft(ctx, draft({}, 0));
       const two = await saveDraft(ctx, { entity: "faq", entityId: null, data: { heading_eng: "Why?" }, version: 0 });
       await expect(compareRevisions(ctx, { id: two.id, before: one.id })).rejects.toThrow(NotFound);
     });
   });
 
-  it("P-05 what was never edited is opened from its row, and its first edit keeps that row as version 1", async () => {
+  it("P-05 opens an unedited item from its row, which its first edit saves as version 1", async () => {
     expect(await editableContent(ctx, item())).toMatchObject({
       data: story,
       version: 0,
@@ -222,7 +222,7 @@ describeOnDatabase("revisions", (open) => {
     ]);
   });
 
-  it("P-05 one person's saves go on in one draft, unfinished as it may be, and no one else sees it", async () => {
+  it("P-05 saves of one person continue one draft, also unfinished, which visitors do not see", async () => {
     await saveDraft(ctx, draft({ title_eng: "N" }, 0));
     const saved = await saveDraft(ctx, draft({ title_eng: "", excerpt_eng: "", slug: "" }, 2));
     expect(await states()).toEqual([
@@ -238,7 +238,7 @@ describeOnDatabase("revisions", (open) => {
     });
   });
 
-  it("P-05 nothing unsafe is stored: the HTML of a draft is that of the sanitiser, and markup without words is nothing", async () => {
+  it("P-05 sanitises HTML in a draft and again when published, and empties markup without words", async () => {
     const saved = await saveDraft(
       ctx,
       draft(
@@ -259,7 +259,7 @@ describeOnDatabase("revisions", (open) => {
     expect((await newsItem(visitor, "a-story")).body_eng).toBe("<p>Ok</p>");
   });
 
-  it("P-05 an old version is restored as a new draft, with the state its Arabic had", async () => {
+  it("P-05 restores an old version as a new draft, with the state of its Arabic", async () => {
     const first = await saveDraft(ctx, draft({ title_eng: "Second" }, 0));
     await publishRevision(ctx, { id: first.id, version: 2 });
     const second = await saveDraft(ctx, draft({ title_eng: "Third", title_ar: "ثالثة" }, 2));
@@ -280,7 +280,7 @@ describeOnDatabase("revisions", (open) => {
     ]);
   });
 
-  it("P-05 a new item has its id from its first draft on, and stands on the site once it is published", async () => {
+  it("P-05 a new item has its id from its first draft, and is on the site once published", async () => {
     const made = await saveDraft(ctx, { ...draft({ slug: "new-story" }, 0), entityId: null });
     expect(made.version).toBe(1);
     expect((await newsList(visitor, { page: 1 })).total).toBe(1);

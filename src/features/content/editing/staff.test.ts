@@ -1,7 +1,4 @@
-/**
- * Content through the staff's API: what is refused, then what an editor does from the first save to bringing an old
- * text back.
- */
+/** Content through the staff API: rejections, then from the first save to restoring an old text. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { newsItem } from "#features/content/news.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -28,7 +25,7 @@ describeOnDatabase("content in the staff's API", (open) => {
   const shownTitle = async () => (await newsItem(ctx, "a-story")).title_eng;
 
   describe("refusals", () => {
-    it("P-03 who may write courses but not the news: 403 for each change of a story, and nothing is changed", async () => {
+    it("P-03 403 for every change of a story without its permission, and changes nothing", async () => {
       const { body } = await save(editor, { title_eng: "Draft" }, 0);
       const id = body["revision_id"];
       const { body: preview } = await editor.call(`POST revisions/${id}/preview`);
@@ -51,14 +48,14 @@ describeOnDatabase("content in the staff's API", (open) => {
       expect([after["version"], after["state"], await shownTitle()]).toEqual([2, "draft", "A story"]);
     });
 
-    it("P-03 who may write courses writes them", async () => {
+    it("P-03 a role that may write courses creates one", async () => {
       const training = await signInAs("training");
       const made = await training.call("POST content", { entity: "course", data: { name_eng: "New course" } });
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ entity: "course", state: "draft", data: { name_eng: "New course" } });
     });
 
-    it("P-06 409 with both texts when someone else has saved since", async () => {
+    it("P-06 409 with both texts when someone else saved since", async () => {
       await save(editor, { title_eng: "Mine" }, 0);
       const late = await save(await signInAs("owner"), { title_eng: "Theirs" }, 1);
       expect(late.status).toBe(409);
@@ -71,7 +68,7 @@ describeOnDatabase("content in the staff's API", (open) => {
       expect([stale.status, await shownTitle()]).toEqual([409, "A story"]);
     });
 
-    it("409 for what is published already, is not scheduled, or always stands on the site", async () => {
+    it("409 for what is published, not scheduled, or always on the site", async () => {
       const saved = await save(editor, { title_eng: "New" }, 0);
       const id = getRevisionId(saved);
       expect((await editor.call(`DELETE revisions/${id}/schedule`)).status).toBe(409);
@@ -81,7 +78,7 @@ describeOnDatabase("content in the staff's API", (open) => {
       expect((await editor.call("DELETE content/featured:home")).status).toBe(409);
     });
 
-    it("422 with the field, in a draft for what no text may be, at publication for what is missing", async () => {
+    it("422 with the field: invalid ones in a draft, missing ones when publishing", async () => {
       const fields = ({ status, body }: StaffAnswer) => [status, Object.keys(body)];
       expect(fields(await save(editor, { slug: "No Slug" }, 0))).toEqual([422, ["slug"]]);
       expect(fields(await save(editor, { other: 1 }, 0))).toEqual([422, ["other"]]);
@@ -96,14 +93,14 @@ describeOnDatabase("content in the staff's API", (open) => {
       expect(fields(await editor.call(`GET revisions/${id}/differences`, { before: "x" }))).toEqual([422, ["before"]]);
     });
 
-    it("takes as long a text as the fields allow, in both languages, and 413 beyond", async () => {
+    it("accepts texts about as long as the fields allow in both languages, and gives 413 for far longer ones", async () => {
       const longest = { body_eng: `<p>${"a".repeat(59_000)}</p>`, body_ar: `<p>${"ع".repeat(59_000)}</p>` };
       expect((await save(editor, longest, 0)).status).toBe(200);
       expect((await save(editor, { body_eng: "a".repeat(600_000) }, 2)).status).toBe(413);
     });
   });
 
-  it("P-06 P-07 a text from its first save over preview and publication to bringing the old one back", async () => {
+  it("P-06 P-07 a text is saved, previewed, published and restored", async () => {
     const { body: before } = await editor.call(`GET ${path}`);
     expect(before).toMatchObject({ version: 0, state: "published", revision_id: null, on_site: true });
 
@@ -139,7 +136,7 @@ describeOnDatabase("content in the staff's API", (open) => {
     expect(await shownTitle()).toBe("A story");
   });
 
-  it("schedules, takes the schedule back, drops the draft, and takes the story off the site", async () => {
+  it("schedules and unschedules, discards the draft, and unpublishes the story", async () => {
     const id = getRevisionId(await save(editor, { title_eng: "New" }, 0));
     const publish_at = "2100-01-01T00:00:00.000Z";
     const scheduled = await editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
@@ -152,7 +149,7 @@ describeOnDatabase("content in the staff's API", (open) => {
     expect([off.status, off.body["on_site"], off.body["state"]]).toEqual([200, false, "draft"]);
   });
 
-  it("P-08 lists items, Arabic that is behind and pages that have moved, by page, sort and filter", async () => {
+  it("P-08 lists items, outdated Arabic and redirects, by page, sort and filter", async () => {
     await save(editor, { title_eng: "Bees", slug: "moved" }, 0);
     await editor.call("POST content", { entity: "news", data: { ...story, slug: "ants", title_eng: "Ants" } });
     const list = async (name: string, query: Record<string, string> = {}) => {

@@ -1,4 +1,4 @@
-/** Lists of content show what the tables hold now, whatever wrote it, and read it once. */
+/** Lists of content show the tables' current rows, whoever wrote them, and read each once. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse } from "#db/factories/course.ts";
@@ -24,7 +24,7 @@ describeOnDatabase("summaries of content", (open) => {
   const rename = (ctx: TestCtx, id: number, nameEng: string) =>
     ctx.db.update(courses).set({ name_eng: nameEng }).where(eq(courses.id, id));
 
-  it("P-05 what is written past the verbs is in the next list: new, changed, gone, emptied", async () => {
+  it("P-05 lists rows written directly to the tables: new, changed, deleted, truncated", async () => {
     const { id } = await makeCourse(ctx.db, { name_eng: "First" });
     expect(await titles()).toEqual(["First"]);
     await rename(ctx, id, "Other");
@@ -38,7 +38,7 @@ describeOnDatabase("summaries of content", (open) => {
     expect(await titles()).toEqual([]);
   });
 
-  it("O-36 a list reads nothing whole while nothing has changed", async () => {
+  it("O-36 a list reads no full text while nothing changed", async () => {
     const { id } = await makeCourse(ctx.db, { name_eng: "First" });
     await titles();
     // Seen as it was noted: the text itself was not read again.
@@ -48,13 +48,13 @@ describeOnDatabase("summaries of content", (open) => {
     expect(await titles()).toEqual(["Changed"]);
   });
 
-  it("lists that are asked for at once all see what was written before", async () => {
+  it("parallel lists all show what was written before", async () => {
     for (let n = 0; n < 25; n += 1) await makeCourse(ctx.db, { name_eng: `Course ${String(n).padStart(2, "0")}` });
     const [one, other] = await Promise.all([titles(), titles()]);
     expect([one.length, other]).toEqual([25, one]);
   });
 
-  it("a change that is not done when a list is read is in the list after it", async () => {
+  it("an uncommitted change appears in the list after its commit", async () => {
     const { id } = await makeCourse(ctx.db, { name_eng: "Before" });
     await titles();
     const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -24,7 +24,7 @@ describeOnDatabase("trainers", (open) => {
     const remove = () => unpublishItem(ctx, { entity: "trainer", entityId: String(id) });
     const isThere = async () => (await ctx.db.$count(trainers, eq(trainers.id, id))) === 1;
 
-    it("one who is not on the site is refused when a course is published", async () => {
+    it("rejects publishing a course with a trainer who is not on the site", async () => {
       const { id: courseId } = await makeCourse(ctx.db);
       const entityId = String(courseId);
       const { data, version } = await editableContent(ctx, { entity: "course", entityId });
@@ -39,7 +39,7 @@ describeOnDatabase("trainers", (open) => {
       expect((error as ValidationError).fields).toHaveProperty("trainer_ids");
     });
 
-    it("one who teaches a course on the site, or a run ahead, is not removed; one of past and cancelled runs is", async () => {
+    it("rejects removing a trainer of a published course or a future run, but not of past and cancelled runs", async () => {
       const course = await makeCourse(ctx.db, { name_eng: "Safe handover", trainer_ids: [id] });
       await expect(remove()).rejects.toThrow(/Safe handover/);
       const ahead = await makeRun(ctx.db, course.id);
@@ -62,7 +62,7 @@ describeOnDatabase("trainers", (open) => {
     });
   });
 
-  it("are made of the speakers before, one for each exact name, also in drafts and in the order of each course", async () => {
+  it("are migrated from speakers, one per exact name, also in drafts and in each course's order", async () => {
     const database = await open();
     await migrateUpTo(database, "trainers");
     const speaker = (name: string, more: object = {}) => ({

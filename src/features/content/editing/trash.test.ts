@@ -38,7 +38,7 @@ describeOnDatabase("the trash", (open) => {
   });
 
   describe("refusals", () => {
-    it("takes nothing from who may not publish it, that is always on the site, or that is there already", async () => {
+    it("rejects trashing without the permission, of what is always on the site, and of trashed or unknown items", async () => {
       await expect(trashItem(visitor.asStaff("training"), item)).rejects.toThrow(Forbidden);
       await expect(trashItem(ctx, { entity: "featured", entityId: "home" })).rejects.toThrow(Conflict);
       expect(await isOnSite()).toBe(true);
@@ -48,7 +48,7 @@ describeOnDatabase("the trash", (open) => {
     });
   });
 
-  it("takes what is on the site with its draft; both come back", async () => {
+  it("takes an item with its draft off the site; restoring returns both", async () => {
     await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "Not ready" }, 0));
     const trashed = await trashItem(ctx, item);
     expect(await isOnSite()).toBe(false);
@@ -62,7 +62,7 @@ describeOnDatabase("the trash", (open) => {
     expect([(data as { title_eng: string }).title_eng, isBack, await isOnSite()]).toEqual(["Not ready", true, true]);
   });
 
-  it("takes what is scheduled off its schedule", async () => {
+  it("cancels the item's schedule", async () => {
     const { id, entity, entityId } = await saveDraft(ctx, {
       ...buildDraft("", { slug: "soon" }, 0),
       entityId: null,
@@ -81,7 +81,7 @@ describeOnDatabase("the trash", (open) => {
     expect(await ctx.db.$count(courseRuns)).toBe(1);
   });
 
-  it("is emptied of what is in it for more than 30 days, with its versions; what was restored stays", async () => {
+  it("deletes items after 30 days with their versions, but no restored ones", async () => {
     const other = { entity: "news", entityId: null, version: 0, data: { slug: "b", title_eng: "Restored" } } as const;
     const kept = await saveDraft(ctx, other);
     const restored = await trashItem(ctx, kept);
@@ -97,7 +97,7 @@ describeOnDatabase("the trash", (open) => {
     expect(entry).toMatchObject({ entity: "news", entityId: item.entityId, before: { title: "A story" } });
   });
 
-  it("keeps without a limit what went into it before there was one", async () => {
+  it("keeps items trashed before the limit existed", async () => {
     await trashItem(ctx, item);
     await ctx.db.update(contentRevisions).set({ trashedAt: null });
     await emptyTrash(daysLater(99));

@@ -24,7 +24,7 @@ const schema = inBothModes((f) =>
 );
 type CourseData = z.output<typeof schema.publish>;
 
-/** A course without its runs (catalogue/schedule) and its position on the home page (`featured`). */
+/** A course. Excludes its runs (catalogue/schedule) and its position on the home page (`featured`). */
 export const courseEntity: Entity<CourseData> = {
   area: "courses",
   schema,
@@ -44,7 +44,7 @@ export const courseEntity: Entity<CourseData> = {
       .values({ id: Number(entityId), ...row, created_at: ctx.now() })
       .onConflictDoUpdate({ target: courses.id, set: row });
   },
-  /** The row stays, because people have seats in its runs. */
+  /** Keeps the row, because people have seats in its runs. */
   remove: async (ctx, entityId) =>
     void (await ctx.db
       .update(courses)

@@ -88,21 +88,21 @@ const faqEntity: Entity<FaqData> = {
 };
 
 interface FeaturedData {
-  /** Ids, in the order of the home page. */
+  /** Ids of the featured courses, in the order of the home page. */
   courses: number[];
 }
 
 const home = "home";
-const ids = z
+const courseIdsSchema = z
   .array(recordId())
   .max(4, "invalid")
   .refine((list) => new Set(list).size === list.length, "invalid")
   .default([]);
 
-/** There is one such list. */
+/** The list of featured courses; there is only one. */
 const featuredEntity: Entity<FeaturedData> = {
   area: "courses",
-  schema: inBothModes(() => z.strictObject({ courses: ids })),
+  schema: inBothModes(() => z.strictObject({ courses: courseIdsSchema })),
   async read(ctx, entityId) {
     if (entityId !== undefined && entityId !== home) return [];
     const rows = await ctx.db
@@ -239,21 +239,21 @@ const pageEntity: Entity<PageData> = {
   title: ({ heading_eng, heading_ar }) => ({ eng: heading_eng, ar: heading_ar }),
 };
 
-const types = ["page", "news"] as const;
+const metaTypes = ["page", "news"] as const;
 
 const getMetaKey = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
 const whereMeta = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
 
 const pageMetaSchema = inBothModes((f) =>
   z.strictObject({
-    type: f.choice(types),
+    type: f.choice(metaTypes),
     slug: f.slug(),
     ...f.textFields("page-meta"),
   }),
 );
 type PageMetaData = z.output<typeof pageMetaSchema.publish>;
 
-/** Title and description of a page, or of a story with its own. Those of a course come from the course. */
+/** Title and description of a page, or of a story that has a row here. Those of a course come from the course. */
 export const pageMetaEntity: Entity<PageMetaData> = {
   area: "content",
   schema: pageMetaSchema,

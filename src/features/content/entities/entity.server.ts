@@ -19,42 +19,42 @@ export interface Entity<Data extends object = object> {
   write(ctx: Ctx, entityId: string, data: Data): Promise<void>;
   /** Missing for kinds that cannot be unpublished. */
   remove?(ctx: Ctx, entityId: string): Promise<void>;
-  /** For kinds whose items, or some of them, people put in order. */
+  /** Only for kinds where people choose the order of the items, or of some of them. */
   order?: {
-    /** The number of each item, from 1; null for one that is not among them. */
+    /** Field with the position of an item, from 1; null for an item without a position. */
     field: "position" | "popular_position";
-    /** Writes the numbers of the items on the site. Called in the open transaction. */
+    /** Writes the positions of the items on the site. Called in the open transaction. */
     write(ctx: Ctx, ids: string[]): Promise<void>;
   };
   newId(ctx: Ctx, data: Data): Promise<string>;
-  /** For kinds whose key is entered by people; it cannot be changed. */
+  /** Only for kinds whose key people enter. It cannot be changed later. */
   keyOf?(data: Data): string;
   /** Path of its page, without language. */
   path(data: Data): string;
-  /** When its path changes, the old path redirects. */
+  /** Whether each item has a path of its own; when it changes, the old path redirects to the new one. */
   hasAddress?: true;
   title(data: Data): Title;
 }
 
-/** The item's position, from 1; null when its kind has no order or it has no place in it. */
+/** Returns the item's position, from 1; null when its kind has no order or the item has no position. */
 export function getPosition({ order }: Pick<Entity, "order">, data: object): number | null {
   const value = order && (data as Record<string, unknown>)[order.field];
   return typeof value === "number" ? value : null;
 }
 
-/** Condition on the id: all rows without one, none for an id that is not a number. */
+/** Condition on a numeric id. Without an id it selects all rows; an id that is not a number selects none. */
 export function numberedSql(column: Column, entityId: string | undefined): SQL | undefined {
   if (entityId === undefined) return undefined;
   return /^[1-9]\d{0,8}$/.test(entityId) ? eq(column, Number(entityId)) : sql`false`;
 }
 
-/** An order of rows, by their place in the list of their ids. */
-export const orderRows = (table: PgTable, id: Column, number: Column): NonNullable<Entity["order"]> => ({
-  field: number.name as "position" | "popular_position",
+/** Builds the `order` of an entity: the position of a row is that of its id in the list of ids. */
+export const orderRows = (table: PgTable, id: Column, positionColumn: Column): NonNullable<Entity["order"]> => ({
+  field: positionColumn.name as "position" | "popular_position",
   async write({ db }, ids) {
-    const place = sql`array_position(${sql.param(ids)}::text[], ${id}::text)`;
+    const position = sql`array_position(${sql.param(ids)}::text[], ${id}::text)`;
     await db.execute(
-      sql`update ${table} set ${sql.identifier(number.name)} = ${place} where ${number} is not null and ${id}::text = any(${sql.param(ids)}::text[])`,
+      sql`update ${table} set ${sql.identifier(positionColumn.name)} = ${position} where ${positionColumn} is not null and ${id}::text = any(${sql.param(ids)}::text[])`,
     );
   },
 });
@@ -88,8 +88,8 @@ function mapArabic(value: unknown, change: (text: unknown) => unknown): unknown 
   );
 }
 
-/** Missing Arabic is "" in a revision. */
+/** Converts a table row to the data of a revision, where missing Arabic is "". */
 export const fromRow = <Row>(row: Row): Blank<Row> => mapArabic(row, (text) => text ?? "") as Blank<Row>;
 
-/** Missing Arabic is null in a table. */
+/** Converts the data of a revision to a table row, where missing Arabic is null. */
 export const toRow = <Data>(data: Data): Nulled<Data> => mapArabic(data, (text) => text || null) as Nulled<Data>;

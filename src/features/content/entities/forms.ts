@@ -5,10 +5,10 @@
 import type { EntityName } from "./revision-entities.ts";
 
 interface Named {
-  /** Without language; its label is `staff_content_fields_<name>`. */
+  /** Field name without language suffix; its label is `staff_content_fields_<name>`. */
   name: string;
 }
-/** In both languages, `name_eng` and `name_ar`; Arabic may be missing. */
+/** A text in both languages, `name_eng` and `name_ar`; Arabic may be missing. */
 export interface TextField extends Named {
   type: "text";
   maxLength: number;
@@ -20,14 +20,17 @@ export interface HtmlField extends Named {
   type: "html";
   isRequired: true;
 }
-/** Rows of pairs: days, parts of a module. Or chosen trainers and courses, or the picture of shared links. */
+/**
+ * A field that is no single text: `curriculum` and `features` are rows of text pairs, `trainers` and `courses` are
+ * selections, `share-image` is the picture of shared links.
+ */
 interface OtherField extends Named {
   type: "trainers" | "curriculum" | "features" | "courses" | "share-image";
 }
 export type FormField = TextField | HtmlField | OtherField;
 
 export interface FormSection {
-  /** Its title: `staff_content_sections_<name>`. */
+  /** Section name; its title is `staff_content_sections_<name>`. */
   name: string;
   fields: readonly FormField[];
 }
@@ -77,7 +80,7 @@ export const forms = {
   featured: [{ name: "featured", fields: [{ type: "courses", name: "courses" }] }],
 } as const satisfies Record<EntityName, readonly FormSection[]>;
 
-/** Names of the texts of a kind, without language. */
+/** Names of the text fields of a kind, without language suffix. */
 export type TextName<Kind extends EntityName> = Extract<
   (typeof forms)[Kind][number]["fields"][number],
   { type: "text" | "html" }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 
 // The page in the frame of the consultancy film has a style sheet of its own.
 it.each(["src/ui/base.css", "public/media/fellowship/player.css"])(
-  "L-14 captions stand on the site's dark green, not on the browser's black: %s",
+  "L-14 captions have the site's dark green background: %s",
   (path) => {
     const [, rule = ""] = /video::cue \{([^}]*)\}/.exec(readFileSync(path, "utf8")) ?? [];
     expect(rule).toMatch(/font: 1rem\/1\.5 /);

@@ -17,7 +17,7 @@ import { isDescribed } from "./uses.server.ts";
 
 export interface MediaChange {
   id: number;
-  /** As it was read. */
+  /** The version that the caller read. */
   version: number;
   name: string;
   alt_eng: string;
@@ -27,7 +27,7 @@ export interface MediaChange {
   focal_y: number;
 }
 
-/** Thrown when deleting an upload that content uses; lists where. */
+/** Thrown when deleting an upload that content uses. Lists that content. */
 export class MediaInUse extends Conflict {
   override name = "MediaInUse";
   readonly usedIn: MediaUse[];
@@ -98,8 +98,8 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
 changeMedia.permission = "media.write" as const;
 
 /**
- * Deletes an upload and, by a job, its files. Publishing it at the same time waits for this, or this for that. Throws
- * NotFound, MediaInUse.
+ * Deletes an upload; a job deletes its files. A concurrent publication that uses it and this call wait for each other.
+ * Throws NotFound, MediaInUse.
  */
 export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, deleteMedia.permission);

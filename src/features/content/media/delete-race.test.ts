@@ -1,4 +1,4 @@
-/** An upload is deleted while a page that names it is published, from two processes. */
+/** Deleting an upload while another process publishes a page that uses it. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";
@@ -77,7 +77,7 @@ describe("P-09 deleting while someone publishes", () => {
     return { state, error, vanished: isOnSite && !isThere };
   }
 
-  it("the one who comes second waits, and is refused", async () => {
+  it("the second waits, and is rejected", async () => {
     const deletedSecond = await overlap((same) => same, "publication");
     expect(deletedSecond).toMatchObject({ state: "waiting", vanished: false });
     expect(deletedSecond.error).toBeInstanceOf(Conflict);
@@ -86,7 +86,7 @@ describe("P-09 deleting while someone publishes", () => {
     expect(publishedSecond.error).toBeInstanceOf(ValidationError);
   });
 
-  it("control: without the locks and the foreign key a page loses its picture", async () => {
+  it("negative control: without the locks and the foreign key a page loses its picture", async () => {
     await pools.first.executeSql("alter table media_use drop constraint media_use_media_id_media_file_id_fk");
     expect(await overlap(withoutLocks, "publication")).toMatchObject({ error: null, vanished: true });
   });

@@ -25,19 +25,19 @@ export interface MediaFilter {
   without_description?: boolean | undefined;
   /** A kind of content, such as `news`. */
   used_in?: string | undefined;
-  /** Its name in content. */
+  /** Name of the picture in content. */
   image?: string | undefined;
   ids?: number[] | undefined;
 }
 
 type Row = typeof mediaFiles.$inferSelect;
-/** Progress of a picture's sizes. */
+/** Number of files that are made of each picture: one per width and format. */
 export const sizeCount = uploadedWidths.length * uploadedFormats.length;
 
-type Counted = Row & { uses: number };
+type RowWithUses = Row & { uses: number };
 
-/** Builds uploads for the staff API. */
-async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRecord[]> {
+/** Converts uploads to the form that the staff API returns. */
+async function mediaRecords(ctx: Ctx, rows: readonly RowWithUses[]): Promise<MediaRecord[]> {
   const names = await readDisplayNames(
     ctx,
     rows.map(({ uploadedBy }) => uploadedBy),
@@ -45,12 +45,12 @@ async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRe
   return rows.map((row) => toRecord(row, names));
 }
 
-/** Builds an upload for the staff API. */
-export async function mediaRecord(ctx: Ctx, row: Counted): Promise<MediaRecord> {
+/** Converts an upload to the form that the staff API returns. */
+export async function mediaRecord(ctx: Ctx, row: RowWithUses): Promise<MediaRecord> {
   return toRecord(row, await readDisplayNames(ctx, [row.uploadedBy]));
 }
 
-function toRecord(row: Counted, names: StaffNames): MediaRecord {
+function toRecord(row: RowWithUses, names: StaffNames): MediaRecord {
   const { id, key, kind, name, type, bytes, width, height, state, sizesMade, shipped } = row;
   const folder = shippedPictures().get(shipped ?? "")?.folder;
   const isPicture = kind === "picture";
@@ -92,15 +92,16 @@ const searchedSql = sql`(${mediaFiles.name} || ' ' || ${mediaFiles.altEng} || ' 
 
 function whereSql(ctx: Ctx, filter: MediaFilter): SQL | undefined {
   const isUse = eq(mediaUses.mediaId, mediaFiles.id);
-  const uses = (more?: SQL) => exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(and(isUse, more)));
+  const hasUses = (condition?: SQL) =>
+    exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(and(isUse, condition)));
   const { q, kind, unused, without_description, used_in, image, ids } = filter;
   return and(
     isShown,
     q === undefined ? undefined : containsSql(searchedSql, q),
     kind && eq(mediaFiles.kind, kind),
-    unused ? not(uses()) : undefined,
+    unused ? not(hasUses()) : undefined,
     without_description ? withoutDescription : undefined,
-    used_in === undefined ? undefined : uses(eq(mediaUses.entity, used_in)),
+    used_in === undefined ? undefined : hasUses(eq(mediaUses.entity, used_in)),
     image === undefined ? undefined : or(eq(mediaFiles.key, uploadedKey(image) ?? ""), eq(mediaFiles.shipped, image)),
     ids && inArray(mediaFiles.id, ids),
   );
@@ -115,7 +116,7 @@ export async function listMedia(
   const { rows, ...counted } = await readPage(ctx, page, {
     rows: ctx.db.select({ file: mediaFiles, uses: usesSql }).from(mediaFiles).$dynamic(),
     where: whereSql(ctx, filter),
-    // What people uploaded comes before what ships with the site.
+    // Uploads come before pictures that ship with the site.
     sorts: {
       id: sql`(${mediaFiles.shipped} is null, ${mediaFiles.id})`,
       name: mediaFiles.name,
@@ -138,7 +139,7 @@ export async function readUses(ctx: Ctx, id: number): Promise<MediaUse[]> {
     .orderBy(sql`array_position(array['published', 'scheduled', 'draft'], ${place})`, asc(entity), asc(entity_id));
 }
 
-/** Reads an upload and where it is used. Throws NotFound. */
+/** Reads an upload and the content that uses it. Throws NotFound. */
 export async function readMedia(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readMedia.permission);
   const [row] = await ctx.db
@@ -158,7 +159,7 @@ export async function mediaProgress(ctx: Ctx, input: { id: number }) {
 }
 mediaProgress.permission = readMedia.permission;
 
-/** Counts the uploads. */
+/** Counts the uploads by kind, and those without use or description; sums their bytes. */
 export async function mediaSummary(ctx: Ctx) {
   requirePermission(ctx, mediaSummary.permission);
   const unused = not(

@@ -16,7 +16,7 @@ const onDisk = (address: string) =>
 const getSize = (address: string) => statSync(onDisk(address)).size;
 
 describe("pictures that ship with the site", () => {
-  it("H-03 44 for the slider, each in every size and format, no two neighbours of one motif", () => {
+  it("H-03 has 44 for the slider in every size and format, with different neighbouring motifs", () => {
     expect(gallerySlides).toHaveLength(44);
     for (const { picture } of galleryPictures)
       for (const address of listAddresses(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
@@ -25,7 +25,7 @@ describe("pictures that ship with the site", () => {
     );
   });
 
-  it("H-03 the slider has a picture for a phone's tile at two pixels a point: light, and not the largest", () => {
+  it("H-03 has a light picture for a phone's tile at double density, not the largest", () => {
     const phonePixels = 358 * 2;
     const widths = [...(galleryPictures[0]?.picture.sources[0]?.srcSet.matchAll(/ (\d+)w/g) ?? [])].map(([, width]) =>
       Number(width),
@@ -36,7 +36,7 @@ describe("pictures that ship with the site", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000);
   });
 
-  it("H-01 four banners, wide in both directions and tall for phones", () => {
+  it("H-01 has four banners, wide in both directions and tall for phones", () => {
     expect(Object.keys(banners)).toHaveLength(4);
     for (const base of Object.values(banners))
       for (const locale of ["en", "ar"] as const) {
@@ -46,7 +46,7 @@ describe("pictures that ship with the site", () => {
       }
   });
 
-  it("are light: no tile of 720 px over 20 kB as AVIF", () => {
+  it("has no 720 px AVIF of a tile over 20 kB", () => {
     const folder = "db/demo/media/news";
     const heavy = readdirSync(folder).filter(
       (file) => file.endsWith("-720.avif") && statSync(`${folder}/${file}`).size > 20_000,
@@ -61,7 +61,7 @@ describe.each(Object.entries<VideoFile>(videoFiles))("the video %s", (_, video) 
     for (const address of listAddresses(video.poster)) expect(getSize(address)).toBeLessThanOrEqual(50_000);
   });
 
-  it.each(["en", "ar"] as const)("has captions from its first second to its last: %s", (locale) => {
+  it.each(["en", "ar"] as const)("has captions from start to end: %s", (locale) => {
     const text = readFileSync(onDisk(video.captions[locale]), "utf8");
     expect(text.startsWith("WEBVTT\n\n")).toBe(true);
     const times = [...text.matchAll(/00:00:([\d.]+) --> 00:00:([\d.]+)/g)].map(([, from, to]) => [
@@ -78,7 +78,7 @@ describe.each(Object.entries<VideoFile>(videoFiles))("the video %s", (_, video) 
 });
 
 describe("the fellowship video's own page", () => {
-  it("names files that exist and runs no script of its own text", () => {
+  it("links only to existing files and has no inline script", () => {
     const html = readFileSync("public/media/fellowship/index.html", "utf8");
     for (const [, address] of html.matchAll(/(?:src|poster)="(\/media\/[^"]+)"/g))
       expect(existsSync(`public${address}`), address).toBe(true);

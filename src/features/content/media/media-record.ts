@@ -7,20 +7,22 @@ export interface MediaRecord {
   id: number;
   kind: MediaKind;
   name: string;
-  /** As it was sent, in bytes. */
+  /** Media type of the uploaded file. */
   type: string;
+  /** Size of the uploaded file. */
   bytes: number;
-  /** Of a picture, upright. */
+  /** Width of a picture in pixels, rotated upright; null for a document. */
   width: number | null;
+  /** Height of a picture in pixels, rotated upright; null for a document. */
   height: number | null;
   state: Exclude<MediaState, "storing">;
   sizes_made: number;
   sizes: number;
-  /** Its name in `image` of content; null for a document. */
+  /** The value of `image` in content that uses it; null for a document. */
   image: string | null;
-  /** For a picture that ships with the site: its other name in content, where it has crops of its own. */
+  /** For a picture that ships with the site: its folder, and its name in the content of that folder. */
   shipped: { folder: ShippedFolder; name: string } | null;
-  /** 960 px wide, or the document. */
+  /** Address of the document, or of the picture at a width of 960 px. */
   address: string;
   focal_x: number;
   focal_y: number;
@@ -33,7 +35,7 @@ export interface MediaRecord {
   created_at: string;
 }
 
-/** A text that names an upload. */
+/** Content that uses an upload. */
 export interface MediaUse {
   entity: string;
   entity_id: string;

@@ -1,4 +1,4 @@
-/** What staff do with uploads: the library, descriptions, where they are used, deletion (P-09). */
+/** What staff do with uploads: library, descriptions, uses, deletion (P-09). */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";
@@ -45,7 +45,7 @@ describeOnDatabase("media", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-09 someone who may not write media changes and deletes nothing", async () => {
+    it("P-09 rejects changes and deletion without the permission", async () => {
       const { id } = await readyPicture(ctx);
       for (const role of ["finance", "support", "auditor"] as const) {
         const other = ctx.asStaff(role);
@@ -65,7 +65,7 @@ describeOnDatabase("media", (open) => {
       expect((await readMedia(ctx, { id })).version).toBe(1);
     });
 
-    it("P-09 nothing is published or scheduled with a picture that lacks a description in one language", async () => {
+    it("P-09 rejects publishing and scheduling with a picture without description in one language", async () => {
       for (const values of [{ altAr: "" }, { altEng: "" }]) {
         const { id, image, key } = await readyPicture(ctx, values);
         const body = `<p>A</p><p><img src="/media/u/${key}-960.webp" alt="Hall"></p>`;
@@ -84,7 +84,7 @@ describeOnDatabase("media", (open) => {
       }
     });
 
-    it("P-09 nor with one whose sizes are not made, could not be made, or that is gone", async () => {
+    it("P-09 rejects pictures that are not ready, failed or deleted", async () => {
       for (const [state, text] of [
         ["queued", /isn’t ready/],
         ["failed", /isn’t ready/],
@@ -100,7 +100,7 @@ describeOnDatabase("media", (open) => {
       });
     });
 
-    it("P-09 a picture on the site keeps its descriptions; one in a draft need not have any", async () => {
+    it("P-09 a published picture must keep its descriptions, one in a draft need not", async () => {
       const { id, image } = await readyPicture(ctx);
       const change = { id, name: "hall", alt_eng: "A hall", alt_ar: "", decorative: false, focal_x: 50, focal_y: 50 };
       const draft = await draftWith(image);
@@ -131,7 +131,7 @@ describeOnDatabase("media", (open) => {
       });
     });
 
-    it("P-09 what a draft, a scheduled or a published text names cannot be deleted, and the answer says where", async () => {
+    it("P-09 rejects deleting what a draft, a scheduled or a published text uses, and says where", async () => {
       const { id, image, key } = await readyPicture(ctx);
       const draft = await draftWith(image, { title_eng: "Notes from the workshop" });
       const inUse = async () => {
@@ -152,7 +152,7 @@ describeOnDatabase("media", (open) => {
     });
   });
 
-  it("P-09 uses follow the texts: saved, replaced, discarded, restored, taken off", async () => {
+  it("P-09 uses follow the texts when saved, replaced, discarded, restored and unpublished", async () => {
     const [one, two] = [await readyPicture(ctx), await readyPicture(ctx)];
     const entityId = await storyOnSite(ctx);
     const item = { entity: "news" as const, entityId };
@@ -181,13 +181,13 @@ describeOnDatabase("media", (open) => {
     expect(await refusal(publishRevision(ctx, { id, version }))).toBeInstanceOf(ValidationError);
   });
 
-  it("P-09 a link to a document is a use, too", async () => {
+  it("P-09 a link to a document is a use", async () => {
     const { id, key } = await readyPicture(ctx);
     await draftWith("a-story-0a1b2c3d", { body_eng: `<p><a href="/media/u/${key}/brochure.pdf">Brochure</a></p>` });
     expect(await listUses(ctx, id)).toEqual(["news draft"]);
   });
 
-  it("P-09 pages get focal point and descriptions, at once when they change, and in a preview", async () => {
+  it("P-09 pages show focal point and descriptions, and their changes at once, which are logged", async () => {
     const { id, image } = await readyPicture(ctx, { focalX: 20, focalY: 80 });
     const draft = await draftWith(image);
     expect((await createPreview(ctx, { id: draft.id })).path).toContain("?preview=");
@@ -208,7 +208,7 @@ describeOnDatabase("media", (open) => {
     expect(actions[0]).toMatchObject({ before: { focal_x: 20 }, after: { focal_x: 5 } });
   });
 
-  it("P-09 a deleted upload goes with its files, and none of one that was sent again meanwhile", async () => {
+  it("P-09 deleting an upload deletes its files, except when it was sent again meanwhile", async () => {
     const { id, key } = await readyPicture(ctx);
     await deleteMedia(ctx, { id });
     expect(await refusal(readMedia(ctx, { id }))).toBeInstanceOf(NotFound);
@@ -260,13 +260,13 @@ describeOnDatabase("media", (open) => {
       return (body["data"] as { name: string }[]).map(({ name }) => name);
     };
 
-    it("P-09 newest first, by name, by size, by kind", async () => {
+    it("P-09 sorts by newest and name, and filters by kind", async () => {
       expect(await findNames({})).toEqual(["brochure 100%", "gold", "dawn", "hall-jeddah"]);
       expect(await findNames({}, { sort: "name" })).toEqual(["brochure 100%", "dawn", "gold", "hall-jeddah"]);
       expect(await findNames({ kind: "document" })).toEqual(["brochure 100%"]);
     });
 
-    it("P-09 searched by name and by description in either language, as typed", async () => {
+    it("P-09 searches name and description in either language, literally but with any dash", async () => {
       expect(await findNames({ q: "JEDDAH" })).toEqual(["hall-jeddah"]);
       expect(await findNames({ q: "lecture" })).toEqual(["hall-jeddah"]);
       expect(await findNames({ q: "محاضرات" })).toEqual(["hall-jeddah"]);
@@ -276,7 +276,7 @@ describeOnDatabase("media", (open) => {
       expect(await findNames({ q: "dawn - sunrise" })).toEqual(["dawn"]);
     });
 
-    it("P-09 what is not used, what lacks a description, what a kind of content uses", async () => {
+    it("P-09 filters unused files, missing descriptions and uses by kind", async () => {
       expect(await findNames({ unused: true })).toEqual(["brochure 100%", "gold", "dawn"]);
       expect(await findNames({ without_description: true })).toEqual(["dawn"]);
       expect(await findNames({ used_in: "course" })).toEqual(["hall-jeddah"]);
@@ -285,7 +285,7 @@ describeOnDatabase("media", (open) => {
       expect(body).toMatchObject({ pictures: 3, documents: 1, unused: 3, without_description: 1 });
     });
 
-    it("P-09 one by the name that content has", async () => {
+    it("P-09 finds a file by its name in content", async () => {
       const { body } = await browser.call(`GET media/${named["hall"]}`);
       expect(await findNames({ image: body["image"] })).toEqual(["hall-jeddah"]);
       expect(await findNames({ image: "a-story-0a1b2c3d" })).toEqual([]);

@@ -1,4 +1,4 @@
-/** What visitors are sent, out of a folder and out of a bucket (P-09, reliability.md row 17). */
+/** Uploads as visitors get them, from a folder and from a bucket (P-09, reliability.md row 17). */
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "#platform/log.server.ts";
@@ -28,7 +28,7 @@ function createApp(env: Env): Hono {
 describe.each([
   ["a folder", () => testEnv()],
   ["a bucket", () => testEnv(bucket.env)],
-])("uploads out of %s", (_, getEnv) => {
+])("uploads from %s", (_, getEnv) => {
   let app: Hono;
   beforeAll(async () => {
     const env = getEnv();
@@ -39,7 +39,7 @@ describe.each([
     await storage.put(getDocumentKey(key), new Uint8Array(Buffer.from("%PDF-")), "application/pdf");
   });
 
-  it("P-09 nothing but what was made of an upload has an address", async () => {
+  it("P-09 404 for every path except existing sizes and documents", async () => {
     for (const path of [
       `/media/u/${key}`,
       `/media/u/${key}/original`,
@@ -56,7 +56,7 @@ describe.each([
       expect((await app.request(path)).status, path).toBe(404);
   });
 
-  it("P-09 a picture: its own type, for ever, with nothing that runs", async () => {
+  it("P-09 a picture has its own type, an immutable cache and a strict policy", async () => {
     const answer = await app.request(`/media/u/${key}-480.avif`);
     expect([answer.status, await answer.text()]).toEqual([200, "avif"]);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -67,20 +67,20 @@ describe.each([
     });
   });
 
-  it("P-09 a document is saved, whatever it is called", async () => {
+  it("P-09 a document is sent as an attachment, under any name", async () => {
     const answer = await app.request(`/media/u/${key}/Brochure-2026.pdf`);
     expect(answer.headers.get("content-disposition")).toBe("attachment");
     expect(answer.headers.get("content-type")).toBe("application/pdf");
     expect(await answer.text()).toBe("%PDF-");
   });
 
-  it("P-09 clients of the API find a picture where the others are, in the next size that is made", async () => {
+  it("P-09 API clients find a picture below /admin/images, in the next existing size", async () => {
     expect(await (await app.request(`/admin/images/banners/u-${key}-1440.webp`)).text()).toBe("webp");
     expect(await (await app.request(`/admin/images/courses/u-${key}-320.avif`)).text()).toBe("avif");
   });
 });
 
-it("P-09 a bucket that is down: 503 that no one keeps", async () => {
+it("P-09 503 without caching while the bucket is down", async () => {
   const app = createApp(testEnv({ ...bucket.env, MEDIA_URL: "http://127.0.0.1:9/media" }));
   const answer = await app.request(`/media/u/${key}-480.avif`);
   expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("retry-after")]).toEqual([

@@ -1,4 +1,4 @@
-/** What the built site answers for videos, brochures and the framed page. */
+/** The built site's responses for videos, brochures and the framed page. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { videoFiles } from "./video-files.ts";
@@ -8,8 +8,8 @@ beforeAll(async () => void (site = await sharedTestSite()));
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers });
 
-describe("what lies under /media", () => {
-  it("nothing but the video's own page may be framed, and that by our pages only", async () => {
+describe("files below /media", () => {
+  it("only the video's own page may be framed, and only by our pages", async () => {
     for (const path of ["/", "/courses", videoFiles.radar.mp4, "/media/partner.svg"]) {
       const { headers } = await ask(path);
       expect(headers.get("x-frame-options"), path).toBe("DENY");
@@ -24,12 +24,12 @@ describe("what lies under /media", () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
-  it("C-05 pages may hold frames of our own origin only", async () => {
+  it("C-05 pages may contain frames of our own origin only", async () => {
     const { headers } = await ask("/");
     expect(headers.get("content-security-policy")).toContain("frame-src 'self';");
   });
 
-  it("a video is sent in parts, cached for a year, and its captions are WebVTT", async () => {
+  it("a video supports ranges and is cached for a year; its captions are WebVTT", async () => {
     const part = await ask(videoFiles.radar.webm, { range: "bytes=0-99" });
     expect(part.status).toBe(206);
     expect((await part.arrayBuffer()).byteLength).toBe(100);
@@ -40,7 +40,7 @@ describe("what lies under /media", () => {
     expect(await captions.text()).toContain("رادار");
   });
 
-  it.each(["en", "ar"])("C-06 the brochure is a real PDF of at most 600 kB: %s", async (locale) => {
+  it.each(["en", "ar"])("C-06 the brochure is a PDF of at most 600 kB: %s", async (locale) => {
     const brochure = await ask(`/media/nama-his-brochure-${locale}.pdf`);
     expect(brochure.headers.get("content-type")).toBe("application/pdf");
     expect(brochure.headers.get("cache-control")).toBe("public, max-age=86400");

@@ -1,3 +1,3 @@
-/** Folders of the pictures that ship with content. Each is cut to the shapes of its own kind. */
+/** Folders of the pictures that ship with content, one per kind. Each kind has its own crops. */
 export const shippedFolders = ["courses", "news", "banners"] as const;
 export type ShippedFolder = (typeof shippedFolders)[number];

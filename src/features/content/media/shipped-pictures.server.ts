@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { shippedFolders, type ShippedFolder } from "./shipped-folders.ts";
 
-/** As static-files.server.ts serves it. */
+/** Folder that static-files.server.ts serves. */
 export const shippedRoot = "db/demo/media";
 
 /** A picture of content that ships with the site. */
 export interface ShippedPicture {
   folder: ShippedFolder;
-  /** In the place of the hash of an upload, so that any content can name it like one. */
+  /** Takes the place of an upload's hash, so that any content can name the picture as if it were an upload. */
   key: string;
-  /** In pixels, ascending. */
+  /** Available widths in pixels, ascending. */
   widths: number[];
 }
 
@@ -32,25 +32,25 @@ function readFolders(): ReadonlyMap<string, ShippedPicture> {
 let pictures: ReadonlyMap<string, ShippedPicture> | undefined;
 
 /**
- * The pictures that ship with the site by their names. Crops for one place, such as `-lead` and `-ar`, are no pictures of
- * their own. The folders are read when first needed, because commands start in another folder.
+ * The pictures that ship with the site, by name. Crops for one place, such as `-lead` and `-ar`, are left out. The
+ * folders are read when first needed, because commands start in another folder.
  */
 export const shippedPictures = (): ReadonlyMap<string, ShippedPicture> => (pictures ??= readFolders());
 
 /**
- * The file of a stored name such as `KEY/480.webp`, below `shippedRoot`: of the next width, or the widest. Null unless it
- * is a size of such a picture.
+ * Finds the file, relative to `shippedRoot`, for a stored name such as `KEY/480.webp`: the narrowest that is at least
+ * as wide, else the widest. Null unless `KEY` is that of a shipped picture.
  */
 export function findShippedFile(storedName: string): string | null {
   const [, key = "", width, format] = /^([0-9a-f]{32})\/(\d+)\.(avif|webp)$/.exec(storedName) ?? [];
-  const found = [...shippedPictures()].find(([, picture]) => picture.key === key);
-  if (!found) return null;
-  const [name, picture] = found;
-  const nearest = picture.widths.find((pixels) => pixels >= Number(width)) ?? picture.widths.at(-1);
-  return `${picture.folder}/${name}-${nearest}.${format}`;
+  const match = [...shippedPictures()].find(([, picture]) => picture.key === key);
+  if (!match) return null;
+  const [name, picture] = match;
+  const fileWidth = picture.widths.find((pixels) => pixels >= Number(width)) ?? picture.widths.at(-1);
+  return `${picture.folder}/${name}-${fileWidth}.${format}`;
 }
 
-/** Finds the picture that content names as it ships with the site. */
+/** Lists the shipped picture that content has as its `image`; empty without one. */
 export function shippedIn(data: unknown): string[] {
   const image = typeof data === "object" && data !== null && "image" in data ? data.image : null;
   return typeof image === "string" && shippedPictures().has(image) ? [image] : [];

@@ -15,22 +15,22 @@ const isMissing = (error: unknown) => error instanceof Error && "code" in error 
 /** Storage in a folder of this machine, shared by its processes. */
 export function diskStorage(folder: string): MediaStorage {
   const unfinished = join(folder, "unfinished");
-  const failing =
+  const throwFailure =
     (what: string) =>
     (error: unknown): never => {
       throw new StorageFailure(what, error);
     };
 
   async function put(name: string, body: Body): Promise<void> {
-    const half = join(unfinished, randomUUID());
+    const partialFile = join(unfinished, randomUUID());
     const file = join(folder, name);
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     try {
-      await writeFile(half, "path" in body ? createReadStream(body.path) : body, { mode: 0o600, flush: true });
+      await writeFile(partialFile, "path" in body ? createReadStream(body.path) : body, { mode: 0o600, flush: true });
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await rename(half, file);
+      await rename(partialFile, file);
     } finally {
-      await rm(half, { force: true });
+      await rm(partialFile, { force: true });
     }
   }
 
@@ -47,44 +47,44 @@ export function diskStorage(folder: string): MediaStorage {
 
   async function deleteAll(names: readonly string[]): Promise<void> {
     for (const name of names) await rm(join(folder, name), { force: true });
-    // The folders of their keys, where nothing else is left in them.
+    // Then deletes the folders of their keys, if they are empty.
     for (const key of new Set(names.map((name) => dirname(join(folder, name))))) await rmdir(key).catch(() => {});
   }
 
   return {
-    put: (name, body) => put(name, body).catch(failing("write")),
-    read: (name) => read(name).catch(failing("read")),
-    delete: (names) => deleteAll(names).catch(failing("delete")),
-    deleteUnfinished: (before) => deleteFilesBefore(unfinished, before).catch(failing("tidy up")),
+    put: (name, body) => put(name, body).catch(throwFailure("write")),
+    read: (name) => read(name).catch(throwFailure("read")),
+    delete: (names) => deleteAll(names).catch(throwFailure("delete")),
+    deleteUnfinished: (before) => deleteFilesBefore(unfinished, before).catch(throwFailure("tidy up")),
   };
 }
 
 export interface BucketSettings {
-  /** With the bucket's name as its path. */
+  /** URL with the bucket's name as its path. */
   address: string;
   keyId: string;
   secret: string;
   region: string;
 }
 
-/** A bucket without a response for this long is down. */
-const patienceMs = 20_000;
+/** A bucket that does not respond within this time counts as down. */
+const timeoutMs = 20_000;
 
-/** Storage in an S3 bucket. The client is loaded with the first file. */
+/** Storage in an S3 bucket. The client library is loaded when the first file is used. */
 export function bucketStorage({ address, keyId, secret, region }: BucketSettings): MediaStorage {
-  let opened: Promise<S3mini> | undefined;
+  let client: Promise<S3mini> | undefined;
   const bucket = () =>
-    (opened ??= import("s3mini").then(
+    (client ??= import("s3mini").then(
       ({ S3mini }) =>
         new S3mini({
           endpoint: address,
           accessKeyId: keyId,
           secretAccessKey: secret,
           region,
-          requestAbortTimeout: patienceMs,
+          requestAbortTimeout: timeoutMs,
         }),
     ));
-  const failing =
+  const throwFailure =
     (what: string) =>
     (error: unknown): never => {
       throw new StorageFailure(what, error);
@@ -94,24 +94,24 @@ export function bucketStorage({ address, keyId, secret, region }: BucketSettings
     await (await bucket()).putObject(name, "path" in body ? await readFile(body.path) : body, type);
   }
   async function read(name: string) {
-    const answer = await (await bucket()).getObjectResponse(name);
-    if (!answer?.body) return null;
-    return { bytes: Number(answer.headers.get("content-length")), body: answer.body };
+    const response = await (await bucket()).getObjectResponse(name);
+    if (!response?.body) return null;
+    return { bytes: Number(response.headers.get("content-length")), body: response.body };
   }
   async function deleteAll(names: readonly string[]): Promise<void> {
     for (const name of names) await (await bucket()).deleteObject(name);
   }
 
   return {
-    put: (name, body, type) => put(name, body, type).catch(failing("write")),
-    read: (name) => read(name).catch(failing("read")),
-    delete: (names) => deleteAll(names).catch(failing("delete")),
+    put: (name, body, type) => put(name, body, type).catch(throwFailure("write")),
+    read: (name) => read(name).catch(throwFailure("read")),
+    delete: (names) => deleteAll(names).catch(throwFailure("delete")),
     // A bucket only shows complete objects.
     deleteUnfinished: async () => {},
   };
 }
 
-/** Thrown when the storage does not respond or is full. The file is then missing, or as it was before. */
+/** Thrown when the storage does not respond or is full. The file is then missing or unchanged. */
 export class StorageFailure extends Error {
   override name = "StorageFailure";
   constructor(what: string, cause: unknown) {
@@ -124,18 +124,21 @@ export interface StoredFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** Bytes, or the file they are in. */
+/** The bytes to store, or the path of a file with them. */
 type Body = Uint8Array<ArrayBuffer> | { path: string };
 
 /** Storage of uploads: a folder or a bucket. Names are `key/part`. Every method throws StorageFailure. */
 export interface MediaStorage {
   /** Stores a file completely or not at all; replaces one with the same name. */
   put(name: string, body: Body, type: string): Promise<void>;
-  /** Null when there is none. */
+  /** Returns null when the file does not exist. */
   read(name: string): Promise<StoredFile | null>;
-  /** Deletes a file; a missing one is not an error. */
+  /** Deletes files; a missing one is not an error. */
   delete(names: readonly string[]): Promise<void>;
-  /** Deletes partly written files of killed processes, unless they may still be in progress. */
+  /**
+   * Deletes half-written files of killed processes that were last changed before this time. Newer ones may still be in
+   * progress.
+   */
   deleteUnfinished(before: Date): Promise<void>;
 }
 
@@ -143,7 +146,7 @@ export async function readBytes({ body }: StoredFile): Promise<Buffer> {
   return Buffer.from(await new Response(body).arrayBuffer());
 }
 
-/** Folder of the uploads; null for a bucket. */
+/** Returns the folder of the uploads; null when they are in a bucket. */
 export function mediaFolder({ MEDIA_URL, DATA_DIR }: Pick<Env, "MEDIA_URL" | "DATA_DIR">): string | null {
   if (!MEDIA_URL) return join(DATA_DIR, "media");
   return MEDIA_URL.startsWith("file:") ? fileURLToPath(MEDIA_URL) : null;
@@ -161,15 +164,15 @@ function storageFor(env: Env): MediaStorage {
   });
 }
 
-const opened = new WeakMap<Env, MediaStorage>();
+const storages = new WeakMap<Env, MediaStorage>();
 
 /**
  * Returns the configured storage: MEDIA_URL names a folder or a bucket; by default `media` in DATA_DIR. Pictures that ship
  * with the site are read from their own folder.
  */
 export function getStorage(env: Env): MediaStorage {
-  const storage = opened.get(env) ?? withShipped(storageFor(env));
-  opened.set(env, storage);
+  const storage = storages.get(env) ?? withShipped(storageFor(env));
+  storages.set(env, storage);
   return storage;
 }
 

@@ -1,4 +1,4 @@
-/** One contract for both kinds of storage: a folder, and a bucket of a server that speaks S3. */
+/** One contract for both kinds of storage: a folder, and an S3 bucket. */
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ describe.each([
   ["a folder", () => diskStorage(join(folder, "files"))],
   ["a bucket", () => bucketStorage(bucket.settings)],
 ])("P-09 storage in %s", (_, open) => {
-  it("gives back what was put, byte for byte, with its length", async () => {
+  it("returns stored bytes with their length", async () => {
     const storage = open();
     const large = new Uint8Array(3_000_000).map((_, i) => i % 251);
     await storage.put(`${key}/480.avif`, bytes("small"), "image/avif");
@@ -38,7 +38,7 @@ describe.each([
     expect(back && Buffer.compare(await readBytes(back), Buffer.from(large))).toBe(0);
   });
 
-  it("takes a file of the disk", async () => {
+  it("stores a file from disk", async () => {
     const storage = open();
     const path = join(folder, "sent");
     await writeFile(path, "a document");
@@ -46,14 +46,14 @@ describe.each([
     expect(await read(storage, `${key}/document.pdf`)).toEqual({ bytes: 10, text: "a document" });
   });
 
-  it("replaces what has the name", async () => {
+  it("replaces an object of the same name", async () => {
     const storage = open();
     await storage.put(`${key}/960.webp`, bytes("one"), "image/webp");
     await storage.put(`${key}/960.webp`, bytes("another"), "image/webp");
     expect(await read(storage, `${key}/960.webp`)).toEqual({ bytes: 7, text: "another" });
   });
 
-  it("has nothing for a name that was never put, and for one that was deleted", async () => {
+  it("returns null for unknown and deleted names", async () => {
     const storage = open();
     expect(await storage.read(`${key}/nothing`)).toBeNull();
     await storage.put(`${key}/document.pdf`, bytes("%PDF-"), "application/pdf");
@@ -62,7 +62,7 @@ describe.each([
     await storage.delete([`${key}/document.pdf`]);
   });
 
-  it("tidies up without touching what is whole", async () => {
+  it("keeps finished files when it deletes unfinished ones", async () => {
     const storage = open();
     await storage.put(`${key}/1920.webp`, bytes("whole"), "image/webp");
     await storage.deleteUnfinished(new Date(Date.now() + 60_000));
@@ -76,14 +76,14 @@ describe("P-09 storage that fails", () => {
     ["that does not know the key", { keyId: "another" }],
     ["whose secret is another", { secret: "another" }],
     ["of another region", { region: "eu-central-1" }],
-  ])("a bucket %s is a named error in every method", async (_, settings) => {
+  ])("a bucket %s fails with StorageFailure in every method", async (_, settings) => {
     const storage = bucketStorage({ ...bucket.settings, ...settings });
     await expect(storage.put(`${key}/original`, bytes("x"), "image/png")).rejects.toBeInstanceOf(StorageFailure);
     await expect(storage.read(`${key}/original`)).rejects.toBeInstanceOf(StorageFailure);
     await expect(storage.delete([`${key}/original`])).rejects.toBeInstanceOf(StorageFailure);
   });
 
-  it("a folder that cannot be written is one too, and what was there stays", async () => {
+  it("a folder that cannot be written fails too, and existing files stay", async () => {
     const file = join(folder, "a-file");
     await writeFile(file, "x");
     const storage = diskStorage(file);
@@ -91,7 +91,7 @@ describe("P-09 storage that fails", () => {
     expect((await stat(file)).size).toBe(1);
   });
 
-  it("what a killed process left half written goes, once no one can be writing it", async () => {
+  it("deletes half-written files of a killed process once they are old", async () => {
     const files = join(folder, "killed");
     const storage = diskStorage(files);
     await storage.put(`${key}/original`, bytes("x"), "image/png");

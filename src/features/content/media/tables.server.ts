@@ -9,26 +9,28 @@ export const mediaFiles = pgTable(
   "media_file",
   {
     id: serialId(),
-    /** Hash of its bytes as sent, so that the same file is stored once. */
+    /** Hash of the uploaded bytes, so that the same file is stored once. */
     key: text().notNull().unique(),
     /** Name in content of a picture that ships with the site. Its files are not in the storage. */
     shipped: text().unique(),
     kind: text().$type<MediaKind>().notNull(),
-    /** As sent, in bytes. */
+    /** Media type of the uploaded file. */
     type: text().notNull(),
+    /** Size of the uploaded file. */
     bytes: integer().notNull(),
     name: text().notNull(),
-    /** Of a picture, upright. */
+    /** Width in pixels of the upright picture; null for a document. */
     width: integer(),
+    /** Height in pixels of the upright picture; null for a document. */
     height: integer(),
     state: text().$type<MediaState>().notNull(),
-    /** Sizes made so far. */
+    /** Number of sizes made so far. */
     sizesMade: integer().notNull().default(0),
     focalX: integer().notNull().default(50),
     focalY: integer().notNull().default(50),
     altEng: text().notNull().default(""),
     altAr: text().notNull().default(""),
-    /** Needs no description. */
+    /** Whether the picture is decoration, which needs no description. */
     decorative: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     uploadedBy: text(),
@@ -60,7 +62,7 @@ export const mediaUses = pgTable(
     entityId: text().notNull(),
     place: text().$type<UsePlace>().notNull(),
     titleEng: text().notNull(),
-    /** Empty without one. */
+    /** Empty when there is no Arabic title. */
     titleAr: text().notNull(),
   },
   (table) => [

@@ -6,7 +6,7 @@ const bytes = (text: string) => Buffer.from(text, "latin1");
 const ftyp = (length: number, ...brands: string[]) =>
   bytes(`\0\0\0${String.fromCharCode(length)}ftyp${brands.join("")}`);
 
-describe("what a file is", () => {
+describe("the kind of a file", () => {
   it.each([
     ["SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
     ["SVG behind a declaration", '<?xml version="1.0"?><svg onload="alert(1)"/>'],
@@ -18,9 +18,9 @@ describe("what a file is", () => {
     ["sound in a RIFF", "RIFF\0\0\0\0WAVEfmt "],
     ["a film in an MP4", "\0\0\0\x18ftypisom\0\0\0\0isommp42"],
     ["nothing", ""],
-  ])("P-09 %s is not taken", (_, text) => expect(detectUploadKind(bytes(text))).toBeNull());
+  ])("P-09 rejects %s", (_, text) => expect(detectUploadKind(bytes(text))).toBeNull());
 
-  it("P-09 pictures and PDFs are recognised by their first bytes", () => {
+  it("P-09 detects pictures and PDFs by their first bytes", () => {
     const types = [
       bytes("\xff\xd8\xff\xe0"),
       bytes("\x89PNG\r\n\x1a\n"),
@@ -36,7 +36,7 @@ describe("what a file is", () => {
     expect(detectUploadKind(ftyp(16, "heic", "\0\0\0\0", "avif"))).toBeNull();
   });
 
-  it("CT-28 HEIC photos are recognised; accepted pictures and films are not taken for HEIC", () => {
+  it("CT-28 detects HEIC photos, but not accepted pictures and films as HEIC", () => {
     const heic = [
       ftyp(24, "heic", "\0\0\0\0", "mif1", "heic"),
       ftyp(24, "mif1", "\0\0\0\0", "mif1", "heic"),
@@ -47,7 +47,7 @@ describe("what a file is", () => {
     expect(others.map(isHeic)).toEqual([false, false, false]);
   });
 
-  it("P-09 a name that says another kind is a lie; one without an ending says none", () => {
+  it("P-09 rejects an extension of another kind, and accepts a name without one", () => {
     const jpeg = detectUploadKind(bytes("\xff\xd8\xff\xe0"));
     if (!jpeg) throw new Error("a JPEG is taken");
     expect(["a.png", "a.html", "a.jpg.svg", "a.PDF"].filter((name) => isNamedLike(name, jpeg))).toEqual([]);
@@ -56,7 +56,7 @@ describe("what a file is", () => {
 });
 
 describe("names", () => {
-  it("P-09 paths, control characters and directions are gone from what a file is called", () => {
+  it("P-09 removes paths, control and direction characters from file names", () => {
     expect(displayName("../../etc/passwd")).toBe("passwd");
     expect(displayName("C:\\photos\\hall.jpg")).toBe("hall");
     expect(displayName("gpj.\u202egnp\u0000.png")).toBe("gpj.gnp");
@@ -66,13 +66,13 @@ describe("names", () => {
     expect([...displayName("x".repeat(500))]).toHaveLength(100);
   });
 
-  it("a document's address is made of plain letters", () => {
+  it("a document's address has plain letters only", () => {
     const key = "0".repeat(32);
     expect(documentAddress(key, "Brochure 2026.pdf")).toBe(`/media/u/${key}/Brochure-2026.pdf`);
     expect(documentAddress(key, "../كتيب")).toBe(`/media/u/${key}/document.pdf`);
   });
 
-  it("uploads are found in a text by the fields that name them", () => {
+  it("finds uploads in the fields that name them", () => {
     const [a, b] = ["a".repeat(32), "b".repeat(32)];
     const uploads = uploadsIn({
       image: `u-${a}`,

@@ -5,9 +5,9 @@ export type MediaKind = (typeof mediaKinds)[number];
 export interface UploadKind {
   kind: MediaKind;
   type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "application/pdf";
-  /** As people call it. */
+  /** Name that people know it by. */
   label: "JPEG" | "PNG" | "WebP" | "AVIF" | "PDF";
-  /** Allowed extensions of the file's name; any other is wrong for the kind. */
+  /** Extensions that a file name of this kind may have. */
   extensions: readonly string[];
   maxBytes: number;
 }
@@ -16,8 +16,8 @@ const megabyte = 2 ** 20;
 export const pictureBytes = 20 * megabyte;
 export const documentBytes = 20 * megabyte;
 /**
- * Phones take photos of 50 megapixels. A picture that needs more memory than a worker has, such as a large AVIF, is
- * refused although it has fewer.
+ * Phones take photos of 50 megapixels. A picture with fewer pixels is still refused if it needs more memory than a
+ * worker has, such as a large AVIF.
  */
 export const maxPixels = 64_000_000;
 
@@ -46,32 +46,32 @@ export function detectUploadKind(head: Uint8Array): UploadKind | null {
   if (text.startsWith("\xff\xd8\xff")) return jpeg;
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return png;
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return webp;
-  // The brands of the box: the one it was written for, and those it also is.
+  // The `ftyp` box lists the main brand of the file, then compatible brands.
   if (text.slice(4, 8) === "ftyp" && /^(?:.{4}){2}(?:.{4})*?avif/s.test(text.slice(0, head[3]))) return avif;
   return text.startsWith("%PDF-") ? pdf : null;
 }
 
-/** Whether it is HEIC, the format of iPhone photos. Browsers do not show it, so it is refused, with advice of its own. */
+/** Whether it is HEIC, the format of iPhone photos. Browsers do not show it, so it is refused with its own message. */
 export function isHeic(head: Uint8Array): boolean {
   const box = Buffer.from(head).toString("latin1", 0, head[3]);
   return /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(box);
 }
 
-/** Cleans a sent file name: its last part, without an extension, on one line. */
-export function displayName(sent: string): string {
-  const last = sent.split(/[/\\]/).at(-1) ?? "";
-  const plain = last
+/** Cleans an uploaded file name: removes folders, extension, line breaks and invisible characters. */
+export function displayName(fileName: string): string {
+  const baseName = fileName.split(/[/\\]/).at(-1) ?? "";
+  const cleaned = baseName
     .toWellFormed()
     .normalize("NFC")
     // eslint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufffd]/g, "")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")
     .trim();
-  return [...plain].slice(0, 100).join("") || "untitled";
+  return [...cleaned].slice(0, 100).join("") || "untitled";
 }
 
-/** Whether the extension fits this kind, or there is none. */
-export function isNamedLike(sent: string, { extensions }: UploadKind): boolean {
-  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(sent)?.[1]?.toLowerCase();
+/** Whether a file name has an extension of this kind, or none. */
+export function isNamedLike(fileName: string, { extensions }: UploadKind): boolean {
+  const extension = /\.([A-Za-z0-9]{1,5})$/.exec(fileName)?.[1]?.toLowerCase();
   return extension === undefined || extensions.includes(extension);
 }

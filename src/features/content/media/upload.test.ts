@@ -1,4 +1,4 @@
-/** Uploads through the staff's API, as a browser sends them (P-09, reliability.md row 17). */
+/** Uploads through the staff API, as a browser sends them (P-09, reliability.md row 17). */
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -164,7 +164,7 @@ describeOnDatabase("uploads", (open) => {
         /HEIC.*as a JPEG/,
       ],
       ["an empty file", () => Buffer.alloc(0), "a.jpg", /required/],
-    ])("P-09 %s: a field error, and nothing is kept", async (_, bytes, name, text) => {
+    ])("P-09 %s: a field error, and nothing is stored", async (_, bytes, name, text) => {
       const { status, body } = await send(await bytes(), name);
       expect([status, Object.keys(body)]).toEqual([422, ["file"]]);
       expect(String((body["file"] as string[])[0])).toMatch(text);
@@ -182,7 +182,7 @@ describeOnDatabase("uploads", (open) => {
       ["an address in hex", `/URI <${Buffer.from("javascript:").toString("hex")}>`],
       ["an address with much space in it", `(java${wide}script:alert)`],
       ["an address in hex with much space in it", `/URI <6a61766173637269${wide}70743a>`],
-    ])("A-05: %s is found wherever the pieces end in which a PDF is read", async (_, hidden) => {
+    ])("A-05: finds %s at any boundary of the chunks in which a PDF is read", async (_, hidden) => {
       const content = ctx.asStaff("content");
       const [start = "", end = ""] = plainPdf().toString().split("trailer");
       for (let cut = 0; cut <= Math.min(hidden.length, 32); cut++) {
@@ -197,7 +197,7 @@ describeOnDatabase("uploads", (open) => {
       await rm(join(dataDir, "received"), { recursive: true });
     });
 
-    it("P-09 a flood of pixels in few bytes: refused before it is decoded", async () => {
+    it("P-09 rejects a picture with too many pixels before decoding", async () => {
       // Its header says 20,000 × 20,000; the rest is that of a small picture.
       const flood = await noise(8, 8, "png");
       flood.writeUInt32BE(20_000, 16);
@@ -212,7 +212,7 @@ describeOnDatabase("uploads", (open) => {
       expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
     });
 
-    it("P-09 a picture and a PDF of more than 20 MB, whatever length is announced", async () => {
+    it("P-09 rejects a picture or PDF of more than 20 MB, and a request that announces more", async () => {
       for (const [start, name] of [
         [await noise(8, 8), "a.jpg"],
         [plainPdf(), "a.pdf"],
@@ -226,7 +226,7 @@ describeOnDatabase("uploads", (open) => {
       expect(announced.status).toBe(413);
     });
 
-    it("P-09 a line that is cut while a file arrives: nothing is kept of it", async () => {
+    it("P-09 keeps nothing of an upload that is cut off", async () => {
       const rules = { maxBytes: 2 ** 24, getMaxBytes: () => 2 ** 24 };
       const app = new Hono().post("/", (request) => withUpload(request, ctx, rules, async () => request.text("whole")));
       app.onError((_, request) => request.text("broken off", 400));
@@ -244,7 +244,7 @@ describeOnDatabase("uploads", (open) => {
       server.close();
     });
 
-    it("P-09 no form, no file, another field, two files", async () => {
+    it("P-09 rejects requests without form or file, with another field, or with two files", async () => {
       expect((await browser.call("POST media", {})).status).toBe(415);
       const empty = await browser.call("POST media", new FormData());
       expect([400, 422]).toContain(empty.status);
@@ -258,7 +258,7 @@ describeOnDatabase("uploads", (open) => {
       expect((await browser.call("POST media", fields)).status).toBe(422);
     });
 
-    it("P-09 another origin, and someone who may only look", async () => {
+    it("P-09 rejects another origin and a role without the permission", async () => {
       const foreign = await browser.call("POST media", toFormData(await noise(8, 8), "a.jpg"), {
         origin: "https://evil.example",
       });
@@ -267,7 +267,7 @@ describeOnDatabase("uploads", (open) => {
       expect((await auditor.call("POST media", toFormData(await noise(8, 8), "a.jpg"))).status).toBe(403);
     });
 
-    it("P-09 a storage that is down: 503, and the same file is taken once it is back", async () => {
+    it("P-09 rejects an upload while the storage is down, and accepts the same file afterwards", async () => {
       const file = join(dataDir, "no-folder");
       await writeFile(file, "");
       const bytes = await noise(21, 21);
@@ -286,7 +286,7 @@ describeOnDatabase("uploads", (open) => {
     });
   });
 
-  it("P-09 a picture is made anew in every size, upright, without a word of its metadata", async () => {
+  it("P-09 re-encodes a picture in every size, upright and without metadata", async () => {
     const [left, right] = ["red", "blue"].map((background) => ({
       create: { width: 600, height: 800, channels: 3 as const, background },
     }));
@@ -351,7 +351,7 @@ describeOnDatabase("uploads", (open) => {
     });
   });
 
-  it("B-10 a phone's photo of 50 megapixels is accepted", async () => {
+  it("B-10 accepts a phone's photo of 50 megapixels", async () => {
     const { status, body } = await send(await photo(8160, 6120), "20261129_080000.jpg");
     expect([status, body]).toMatchObject([201, { width: 8160, height: 6120, state: "queued" }]);
     if (!everything) return;
@@ -362,7 +362,7 @@ describeOnDatabase("uploads", (open) => {
   it.runIf(everything).each([
     ["of 64 megapixels, turned", 8000, 8000, { orientation: 6 }, {}],
     ["of 50 megapixels, progressive", 8160, 6120, {}, { progressive: true }],
-  ] as const)("B-10 a photo %s gets its sizes", async (_, width, height, metadata, jpeg) => {
+  ] as const)("B-10 makes the sizes of a photo %s", async (_, width, height, metadata, jpeg) => {
     const bytes = await sharp(await photo(width, height))
       .withMetadata(metadata)
       .jpeg(jpeg)
@@ -373,7 +373,7 @@ describeOnDatabase("uploads", (open) => {
     expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"]).toBe("ready");
   });
 
-  it.runIf(everything)("S-13 a small file that needs too much memory ends its worker and is refused", async () => {
+  it.runIf(everything)("S-13 rejects a small file that needs too much memory to decode, without using it", async () => {
     const flat = await sharp({ create: { width: 7000, height: 6000, channels: 4, background: "#ab8" } })
       .avif({ quality: 40, effort: 0 })
       .toBuffer();
@@ -384,7 +384,7 @@ describeOnDatabase("uploads", (open) => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
   });
 
-  it("P-09 keeps the colours of a transparent picture that becomes smaller", async () => {
+  it("P-09 keeps the colours of a transparent picture when resized", async () => {
     const picture = sharp({ create: { width: 1000, height: 600, channels: 4, background: "#143c2840" } });
     const made = await makeSize(await picture.png().toBuffer(), 480, "webp");
     const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(made ?? Buffer.alloc(0))
@@ -394,7 +394,7 @@ describeOnDatabase("uploads", (open) => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(6);
   });
 
-  it("P-09 each kind that is taken, with transparency, grey, 16 bits and a picture of one pixel", async () => {
+  it("P-09 accepts WebP, AVIF and PNG, also transparent, in 16-bit grey or of one pixel", async () => {
     const grey16 = await sharp({ create: { width: 40, height: 30, channels: 3, background: "grey" } })
       .toColourspace("grey16")
       .png()
@@ -417,7 +417,7 @@ describeOnDatabase("uploads", (open) => {
     }
   });
 
-  it("A-05: a PDF whose pages and object streams start nothing is taken", async () => {
+  it("A-05: accepts a PDF that only resembles one with scripts or a password", async () => {
     const noNames = Buffer.alloc(300_000, "/JSX #4 \\15 /URI <6a61> /Page#41 (a \\(java script) ");
     expect((await send(Buffer.concat([plainPdf(), noNames, plainPdf()]), "a.pdf")).status).toBe(201);
     expect((await send(packedPdf("<</Type/Page/JSX 1>>"), "a.pdf")).status).toBe(201);
@@ -425,7 +425,7 @@ describeOnDatabase("uploads", (open) => {
     expect((await send(encryptedPdf("/Title(/Encrypted)/EncryptMetadata false"), "a.pdf")).status).toBe(201);
   });
 
-  it("P-09 a PDF is ready at once, as it came", async () => {
+  it("P-09 a PDF is ready at once, unchanged", async () => {
     const pdf = plainPdf("brochure");
     const { status, body } = await send(pdf, "Brochure 2026.pdf");
     expect([status, body]).toMatchObject([
@@ -438,7 +438,7 @@ describeOnDatabase("uploads", (open) => {
     expect(stored && (await readBytes(stored)).equals(pdf)).toBe(true);
   });
 
-  it("P-09 the same file again is the one that is there, also when it is sent twice at once", async () => {
+  it("P-09 returns the existing upload for the same file, also when sent three times at once", async () => {
     const bytes = await noise(33, 22);
     const answers = await Promise.all([send(bytes, "first.jpg"), send(bytes, "second.jpg"), send(bytes, "third.jpg")]);
     expect(new Set(answers.map(({ body }) => body["id"])).size).toBe(1);
@@ -446,7 +446,7 @@ describeOnDatabase("uploads", (open) => {
     expect((await send(bytes, "later.jpg")).body["id"]).toBe(answers[0]?.body["id"]);
   });
 
-  it("P-09 what a killed process left behind goes within minutes: an arriving file, an upload that was never whole", async () => {
+  it("P-09 deletes partial files and unfinished uploads of a killed process within minutes, but not at once", async () => {
     const before = await filesLeft();
     const half = join(dataDir, "incoming", "half");
     await writeFile(half, "half a picture");

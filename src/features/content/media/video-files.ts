@@ -1,4 +1,4 @@
-/** The videos that ship with the site; silent, with captions that describe what is seen. */
+/** The videos that ship with the site. They are silent; their captions describe the pictures. */
 import type { VideoFile } from "./video-file.ts";
 
 export const videoFiles = {

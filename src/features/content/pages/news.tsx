@@ -19,8 +19,8 @@ import { newsList, popularNews } from "../news.server.ts";
 import { NewsTile } from "../components/news-tile.tsx";
 
 function NewsSearch({ search }: { search: string }) {
-  const [draft, setDraft] = useState({ of: search, text: search });
-  if (draft.of !== search) setDraft({ of: search, text: search });
+  const [draft, setDraft] = useState({ search, text: search });
+  if (draft.search !== search) setDraft({ search, text: search });
   return (
     <Form role="search" action={useLocalePath()("/news")} className="w-full md:w-96">
       <TextField
@@ -32,7 +32,7 @@ function NewsSearch({ search }: { search: string }) {
         hideLabel
         placeholder={useSearchPlaceholder()}
         value={draft.text}
-        onChange={(event) => setDraft({ of: search, text: event.target.value })}
+        onChange={(event) => setDraft({ search, text: event.target.value })}
       />
       <Button type="submit" className="sr-only focus-visible:not-sr-only focus-visible:mt-2">
         {m.content_news_search()}
@@ -44,10 +44,10 @@ function NewsSearch({ search }: { search: string }) {
 interface NewsResultsProps {
   stories: NewsPage;
   listing: NewsListing;
-  isFirstPicture: boolean;
+  isFirstOnPage: boolean;
 }
 
-function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
+function NewsResults({ stories, listing, isFirstOnPage }: NewsResultsProps) {
   if (stories.data.length === 0) {
     return (
       <EmptyState
@@ -73,7 +73,7 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
       <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
         {stories.data.map((story, index) => (
           <li key={story.id} className="flex min-w-0">
-            <NewsTile story={story} isFirst={isFirstPicture && index === 0} />
+            <NewsTile story={story} isFirst={isFirstOnPage && index === 0} />
           </li>
         ))}
       </ul>
@@ -93,12 +93,12 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   );
 }
 
-/** Popular stories are above the first page of the unfiltered list only. */
+/** Reads popular stories only for the first page of the unfiltered list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = parseNewsListing(new URL(request.url).searchParams);
-  const isFront = listing.page === 1 && listing.search === "";
-  const [stories, popular] = await Promise.all([newsList(ctx, listing), isFront ? popularNews(ctx) : []]);
+  const hasPopular = listing.page === 1 && listing.search === "";
+  const [stories, popular] = await Promise.all([newsList(ctx, listing), hasPopular ? popularNews(ctx) : []]);
   return data({ listing, stories, popular }, { status: stories.current_page > stories.last_page ? 404 : 200 });
 }
 
@@ -114,7 +114,7 @@ export default function News({ loaderData: { listing, stories, popular } }: Rout
         </div>
         {popular.length > 0 && <PopularSlider stories={popular} />}
         <div aria-live="polite" aria-busy={isPending} className={popular.length > 0 ? "mt-14" : ""}>
-          <NewsResults stories={stories} listing={listing} isFirstPicture={popular.length === 0} />
+          <NewsResults stories={stories} listing={listing} isFirstOnPage={popular.length === 0} />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-/** The content pages, from the database to what a visitor reads. */
+/** The content pages, from the database to the rendered page. */
 import { createElement, type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
@@ -67,7 +67,7 @@ describeOnDatabase("content pages", (open) => {
     description_eng: "<ol><li><strong>Fairness</strong> Look for the cause.</li></ol>",
   };
 
-  it("C-01 mission, vision and what we do show their own text and the core values; core values only the list", async () => {
+  it("C-01 mission, vision and what we do show their text and the core values; core values only the list", async () => {
     await ctx.db.insert(staticPages).values([text("mission"), text("vision"), text("what-we-do"), values]);
     for (const slug of ["mission", "vision", "what-we-do"]) {
       const { html } = await read(ctx, company, `/${slug}`);
@@ -83,7 +83,7 @@ describeOnDatabase("content pages", (open) => {
     expect(html.match(/<strong>Fairness<\/strong>/g)).toHaveLength(1);
   });
 
-  it("C-01 About us (Arabic) is Arabic and right to left whatever the language of the site", async () => {
+  it("C-01 About us (Arabic) is Arabic on the English site too; About us follows the site's language", async () => {
     await ctx.db.insert(staticPages).values([text("about-us"), text("about-us-arabic"), values]);
     const onEnglish = (await read(ctx, company, "/about-us-arabic")).html;
     expect(onEnglish).toMatch(/<article lang="ar" dir="rtl"/);
@@ -107,12 +107,12 @@ describeOnDatabase("content pages", (open) => {
     expect((await read(ctx, legal, "/ar/terms-and-conditions")).html).toContain("نص terms-and-conditions.");
   });
 
-  it("C-02 a text that is not in the store is a page that does not exist", async () => {
+  it("C-02 a missing text is a 404", async () => {
     await expect(read(ctx, legal, "/privacy-policy")).rejects.toMatchObject({ init: { status: 404 } });
     await expect(read(ctx, company, "/mission")).rejects.toMatchObject({ init: { status: 404 } });
   });
 
-  it("C-03 only the first question is open, and closed answers are in the page too", async () => {
+  it("C-03 only the first question is open, and the page contains all answers", async () => {
     const question = (position: number) => ({
       position,
       heading_eng: `Question ${position}?`,
@@ -145,7 +145,7 @@ describeOnDatabase("content pages", (open) => {
     created_at: new Date(`${day}T09:00:00Z`),
   });
 
-  it("C-09 the front page has popular stories in a slider above the list; a search and a second page only the list", async () => {
+  it("C-09 the first page has popular stories in a slider above the list; a search and later pages only the list", async () => {
     await ctx.db
       .insert(news)
       .values(Array.from({ length: 8 }, (_, i) => storyRow(`s${i}`, i < 3 ? i + 1 : null, `2026-10-0${i + 1}`)));
@@ -161,7 +161,7 @@ describeOnDatabase("content pages", (open) => {
     expect(html).not.toContain("خبر s6");
   });
 
-  it("C-09 a page past the end and a story that does not exist answer 404 and show a way on", async () => {
+  it("C-09 a page past the end and an unknown story return 404, the story with a link to the news", async () => {
     expect(await read(ctx, newsList, "/news?page=9")).toMatchObject({ status: 404 });
     const missing = await read(ctx, story, "/news/nothing", { slug: "nothing" });
     expect(missing.status).toBe(404);
@@ -180,7 +180,7 @@ describeOnDatabase("content pages", (open) => {
     expect(html.match(/<h3/g)).toHaveLength(3);
   });
 
-  it("C-09 an English story on an Arabic page reads from the left", async () => {
+  it("C-09 an English story on an Arabic page runs left to right", async () => {
     await ctx.db.insert(news).values(storyRow("a", null, "2026-10-01"));
     expect((await read(ctx, story, "/ar/news/a", { slug: "a" })).html).toMatch(/<div lang="en" dir="ltr" class="prose/);
   });

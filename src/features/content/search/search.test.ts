@@ -1,4 +1,4 @@
-/** The site's search on both databases; refusals first. */
+/** The site's search on both databases; rejections first. */
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun, makeTrainer } from "#db/factories/course.ts";
@@ -24,7 +24,7 @@ async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeo
   return made;
 }
 
-describeOnDatabase("searches that ask for nothing or for trouble", (open) => {
+describeOnDatabase("empty and hostile searches", (open) => {
   let ctx: TestCtx;
   // One database for all of them: each leaves it as it was, or the next one fails.
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describeOnDatabase("searches that ask for nothing or for trouble", (open) => {
     ":A",
     "audit\u202e",
     "ـ".repeat(500),
-  ])("C-10 %j is words, whatever it looks like", async (q) => {
+  ])("C-10 treats %j as words", async (q) => {
     const results = await searchSite(ctx, { q });
     expect(results.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : results.total);
     expect(await searchKeys(ctx, "course", "audit")).toEqual(["audit"]);
@@ -81,20 +81,20 @@ describeOnDatabase("the search", (open) => {
     search.reply.parse(await search.handle(ctx, search.body.parse({ search_val })));
 
   describe("refusals", () => {
-    it("C-10 a line that is too long, or no line, is a wrong field; none at all finds nothing", async () => {
+    it("C-10 rejects a query that is too long or not text, and finds nothing without a query", async () => {
       for (const wrong of ["x".repeat(201), 7, ["a"], "a\u0000b"])
         expect(search.body.safeParse({ search_val: wrong }).success).toBe(false);
       expect(await answer(undefined)).toEqual({ data: [], total: 0 });
     });
 
-    it("B-12 presentation forms and full-width letters find what the ordinary ones find", async () => {
+    it("B-12 presentation forms, full-width letters and invisible characters find the ordinary spelling", async () => {
       await course("safety", { name_eng: "ICU safety", name_ar: "السلامة في العناية" });
       for (const typed of ["\ufe8d\ufedf\ufeb4\ufefc\ufee3\ufe94", "ＩＣＵ", "\u2067السلامة\u2069", "s\u200bafety"])
         expect(await keys(typed), typed).toEqual(["safety"]);
       expect((await answer("\ufe8d\ufedf\ufeb4\ufefc\ufee3\ufe94")).total).toBe(1);
     });
 
-    it("C-10 a course that cannot be opened is not found, until it can", async () => {
+    it("C-10 finds a course only while it has a run that is not cancelled", async () => {
       const made = await makeCourse(ctx.db, { slug: "hidden", name_eng: "Palliative care" });
       expect(await keys("palliative")).toEqual([]);
       const run = await makeRun(ctx.db, made.id);
@@ -109,8 +109,8 @@ describeOnDatabase("the search", (open) => {
     });
   });
 
-  describe("what is written can be found, from every writer", () => {
-    it("C-10 changes, new addresses and deletions are followed at once, and undone with their transaction", async () => {
+  describe("changes by any writer", () => {
+    it("C-10 follows changes, new addresses and deletions at once, but not a change that was rolled back", async () => {
       await course("handover");
       await ctx.db.execute(sql`update course set name_eng = 'Escalation', slug = 'escalation' where slug = 'handover'`);
       expect(await keys("handover")).toEqual([]);
@@ -127,7 +127,7 @@ describeOnDatabase("the search", (open) => {
       expect(await searchSite(ctx, { q: "escalation" })).toMatchObject({ total: 0 });
     });
 
-    it("C-10 news, questions and pages too, many at once", async () => {
+    it("C-10 finds news, questions and public pages inserted together, and no deleted ones", async () => {
       await ctx.db.execute(
         sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('a', 'Sepsis bundle', 'x', '<p>x</p>', 'sepsis-1'), ('b', 'Other', 'x', '<p>About <b>sepsis</b> &amp; shock</p>', 'other-1')`,
       );
@@ -172,8 +172,8 @@ describeOnDatabase("the search", (open) => {
     });
   });
 
-  describe("the answer", () => {
-    it("C-10 is grouped, counts all, shows eight of each or one kind in full", async () => {
+  describe("the results", () => {
+    it("C-10 are grouped and counted, eight of each kind or one kind in full", async () => {
       for (let n = 0; n < 12; n += 1) await course(`ventilation-${n}`);
       await ctx.db.execute(
         sql`insert into faq (position, heading_eng, description_eng) values (1, 'Ventilation?', '')`,
@@ -191,7 +191,7 @@ describeOnDatabase("the search", (open) => {
       expect(one.total).toBe(13);
     });
 
-    it("C-10 titles come before subjects, subjects before texts, more before less", async () => {
+    it("C-10 rank titles over subjects over texts, and more matches over fewer", async () => {
       await course("text", { about_course_eng: `<p>${"Plain words. ".repeat(30)} Then sterilisation.</p>` });
       await course("nothing");
       await course("subject", { subject_eng: "Sterilisation" });
@@ -210,7 +210,7 @@ describeOnDatabase("the search", (open) => {
       ["تدقييق", "تدقيق"],
       ["تقديق", "تدقيق"],
       ["acreditatoin", "accreditation"],
-    ])("C-10 %s is a typo or two from %s, which it finds and names", async (typo, meant) => {
+    ])("C-10 %s is one or two typos from %s, which is found and named", async (typo, meant) => {
       await course("meant", { name_eng: `One ${meant}` });
       await course("other", { name_eng: "Handover" });
       expect(await searchSite(ctx, { q: typo })).toMatchObject({
@@ -221,7 +221,7 @@ describeOnDatabase("the search", (open) => {
       expect(await keys(typo)).toEqual(["meant"]);
     });
 
-    it("C-10 the word put right keeps its article, or has none, as it was typed", async () => {
+    it("C-10 a corrected word keeps its article, or none, as typed", async () => {
       await course("meant", { name_eng: "Audit", name_ar: "التدقيق السريري", summary_ar: "خطة تدقيق" });
       for (const [typo, meant] of [
         ["التدقييق السريري", "التدقيق السريري"],
@@ -230,7 +230,7 @@ describeOnDatabase("the search", (open) => {
         expect((await searchSite(ctx, { q: typo })).didYouMean).toBe(meant);
     });
 
-    it("C-10 when nothing has all words, those with all but one come alone, and any only when there are none", async () => {
+    it("C-10 have all words but one when nothing has all, and any of the words otherwise", async () => {
       await course("two", { summary_eng: "wound dressing" });
       await course("one", { summary_eng: "wound" });
       await course("third", { summary_eng: "catheter" });
@@ -240,7 +240,7 @@ describeOnDatabase("the search", (open) => {
       expect(await findTitles("dressing catheter ventilation")).toEqual(["third", "two"]);
     });
 
-    it("C-10 of hundreds that match, those with all words in the title come first, and all are counted", async () => {
+    it("C-10 rank titles with all words first among hundreds of matches, and count all", async () => {
       await ctx.db.execute(
         sql`insert into news (slug, title_eng, excerpt_eng, body_eng, image) select 's' || n, case n when 7 then 'Wound dressing' when 9 then 'Wound' else 'Story' end, 'x', 'wound dressing ' || n, 'x' from generate_series(1, 300) n`,
       );
@@ -252,7 +252,7 @@ describeOnDatabase("the search", (open) => {
       expect([listed.length, new Set(listed).size, ...listed.slice(0, 2)]).toEqual([300, 300, "s7", "s9"]);
     });
 
-    it("C-10 thirty searches at once all answer, and other work gets through between them", async () => {
+    it("C-10 thirty parallel searches all finish, and other queries run between them", async () => {
       await course("audit");
       const searches = Promise.all(
         Array.from({ length: 30 }, (_, n) => searchSite(ctx, { q: n % 2 ? "audit" : "aduit" })),
@@ -263,7 +263,7 @@ describeOnDatabase("the search", (open) => {
       expect((await searches).map(({ total }) => total)).toEqual(Array.from({ length: 30 }, () => 1));
     });
 
-    it("C-10 all words are wanted, and some when nothing has all; a list of courses wants all", async () => {
+    it("C-10 must have all words, or some when nothing has all; a course list needs all", async () => {
       await course("both", { summary_eng: "wound dressing" });
       await course("one", { summary_eng: "wound" });
       const titles = async (q: string) =>
@@ -281,7 +281,7 @@ describeOnDatabase("the search", (open) => {
       ["دواء", "الأدوية"],
       ["doctor", "Physicians"],
       ["child", "children"],
-    ])("C-10 %s finds %s, which means the same", async (q, written) => {
+    ])("C-10 %s finds the synonym %s", async (q, written) => {
       await course("same", { summary_eng: written });
       await course("other");
       expect(await keys(q)).toEqual(["same"]);
@@ -295,7 +295,7 @@ describeOnDatabase("the search", (open) => {
       ["د. هدي الانصاري", "ar"],
       ["الدكتورة هُدى", "ar"],
       ["أنصاري", "ar"],
-    ] as const)("U-02 a course is found by who teaches it: %s (%s)", async (q, locale) => {
+    ] as const)("U-02 find a course by its trainer: %s (%s)", async (q, locale) => {
       const sami = await makeTrainer(ctx.db, { name_eng: "Sami R.", name_ar: null });
       const huda = await makeTrainer(ctx.db, { name_eng: "Dr. Huda Al-Ansari", name_ar: "د. هدى الأنصاري" });
       await course("taught", {
@@ -312,7 +312,7 @@ describeOnDatabase("the search", (open) => {
       );
     });
 
-    it("U-02 a trainer who no longer teaches a course does not lead to it", async () => {
+    it("U-02 do not find a course by a former trainer", async () => {
       const huda = await makeTrainer(ctx.db, { name_eng: "Huda" });
       await course("taught", { trainer_ids: [huda.id] });
       expect(await keys("huda")).toEqual(["taught"]);
@@ -320,22 +320,19 @@ describeOnDatabase("the search", (open) => {
       expect(await keys("huda")).toEqual([]);
     });
 
-    it("U-02 a course is found by the new name of its trainer, not by the old one", async () => {
+    it("U-02 find a course by its trainer's new name, not the old one", async () => {
       const huda = await makeTrainer(ctx.db, { name_eng: "Huda" });
       await course("taught", { trainer_ids: [huda.id] });
       await ctx.db.execute(sql`update trainer set name_eng = 'Mona' where id = ${huda.id}`);
       expect([await keys("huda"), await keys("mona")]).toEqual([[], ["taught"]]);
     });
 
-    it.each(["وسلامة", "بسلامة", "لسلامة"])(
-      "C-10 سلامة is found in %s, where another word is written together with it",
-      async (written) => {
-        await course("together", { summary_ar: written });
-        expect(await keys("السلامه")).toEqual(["together"]);
-      },
-    );
+    it.each(["وسلامة", "بسلامة", "لسلامة"])("C-10 find سلامة in %s, joined to another word", async (written) => {
+      await course("together", { summary_ar: written });
+      expect(await keys("السلامه")).toEqual(["together"]);
+    });
 
-    it("C-10 F-48 is in the reader's language where it exists, whatever the query is written in", async () => {
+    it("C-10 F-48 use the reader's language where it exists, whatever the query's language", async () => {
       await course("both", {
         name_eng: "Audit basics",
         name_ar: "أساسيات المراجعة",
@@ -359,7 +356,7 @@ describeOnDatabase("the search", (open) => {
       expect(await hit("audit المراجعة", "ar")).toMatchObject({ lang: "ar" });
     });
 
-    it("C-10 an excerpt keeps headings and list items apart, and words of a sentence together", async () => {
+    it("C-10 excerpts separate headings and list items, and keep sentences together", async () => {
       await course("badge", {
         about_course_eng:
           '<h3>Your badge</h3><p>The <b>badge</b>, once printed, opens the <a href="/x">hall</a>.</p><h3>Why?</h3><ul><li>Bring it</li><li>Wear it.</li></ul><p>That is all</p>',
@@ -369,7 +366,7 @@ describeOnDatabase("the search", (open) => {
       );
     });
 
-    it("C-10 /api/search answers one list, best first, with mark and nothing else in the excerpts", async () => {
+    it("C-10 /api/search returns one list, best first, with <mark> as the only tag in excerpts", async () => {
       await ctx.db.execute(
         sql`insert into faq (position, heading_eng, description_eng) values (1, 'Delirium', '<p>&lt;script&gt;alert(1)&lt;/script&gt; "delirium" &amp; <img src=x onerror=alert(1)>more</p>')`,
       );

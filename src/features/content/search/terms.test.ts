@@ -19,12 +19,12 @@ describe("edit distance of words", () => {
     expect(editDistance(other, one, 2)).toBe(typos);
   });
 
-  it("C-10 forgives the more the longer the word", () => {
+  it("C-10 allows more typos in longer words", () => {
     expect(["abc", "abcd", "abcdefg", "abcdefgh", "سلام"].map(allowedTypos)).toEqual([0, 1, 1, 2, 1]);
   });
 });
 
-describe("what a word is looked up as", () => {
+describe("the lookup of a word", () => {
   const term = (values: Partial<QueryTerm>): QueryTerm => ({
     shown: "helth",
     word: "helth",
@@ -43,7 +43,7 @@ describe("what a word is looked up as", () => {
     lexeme: stripped.slice(0, 5),
   });
 
-  it("C-10 unknown and like nothing: itself, uncorrected", () => {
+  it("C-10 uses an unknown word without similar ones as it is", () => {
     expect(toSearchTerm(term({}), [near("similar", "wealthy")])).toEqual({
       lexemes: ["helth"],
       beginning: null,
@@ -55,7 +55,7 @@ describe("what a word is looked up as", () => {
     });
   });
 
-  it("C-10 known: itself, its synonyms, and what begins like it unless it is short", () => {
+  it("C-10 uses a known word, its synonyms, and words that begin with it unless it is short", () => {
     expect(toSearchTerm(term({ known: true, same: ["helth", "care"] }), [])).toEqual({
       lexemes: ["helth", "care"],
       beginning: "helth",
@@ -64,7 +64,7 @@ describe("what a word is looked up as", () => {
     expect(toSearchTerm(term({ known: true, stripped: "cme" }), [])).toMatchObject({ beginning: null });
   });
 
-  it("C-10 unknown: what it begins before what holds it before the fewest typos", () => {
+  it("C-10 searches an unknown word as words that begin with it, else contain it, else have the fewest typos", () => {
     const words = [near("similar", "health"), near("contains", "xhelthx"), near("begins", "helthier")];
     expect(toSearchTerm(term({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
     expect(toSearchTerm(term({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
@@ -75,7 +75,7 @@ describe("what a word is looked up as", () => {
     });
   });
 
-  it("C-10 becomes a tsquery", () => {
+  it("C-10 builds a tsquery", () => {
     const terms = [
       { lexemes: ["a", "b"], beginning: "ab", corrected: null },
       { lexemes: ["c"], beginning: null, corrected: null },
@@ -87,14 +87,14 @@ describe("what a word is looked up as", () => {
 
 describe("an excerpt", () => {
   const text = Array.from({ length: 100 }, (_, index) => `w${index + 1}`).join(" ");
-  it("C-10 without a match is the beginning, of nothing is nothing", () => {
+  it("C-10 starts at the beginning without a match, and is empty for an empty text", () => {
     expect(buildExcerpt("", [1])).toBe("");
     expect(buildExcerpt("Short & sweet.", [])).toBe("Short &amp; sweet.");
     expect(buildExcerpt(text, [])).toBe(`${text.split(" ").slice(0, 32).join(" ")} …`);
     expect(buildExcerpt(text, [0, 101, -5])).toBe(buildExcerpt(text, []));
   });
 
-  it("C-10 shows thirty-two words where most matches are, marked", () => {
+  it("C-10 shows thirty-two words with the most matches, marked", () => {
     const excerpt = buildExcerpt(text, [3, 60, 70, 99]);
     expect(excerpt.startsWith("… w54 w55")).toBe(true);
     expect(excerpt).toContain("<mark>w60</mark>");
@@ -103,7 +103,7 @@ describe("an excerpt", () => {
     expect(buildExcerpt(text, [100]).endsWith("w99 <mark>w100</mark>")).toBe(true);
   });
 
-  it("C-10 marks whole Arabic words with their vowel marks, and escapes all else", () => {
+  it("C-10 marks whole Arabic words with vowel marks, and escapes the rest", () => {
     expect(buildExcerpt("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &lt;b&gt;");
     expect(buildExcerpt(`"wound's" <i>`, [1])).toBe("&quot;<mark>wound&#x27;s</mark>&quot; &lt;i&gt;");
   });

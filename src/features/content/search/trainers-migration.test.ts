@@ -1,4 +1,4 @@
-/** The migration that lets a course be found by who teaches it: courses of the version before are read once more. */
+/** The migration that indexes courses of older versions by their trainers. */
 import { expect, it } from "vitest";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -14,7 +14,7 @@ const oldRows = `
 `;
 
 describeOnDatabase("the migration of trainers", (open) => {
-  it("U-02 a course of before is found by its trainer", async () => {
+  it("U-02 courses from before the migration are found by their trainer", async () => {
     const database = await open();
     await migrateUpTo(database, "search_trainers");
     await database.executeSql(oldRows);

@@ -1,4 +1,4 @@
-/** How words are read: spellings, forms and typos, on both databases. */
+/** How search words are read: spellings, word forms and typos, on both databases. */
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ describeOnDatabase("words of a search", (open) => {
     ["آلية المسؤول والطوارئ", "اليه المسوول والطواري"],
     ["٢٠٢٧ ۱۵", "2027 15"],
     ["Patient’s SAFETY, naïve café", "patients safety naive cafe"],
-  ])("C-10 %s is spelled %s", async (text, one) => {
+  ])("C-10 %s is normalised to %s", async (text, one) => {
     expect(await spelled(text)).toBe(one);
     expect(await spelled(one)).toBe(one);
   });
@@ -83,7 +83,7 @@ describeOnDatabase("words of a search", (open) => {
     ["قسم", "قيم"],
     ["علم", "عمل"],
     ["organ", "organise"],
-  ])("C-10 %s and %s stay two", async (one, other) => {
+  ])("C-10 %s and %s stay two words", async (one, other) => {
     expect(await lexemes(one)).not.toBe(await lexemes(other));
   });
 
@@ -115,7 +115,7 @@ describeOnDatabase("words of a search", (open) => {
     expect(groups.flatMap(({ hits }) => hits.map((hit) => hit.title))).toContain(title);
   });
 
-  it("C-10 the best course is the first: its name says what was searched for", async () => {
+  it("C-10 ranks first the course whose name has the searched words", async () => {
     const first = async (q: string) =>
       (await searchSite(ctx, { q })).groups.find(({ type }) => type === "course")?.hits[0]?.url;
     expect(await first("patient safety")).toBe("/courses/patient-safety-essentials");
@@ -124,13 +124,13 @@ describeOnDatabase("words of a search", (open) => {
     expect(await first("مكافحة العدوى")).toBe("/courses/infection-prevention-control");
   });
 
-  it("C-10 nonsense finds nothing and guesses nothing; a short word is never taken for another", async () => {
+  it("C-10 nonsense finds and suggests nothing; a short word is never corrected", async () => {
     expect(await searchSite(ctx, { q: "zzzzqqqq" })).toEqual({ total: 0, groups: [], didYouMean: null });
     expect((await searchTerms(ctx, "cpx"))?.corrected).toBeNull();
     expect(await searchTerms(ctx, "safety safety SAFETY")).toMatchObject({ less: [] });
   });
 
-  it("C-10 cuts a text into words in SQL as in TypeScript, so that the right words are marked", async () => {
+  it("C-10 splits a text into words in SQL as in TypeScript", async () => {
     const letters = fc.constantFrom(
       ..."أإآٱىةؤئءبـًٌٍَُِّْٰ،؛؟٪٣۳",
       " ",

@@ -25,23 +25,23 @@ import { qrPicture } from "#ui/qr-image.ts";
 import type { DownloadFile } from "../pdf.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
-/** Part of the file name: raise it when the drawing changes. */
-const drawing = 6;
-/** Invoices are mostly downloaded in their first weeks; later they are drawn again. */
+/** Part of the cache key. Raise it when the layout changes. */
+const layoutVersion = 6;
+/** Invoices are mostly downloaded in their first weeks; later they are rendered again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
 
-const swept = new Map<string, number>();
+const lastSweeps = new Map<string, number>();
 
-async function sweep(ctx: Ctx, folder: string): Promise<void> {
+async function deleteOldFiles(ctx: Ctx, folder: string): Promise<void> {
   const now = ctx.now().getTime();
-  if (now - (swept.get(folder) ?? 0) < sweepEveryMs) return;
-  swept.set(folder, now);
+  if (now - (lastSweeps.get(folder) ?? 0) < sweepEveryMs) return;
+  lastSweeps.set(folder, now);
   await deleteFilesBefore(folder, new Date(now - cacheDays * dayMs));
 }
 
 /**
- * Draws a PDF once and caches it in DATA_DIR. Documents never change, and get their XML at most once. `credited`: the
+ * Renders a PDF once and caches it in DATA_DIR. Documents never change, and get their XML at most once. `credited` is the
  * invoice of a credit note. Throws QueueFull, except for background work.
  */
 async function cachedTaxPdf(
@@ -52,39 +52,39 @@ async function cachedTaxPdf(
   options?: { isBackground?: boolean },
 ): Promise<DownloadFile> {
   const { locale } = ctx;
-  const mark = createHash("sha256")
-    .update(JSON.stringify([drawing, document.uuid, document.hash, credited, locale, buyerXml]))
+  const cacheKey = createHash("sha256")
+    .update(JSON.stringify([layoutVersion, document.uuid, document.hash, credited, locale, buyerXml]))
     .digest("hex")
     .slice(0, 32);
   const folder = join(ctx.env.DATA_DIR, "documents");
-  const file = join(folder, `${mark}.pdf`);
+  const file = join(folder, `${cacheKey}.pdf`);
   const cached = await readFile(file).catch(() => null);
   if (cached) return { bytes: cached, filename: `${document.number}.pdf` };
-  const made = await runInWorker("tax-document-pdf", [document, credited, locale, buyerXml], {
+  const rendered = await runInWorker("tax-document-pdf", [document, credited, locale, buyerXml], {
     ...options,
     account: getAccountKey(ctx),
     key: file,
   });
-  await cacheFile(ctx, file, made.bytes);
-  await sweep(ctx, folder);
-  return made;
+  await cacheFile(ctx, file, rendered.bytes);
+  await deleteOldFiles(ctx, folder);
+  return rendered;
 }
 
 const readDocuments = (ctx: Ctx, orderId: number) =>
   ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
 
-function creditedBy(creditNote: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
+function findCreditedInvoice(creditNote: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
   const invoice = documents.find((document) => document.id === creditNote.originalId);
   if (!invoice) return null;
-  const notes = documents.filter(
+  const creditNotes = documents.filter(
     (document) => document.originalId === invoice.id && document.counter <= creditNote.counter,
   );
-  const remainsHalalas = notes.reduce((rest, { totalHalalas }) => rest - totalHalalas, invoice.totalHalalas);
+  const remainsHalalas = creditNotes.reduce((rest, { totalHalalas }) => rest - totalHalalas, invoice.totalHalalas);
   return { number: invoice.number, issuedAt: invoice.issuedAt, totalHalalas: invoice.totalHalalas, remainsHalalas };
 }
 
-/** Drawn from its XML, which may name another company after a correction. */
-function asInXml(document: TaxDocument, copy: BuyerCopy | undefined): TaxDocument {
+/** Takes the company from the XML, which may name another one after a correction. */
+function withXmlCompany(document: TaxDocument, copy: BuyerCopy | undefined): TaxDocument {
   const { buyer } = document;
   if (!copy?.company || !buyer.company) return document;
   return { ...document, buyer: { ...buyer, company: { ...buyer.company, ...copy.company } } };
@@ -119,7 +119,7 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
     buyer,
     payment,
   } = document;
-  const credited = creditedBy(document, documents);
+  const credited = findCreditedInvoice(document, documents);
   const supply = supplyRange(document.lines);
   return {
     id,
@@ -153,7 +153,7 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
 
 /** The documents of an order for its buyer. */
 export interface OrderDocuments {
-  /** Oldest first; none until it is paid. */
+  /** Oldest first; empty until the order is paid. */
   documents: OrderDocument[];
   /** Kinds of documents that follow once the tax authority has cleared them. */
   awaiting_clearance: DocumentKind[];
@@ -169,7 +169,7 @@ export async function readOrderDocuments(ctx: Ctx, orderId: number): Promise<Ord
       .filter((document) => !isAwaiting(document))
       .map((document) => {
         const copy = copies.get(document.id);
-        return toOrderDocument(asInXml(document, copy), documents, copy?.xml?.qr ?? document.qr);
+        return toOrderDocument(withXmlCompany(document, copy), documents, copy?.xml?.qr ?? document.qr);
       }),
     awaiting_clearance: documents.filter(isAwaiting).map(({ kind }) => kind),
   };
@@ -177,13 +177,13 @@ export async function readOrderDocuments(ctx: Ctx, orderId: number): Promise<Ord
 
 export interface PdfFile {
   filename: string;
-  /** Throws QueueFull unless it is for work in the background, which waits. */
-  make(turn?: { isBackground?: boolean }): Promise<DownloadFile>;
+  /** Throws QueueFull, except for background work, which waits. */
+  make(options?: { isBackground?: boolean }): Promise<DownloadFile>;
 }
 
 /**
- * Draws the PDF of a document for staff, who may open it before it is cleared; null when there is none. Checks no
- * permission.
+ * Finds the PDF of a document for staff, who may open it before it is cleared; null when there is no such document.
+ * Checks no permission.
  */
 export async function orderPdfFile(
   ctx: Ctx,
@@ -197,12 +197,18 @@ export async function orderPdfFile(
   return {
     filename: `${document.number}.pdf`,
     isAwaitingClearance: copy?.isAwaitingClearance === true,
-    make: (turn) =>
-      cachedTaxPdf(ctx, asInXml(document, copy), creditedBy(document, documents), copy?.xml ?? null, turn),
+    make: (options) =>
+      cachedTaxPdf(
+        ctx,
+        withXmlCompany(document, copy),
+        findCreditedInvoice(document, documents),
+        copy?.xml ?? null,
+        options,
+      ),
   };
 }
 
-/** The same for the buyer; also null for a document that the tax authority has not cleared yet. */
+/** Finds the PDF for the buyer; also null for a document that the tax authority has not cleared yet. */
 export async function buyerPdfFile(
   ctx: Ctx,
   orderId: number,

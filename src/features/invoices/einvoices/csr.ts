@@ -1,4 +1,4 @@
-/** The request for a certificate by ZATCA's security standard (section 6 of the reference). No I/O. */
+/** Certificate requests (CSRs) as ZATCA's security standard prescribes (section 6 of the reference). No I/O. */
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { CertificationRequest, CertificationRequestInfo } from "@peculiar/asn1-csr";
 import { AsnConvert, OctetString } from "@peculiar/asn1-schema";
@@ -19,12 +19,12 @@ import {
 import type { EInvoiceEnvironment } from "./authority.ts";
 
 export interface UnitNames {
-  /** The branch; of a VAT group its ten-digit number. */
+  /** Name of the branch; for a VAT group, its ten-digit number. */
   branch: string;
   legalName: string;
-  /** A name of this unit. */
+  /** Name of this unit. */
   unitName: string;
-  /** Of this installation: a UUID. */
+  /** UUID of this unit. */
   serial: string;
   vatNumber: string;
   /** Such as `RRRD2929`. */
@@ -33,9 +33,9 @@ export interface UnitNames {
 }
 
 const ecdsaSha256 = "1.2.840.10045.4.3.2";
-/** Microsoft's template name, by which the authority knows its environment. */
-const templateName = "1.3.6.1.4.1.311.20.2";
-const templates: Record<EInvoiceEnvironment, string> = {
+/** Microsoft's template name, which tells the authority the environment. */
+const templateOid = "1.3.6.1.4.1.311.20.2";
+const templateByEnvironment: Record<EInvoiceEnvironment, string> = {
   production: "ZATCA-Code-Signing",
   simulation: "PREZATCA-Code-Signing",
 };
@@ -51,32 +51,32 @@ const oids = {
   businessCategory: "2.5.4.15",
   extensionRequest: "1.2.840.113549.1.9.14",
 };
-/** Refused by the authority anywhere in a request. */
-const forbidden = /[!@#$%&*_<=]/g;
+/** Characters that the authority refuses anywhere in a request. */
+const forbiddenCharacters = /[!@#$%&*_<=]/g;
 
 export const newUnitKey = (): KeyObject => generateKeyPairSync("ec", { namedCurve: "secp256k1" }).privateKey;
 
 const toDistinguishedName = (parts: [string, string][]) =>
   new Name(
     parts.map(([type, value]) => {
-      const utf8String = value.replaceAll(forbidden, " ");
+      const utf8String = value.replaceAll(forbiddenCharacters, " ");
       const text = type === oids.country ? { printableString: value } : { utf8String };
       return new RelativeDistinguishedName([new AttributeTypeAndValue({ type, value: new AttributeValue(text) })]);
     }),
   );
 
-/** UTF8String of at most 127 bytes. */
+/** Encodes a UTF8String of at most 127 bytes. */
 function utf8Value(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x0c, bytes.length]), bytes]);
 }
 
-/** A PKCS #10 request as PEM text for both kinds of invoices, signed with the key. */
+/** Creates a PKCS #10 request as PEM, signed with `key`, for standard and simplified invoices. */
 export function certificateRequest(key: KeyObject, names: UnitNames, environment: EInvoiceEnvironment): string {
-  const alternative = toDistinguishedName([
+  const alternativeName = toDistinguishedName([
     [oids.surname, `1-Nama|2-Web|3-${names.serial}`],
     [oids.userId, names.vatNumber],
-    // Standard, simplified, and two that are not in use.
+    // One digit per kind of invoice: standard, simplified, and two that are not in use.
     [oids.title, "1100"],
     [oids.registeredAddress, names.shortAddress],
     [oids.businessCategory, names.businessCategory],
@@ -84,10 +84,10 @@ export function certificateRequest(key: KeyObject, names: UnitNames, environment
   const extension = (extnID: string, value: ArrayBuffer | Buffer) =>
     new Extension({ extnID, extnValue: new OctetString(value) });
   const extensions = new Extensions([
-    extension(templateName, utf8Value(templates[environment])),
+    extension(templateOid, utf8Value(templateByEnvironment[environment])),
     extension(
       id_ce_subjectAltName,
-      AsnConvert.serialize(new SubjectAlternativeName([new GeneralName({ directoryName: alternative })])),
+      AsnConvert.serialize(new SubjectAlternativeName([new GeneralName({ directoryName: alternativeName })])),
     ),
   ]);
   const publicKey = createPublicKey(key).export({ type: "spki", format: "der" });

@@ -1,4 +1,4 @@
-/** Rules Z-01 and Z-02: every document by an independent checker and by the authority's rules. */
+/** Rules Z-01 and Z-02: an independent checker and the authority's rules verify every document. */
 import { execFileSync } from "node:child_process";
 import { createPublicKey, randomUUID } from "node:crypto";
 import fc from "fast-check";
@@ -24,7 +24,7 @@ const address: NationalAddress = {
 const key = openSslStampKey();
 const now = new Date("2026-11-29T15:00:00Z");
 
-/** Names as people write them: both scripts, markup, quotes, line ends, what XML cannot hold, surrogates, very long ones. */
+/** Names as people write them: both scripts, markup, quotes, line ends, characters XML forbids, surrogates, long ones. */
 const anyName = fc.oneof(
   {
     weight: 3,
@@ -50,14 +50,14 @@ const anyLine: fc.Arbitrary<DocumentLine> = fc
   })
   .map(({ nameEng, nameAr, qty, unitPriceHalalas, discountShare }) => {
     const price = qty * unitPriceHalalas;
-    const halalas = discountShare === null ? 0 : Math.floor((price * discountShare) / 100);
+    const discountHalalas = discountShare === null ? 0 : Math.floor((price * discountShare) / 100);
     return {
       nameEng,
       nameAr,
       qty,
       unitPriceHalalas,
-      amountHalalas: price - halalas,
-      ...(halalas > 0 && { discount: { halalas, percent: discountShare, code: "TEAM" } }),
+      amountHalalas: price - discountHalalas,
+      ...(discountHalalas > 0 && { discount: { halalas: discountHalalas, percent: discountShare, code: "TEAM" } }),
       supplyFrom: "2027-01-12",
       supplyTo: qty % 2 ? "2027-01-12" : "2027-02-18",
     };
@@ -65,7 +65,7 @@ const anyLine: fc.Arbitrary<DocumentLine> = fc
 
 const company = { vat_number: "310122393500003", address: "شارع العليا 15، الرياض 12345" };
 
-/** Invoices with discounts, and credit notes of the whole or of a part, to people and to companies. */
+/** Invoices with discounts, full and partial credit notes, and debit notes, to people and to companies. */
 const anyFacts: fc.Arbitrary<InvoiceFacts> = fc
   .record({
     lines: fc.array(anyLine, { minLength: 1, maxLength: 6 }),
@@ -85,11 +85,12 @@ const anyFacts: fc.Arbitrary<InvoiceFacts> = fc
     const invoice = { netHalalas, taxHalalas, totalHalalas: netHalalas + taxHalalas, taxPercent };
     const buyer = { company: isCompany ? { name: buyerName, ...company } : null };
     const codes = documentCodes(kind === "invoice" ? "invoice" : "credit-note", buyer.company);
-    const none = { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
-    const part = Math.max(2, Math.floor((invoice.totalHalalas * share) / 100));
-    const isPart = kind === "part note" && part < invoice.totalHalalas && splitGross(part, taxPercent).netHalalas > 0;
-    const totals = isPart ? creditTotals(invoice, none, part) : invoice;
-    const credited = {
+    const creditedBefore = { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
+    const partHalalas = Math.max(2, Math.floor((invoice.totalHalalas * share) / 100));
+    const isPart =
+      kind === "part note" && partHalalas < invoice.totalHalalas && splitGross(partHalalas, taxPercent).netHalalas > 0;
+    const totals = isPart ? creditTotals(invoice, creditedBefore, partHalalas) : invoice;
+    const creditedLine = {
       nameEng: "2 seats: course",
       nameAr: "مقعدان: دورة",
       qty: 1,
@@ -105,18 +106,18 @@ const anyFacts: fc.Arbitrary<InvoiceFacts> = fc
       number: kind === "invoice" ? "INV-2026-000318" : "CN-2026-000007",
       seller: { ...exampleDocument.seller, nameEng: sellerName },
       buyer,
-      lines: isPart ? [credited] : lines,
+      lines: isPart ? [creditedLine] : lines,
       payment: { cardScheme: null, cardMasked: null, ...(isTransfer && { method: "transfer" as const }) },
       originalNumber: kind === "invoice" ? null : "INV-2026-000001",
       reason: kind === "invoice" ? null : reason,
     };
   });
 
-const runs = everything ? 1000 : 30;
-const first = { uuid: "3cf5ee18-ee25-44ea-a444-2c37ba7f28be", counter: 1, previousHash: hashBeforeFirst };
+const propertyRuns = everything ? 1000 : 30;
+const firstLink = { uuid: "3cf5ee18-ee25-44ea-a444-2c37ba7f28be", counter: 1, previousHash: hashBeforeFirst };
 
 describe("e-invoices as XML", () => {
-  it("Z-01 Z-02 every document keeps the authority's rules, and hash, stamp, QR code and chain verify with other code", () => {
+  it("Z-01 Z-02 every document follows the authority's rules; other code verifies hash, stamp, QR code and chain", () => {
     let previousHash = hashBeforeFirst;
     let counter = 0;
     fc.assert(
@@ -124,25 +125,25 @@ describe("e-invoices as XML", () => {
         const link = { uuid: randomUUID(), counter: ++counter, previousHash };
         const sealed = sealXml(facts, address, link, key, now);
         expect(brokenRules(sealed.xml)).toEqual([]);
-        const read = hashByCanonicalForm(sealed.xml);
-        expect(sealed.hash).toBe(read.hash.toString("base64"));
-        expect(read.pih).toBe(previousHash);
-        expect(sealed.qr ?? undefined).toBe(read.qr);
+        const independent = hashByCanonicalForm(sealed.xml);
+        expect(sealed.hash).toBe(independent.hash.toString("base64"));
+        expect(independent.pih).toBe(previousHash);
+        expect(sealed.qr ?? undefined).toBe(independent.qr);
         if (facts.nameCode.startsWith("02")) expect(checkEInvoice(sealed.xml, previousHash)).toEqual([]);
         previousHash = sealed.hash;
       }),
-      { numRuns: runs },
+      { numRuns: propertyRuns },
     );
   });
 
-  it("Z-02 the checker refuses what was changed after the stamp", () => {
+  it("Z-02 the checker rejects documents that changed after they were stamped", () => {
     const facts: InvoiceFacts = {
       ...exampleDocument,
       ...documentCodes("invoice", null),
       buyer: { company: null },
       originalNumber: null,
     };
-    const { xml } = sealXml(facts, address, first, key, now);
+    const { xml } = sealXml(facts, address, firstLink, key, now);
     expect(checkEInvoice(xml)).toEqual([]);
     expect(checkEInvoice(xml.replace("4312.62", "4312.63"))).toContain("invoice hash");
     expect(checkEInvoice(xml.replace("</cbc:ProfileID>\n    ", "</cbc:ProfileID>\n   "))).toContain(
@@ -155,9 +156,9 @@ describe("e-invoices as XML", () => {
     expect(checkEInvoice(xml, "another")).toContain("previous hash");
   });
 
-  it("Z-01 the rules refuse a wrong document: the test of the rules", () => {
+  it("Z-01 negative control: the rules reject wrong documents", () => {
     const facts: InvoiceFacts = { ...exampleDocument, originalNumber: null };
-    const { xml } = sealXml(facts, address, first, key, now);
+    const { xml } = sealXml(facts, address, firstLink, key, now);
     expect(brokenRules(xml)).toEqual([]);
     const wrong: [string, string, string][] = [
       ["<cbc:BuildingNumber>2322<", "<cbc:BuildingNumber>22<", "KSA-37"],
@@ -169,28 +170,28 @@ describe("e-invoices as XML", () => {
     for (const [from, to, rule] of wrong) expect(brokenRules(xml.replace(from, to)).join(), rule).toContain(rule);
   });
 
-  it("Z-01 the VAT of a line is its own: two lines of 33.30 have 5.00 each beside 9.99", () => {
+  it("Z-01 rounds the VAT of each line: 5.00 for 33.30, but 9.99 for 66.60", () => {
     expect([lineVatHalalas(3330, 15), lineVatHalalas(6660, 15), lineVatHalalas(10, 15)]).toEqual([500, 999, 2]);
   });
 
-  it("the same facts make the same XML but for the stamp, and a person is not named to the authority", () => {
+  it("makes the same hash of the same facts, and does not name a person to the authority", () => {
     const facts: InvoiceFacts = {
       ...exampleDocument,
       ...documentCodes("invoice", null),
       buyer: { company: null },
       originalNumber: null,
     };
-    const [one, two] = [sealXml(facts, address, first, key, now), sealXml(facts, address, first, key, now)];
+    const [one, two] = [sealXml(facts, address, firstLink, key, now), sealXml(facts, address, firstLink, key, now)];
     expect(one.hash).toBe(two.hash);
     expect(one.xml).not.toContain("Sara");
   });
 
-  it("Z-02 a certificate for another key is refused", () => {
+  it("Z-02 rejects a certificate for another key", () => {
     expect(() => stampKey(newUnitKey(), key.certificate)).toThrow("not for this key");
   });
 
-  it("Z-03 openssl reads our request for a certificate as the authority's standard wants it", () => {
-    const own = newUnitKey();
+  it("Z-03 openssl finds the values of the authority's standard in our certificate request", () => {
+    const unitKey = newUnitKey();
     const names = {
       branch: "Riyadh",
       legalName: "نماء الصحية",
@@ -200,7 +201,7 @@ describe("e-invoices as XML", () => {
       shortAddress: "RRRD2929",
       businessCategory: "Training & education",
     };
-    const pem = certificateRequest(own, names, "simulation");
+    const pem = certificateRequest(unitKey, names, "simulation");
     const openssl = (...args: string[]) =>
       execFileSync("openssl", ["req", "-noout", ...args], {
         input: pem,
@@ -210,9 +211,9 @@ describe("e-invoices as XML", () => {
     const text = openssl("-text", "-verify", "-nameopt", "utf8");
     expect(text).toMatch(/C ?= ?SA, OU ?= ?Riyadh, O ?= ?نماء الصحية, CN ?= ?nama-1/);
     expect(text).toContain("PREZATCA-Code-Signing");
-    for (const part of ["1-Nama|2-Web|3-0f2c", "300000000000003", "1100", "RRRD2929", "Training   education"])
-      expect(text).toContain(part);
-    expect(openssl("-pubkey")).toBe(createPublicKey(own).export({ type: "spki", format: "pem" }));
+    for (const value of ["1-Nama|2-Web|3-0f2c", "300000000000003", "1100", "RRRD2929", "Training   education"])
+      expect(text).toContain(value);
+    expect(openssl("-pubkey")).toBe(createPublicKey(unitKey).export({ type: "spki", format: "pem" }));
   });
 
   it("sealing one document takes at most 10 ms of processor time", () => {
@@ -222,11 +223,11 @@ describe("e-invoices as XML", () => {
       buyer: { company: null },
       originalNumber: null,
     };
-    for (let at = 0; at < 20; at++) sealXml(facts, address, first, key, now);
-    const began = process.cpuUsage();
-    for (let at = 0; at < 50; at++) sealXml(facts, address, first, key, now);
-    const { user, system } = process.cpuUsage(began);
-    const each = (user + system) / 1000 / 50;
-    expect(each).toBeLessThan(10);
+    for (let i = 0; i < 20; i++) sealXml(facts, address, firstLink, key, now);
+    const usageBefore = process.cpuUsage();
+    for (let i = 0; i < 50; i++) sealXml(facts, address, firstLink, key, now);
+    const { user, system } = process.cpuUsage(usageBefore);
+    const msPerDocument = (user + system) / 1000 / 50;
+    expect(msPerDocument).toBeLessThan(10);
   });
 });

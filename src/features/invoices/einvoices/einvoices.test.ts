@@ -1,4 +1,4 @@
-/** The chain of e-invoices and their way to the authority, on PostgreSQL and through the fake authority over HTTP. */
+/** The chain of e-invoices and their submission, on PostgreSQL with the fake authority over HTTP. */
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
@@ -70,7 +70,7 @@ async function expectUnbroken(ctx: Ctx): Promise<void> {
 
 describeOnDatabase("e-invoices", (open) => {
   describe("onboarding", () => {
-    it("Z-03 refuses others, an old sign-in, a company that is not complete, and skipped steps", async () => {
+    it("Z-03 rejects other roles, an old sign-in, an incomplete company and skipped steps", async () => {
       const { ctx } = await withAuthority(await open());
       const finance = ctx.asStaff("finance");
       await expect(beginOnboarding(ctx, { code: "123456" })).rejects.toThrow(Unauthenticated);
@@ -92,7 +92,7 @@ describeOnDatabase("e-invoices", (open) => {
       expect(await activeUnit(ctx, "production")).toBeNull();
     });
 
-    it("Z-03 goes live after six examples, keeps no secret in clear, and renews with a chain of its own", async () => {
+    it("Z-03 goes live after six examples, stores no secret in clear, and renews with a new chain", async () => {
       const { ctx } = await withAuthority(await open());
       const finance = ctx.asStaff("finance");
       await switchOn(ctx);
@@ -118,7 +118,7 @@ describeOnDatabase("e-invoices", (open) => {
       expect((await listUnits(finance)).map(({ state }) => state)).toEqual(["active", "retired"]);
     });
 
-    it("Z-03 of two who go live at once with one certificate, one does", async () => {
+    it("Z-03 of two simultaneous requests to go live with one certificate, one succeeds", async () => {
       const { ctx } = await withAuthority(await open());
       const finance = ctx.asStaff("finance");
       await switchOn(ctx);
@@ -130,7 +130,7 @@ describeOnDatabase("e-invoices", (open) => {
       expect(await activeUnit(ctx, "production")).toMatchObject({ id, state: "active" });
     });
 
-    it("Z-03 with another AUTH_SECRET the steps ask for a new onboarding", async () => {
+    it("Z-03 requires a new onboarding after AUTH_SECRET changed", async () => {
       const { ctx, unitId } = await withUnit(await open());
       const finance = ctx.asStaff("finance");
       const { id } = await beginOnboarding(finance, { code: "123456" });
@@ -140,7 +140,7 @@ describeOnDatabase("e-invoices", (open) => {
       await expect(onboard(ctx)).resolves.toBeGreaterThan(unitId);
     });
 
-    it("Z-03 a certificate that is refused at the examples is a refusal, not an authority that is away", async () => {
+    it("Z-03 reports a certificate rejected at the examples as rejected, not the authority as unavailable", async () => {
       const { ctx, sandbox } = await withAuthority(await open());
       await switchOn(ctx);
       const finance = ctx.asStaff("finance");
@@ -150,7 +150,7 @@ describeOnDatabase("e-invoices", (open) => {
       expect(await testUnit(finance, { id })).toEqual([]);
     });
 
-    it("Z-03 an authority that is away is said to be away", async () => {
+    it("Z-03 reports an unavailable authority", async () => {
       const { ctx, sandbox } = await withAuthority(await open());
       await switchOn(ctx);
       await sandbox.close();
@@ -158,7 +158,7 @@ describeOnDatabase("e-invoices", (open) => {
     });
   });
 
-  it("off, which is how it begins, nothing is sealed, sent, watched or a case", async () => {
+  it("while off, the default, nothing is sealed, sent, measured or a case; without a certificate nothing is sealed", async () => {
     const { ctx, sandbox } = await withAuthority(await open());
     expect((await einvoicingSettings(ctx)).mode).toBe("off");
     const [invoice] = await issueInvoices(ctx, 1);
@@ -177,7 +177,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await readEinvoices(ctx)).toEqual([]);
   });
 
-  it("Z-01 Z-02 invoices and credit notes are sealed in their order, reported or cleared, and what is kept verifies", async () => {
+  it("Z-01 Z-02 invoices and credit notes are sealed in order and reported or cleared, and the stored XML verifies", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const [person] = await issueInvoices(ctx, 1);
     const [company] = await issueInvoices(ctx, 1, { company: exampleCompany });
@@ -210,7 +210,7 @@ describeOnDatabase("e-invoices", (open) => {
     await expectUnbroken(ctx);
   });
 
-  it("Z-04 a sale waits for nothing: with the unit locked, a key that cannot be read and the authority away", async () => {
+  it("Z-04 a sale does not wait for a locked unit, an unreadable key or an unavailable authority", async () => {
     const { ctx, sandbox, unitId: id } = await withUnit(await open());
     await sandbox.close();
     const [orderId = 0] = await paidOrders(ctx, 1);
@@ -228,7 +228,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await figure(ctx, "einvoices_oldest_seconds")).toBeGreaterThan(12 * 3600);
   });
 
-  it("Z-06 what is sealed or decided cannot be changed, and a unit's counters only rise", async () => {
+  it("Z-06 sealed and decided documents cannot be changed, and counters only rise", async () => {
     const { ctx } = await withUnit(await open());
     await issueInvoices(ctx, 2);
     await sealEInvoices(ctx);
@@ -250,7 +250,7 @@ describeOnDatabase("e-invoices", (open) => {
     await expect(ctx.db.execute(sql`update einvoice set problem = 'x'`)).rejects.toMatchObject(refused);
   });
 
-  it("Z-06 a rejected document is a case with its reason; made anew it keeps its number and has another UUID, counter and hash", async () => {
+  it("Z-06 a rejected document is a case with its reason; a correction keeps the number, with new UUID, counter and hash", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
@@ -294,7 +294,7 @@ describeOnDatabase("e-invoices", (open) => {
     await expect(correctEInvoice(finance, { id: corrected?.id ?? 0 })).rejects.toThrow(Conflict);
   });
 
-  it("Z-06 correcting is refused while e-invoicing is off, without an active unit, and with a company for a person", async () => {
+  it("Z-06 rejects a correction while off, without an active unit, in another environment, or with a company for a person", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     await sealEInvoices(ctx);
@@ -315,7 +315,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await readEinvoices(ctx)).toHaveLength(1);
   });
 
-  it("Z-06 what was corrected of a buyer stays corrected, in the credit note too; the tax document is as it was", async () => {
+  it("Z-06 a corrected buyer stays corrected in the credit note; the tax document is unchanged", async () => {
     const { ctx } = await withUnit(await open());
     const wrong = { ...exampleCompany, vat_number: "110122393500001", purchase_order: "PO-7" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
@@ -340,7 +340,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(documents.map(({ buyer }) => buyer.company)).toMatchObject([exampleCompany, exampleCompany]);
   });
 
-  it("Z-06 a corrected address has the parts of the form, and the difference of a moved seat takes it over", async () => {
+  it("Z-06 a corrected address has its parts, and the order for a difference uses it", async () => {
     const { ctx } = await withUnit(await open());
     const finance = ctx.asStaff("finance");
     const parts = { street: "شارع العليا", building_number: "2322", district: "العليا", city: "الرياض" };
@@ -377,7 +377,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(documents[0]?.buyer.company).toMatchObject(corrected);
   });
 
-  it("Z-06 a correction starts from the newest company; what was corrected shows its own", async () => {
+  it("Z-06 a correction starts from the newest company; each document shows its own", async () => {
     const { ctx } = await withUnit(await open());
     const finance = ctx.asStaff("finance");
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
@@ -398,7 +398,7 @@ describeOnDatabase("e-invoices", (open) => {
     ]);
   });
 
-  it("Z-06 what waits with a certificate that cannot be read is sealed again when a person asks for it", async () => {
+  it("Z-06 documents waiting with an unreadable certificate are sealed again on request", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const finance = ctx.asStaff("finance");
     await issueInvoices(ctx, 1);
@@ -433,7 +433,7 @@ describeOnDatabase("e-invoices", (open) => {
     await expectUnbroken(ctx);
   });
 
-  it("Z-06 a company's document that is not cleared for a day is a case; a person's is not", async () => {
+  it("Z-06 a company's document not cleared for a day is a case, a person's is not", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     await issueInvoices(ctx, 1, { company: exampleCompany });
@@ -447,7 +447,7 @@ describeOnDatabase("e-invoices", (open) => {
     ]);
   });
 
-  it("Z-06 a company's document that could not be sealed for a day is a case too, until it is sealed; in a rehearsal none is", async () => {
+  it("Z-06 a company's document not sealed for a day is a case until cleared, but not in a rehearsal", async () => {
     const { ctx } = await withUnit(await open());
     const [invoice] = await issueInvoices(ctx, 1, { company: exampleCompany });
     await issueInvoices(ctx, 1);
@@ -482,7 +482,7 @@ describeOnDatabase("e-invoices", (open) => {
     ["error_500", "HTTP 500"],
     ["drop", "no answer"],
   ];
-  it("Z-05 what is not decided is sent again with the very same bytes, later each time, and accepted once", async () => {
+  it("Z-05 an undecided document ends the round, is resent with the same bytes, and is accepted once", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     for (const [fault, problem] of undecided) {
       const known = (await readEinvoices(ctx)).length;
@@ -510,7 +510,7 @@ describeOnDatabase("e-invoices", (open) => {
     }
   });
 
-  it("Z-05 a certificate that a new AUTH_SECRET made unreadable waits, and holds up nothing else", async () => {
+  it("Z-05 documents with an unreadable certificate wait, without ending the round", async () => {
     const { ctx } = await withUnit(await open());
     await issueInvoices(ctx, 2);
     await sealEInvoices(ctx);
@@ -521,7 +521,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await readEinvoices(ctx)).toMatchObject([waits, waits]);
   });
 
-  it("Z-05 what waits from the rehearsal is not sent once it counts", async () => {
+  it("Z-05 documents of the rehearsal are not sent in production", async () => {
     const { ctx, sandbox } = await withAuthority(await open());
     await switchOn(ctx, "simulation");
     await onboard(ctx);
@@ -555,7 +555,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
   });
 
-  it("Z-05 warnings are success and kept; without clearance a company's document is reported as it is", async () => {
+  it("Z-05 warnings count as accepted and are stored; without clearance a company's document is reported", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     await issueInvoices(ctx, 1, { company: exampleCompany });
@@ -569,7 +569,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(sandbox.authority.accepted().map(({ kind }) => kind)).toEqual(["reported", "reported"]);
   });
 
-  it("Z-05 a cleared document whose answer was lost comes back with the authority's stamp", async () => {
+  it("Z-05 a cleared document whose response was lost gets the authority's stamp on resending", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1, { company: exampleCompany });
     await sealEInvoices(ctx);
@@ -582,7 +582,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(checkEInvoice(row?.clearedXml ?? "")).toEqual([]);
   });
 
-  it("Z-05 a company's document is accepted only with the authority's stamp", async () => {
+  it("Z-05 accepts a company's document only with the authority's stamp", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     await issueInvoices(ctx, 1, { company: exampleCompany });
     await sealEInvoices(ctx);
@@ -596,7 +596,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(checkEInvoice(row?.clearedXml ?? "")).toEqual([]);
   });
 
-  it("Z-06 what waits with a refused certificate is sealed again after a new onboarding", async () => {
+  it("Z-06 documents waiting with a rejected certificate are sealed again after a new onboarding", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const finance = ctx.asStaff("finance");
     await issueInvoices(ctx, 1);
@@ -611,7 +611,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect((await readEinvoices(ctx)).map(({ state }) => state)).toEqual(["replaced", "accepted"]);
   });
 
-  it("Z-07 says when the oldest document has waited for 12 hours, when a certificate ends in 60 days, and that the clocks differ", async () => {
+  it("Z-07 measures the oldest waiting document, certificates that end within 60 days, and the clock difference", async () => {
     const { ctx, sandbox, unitId: id } = await withUnit(await open());
     await issueInvoices(ctx, 1);
     later(ctx, 11 * 60);
@@ -645,7 +645,7 @@ describeOnDatabase("e-invoices", (open) => {
     sandbox.control.release();
   }
 
-  it("Z-05 under random faults and kills every document is reported or cleared once, with the same bytes, the chain unbroken", async () => {
+  it("Z-05 under random faults and kills every document is accepted once, with the same bytes and an unbroken chain", async () => {
     const database = await open();
     const { ctx, sandbox } = await withAuthority(database);
     const [documents, faults, kills] = everything ? [300, 50, 5] : [12, 6, 0];

@@ -1,4 +1,4 @@
-/** E-invoices as finance sees them: a list, the state of a tax document's, and the XML as a file. */
+/** E-invoices for finance: their list, the e-invoice state of a tax document, and the XML as a file. */
 import { z } from "zod";
 import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
@@ -14,7 +14,7 @@ import { companyAddress, correctedCompany, currentCompany, isReissuedSql, type E
 import { einvoices } from "./tables.server.ts";
 import { getEnvironment } from "./units.server.ts";
 
-/** `corrected`: rejected, and followed by another XML. `replaced`: followed by another one without a decision. */
+/** `corrected`: rejected, then reissued as another XML. `replaced`: reissued before the authority decided. */
 export const einvoiceStates = ["waiting", "rejected", "corrected", "replaced", "accepted"] as const;
 export type EInvoiceState = (typeof einvoiceStates)[number];
 
@@ -29,12 +29,12 @@ export type EInvoiceFilter = z.output<typeof einvoiceFilter>;
 
 export const einvoiceSorts = { id: einvoices.id, decided_at: einvoices.decidedAt } as const;
 
-/** The environment in use, or while e-invoicing is off the one whose documents count. */
-async function shownEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
+/** Returns the environment in use; while e-invoicing is off, production, because only its XMLs count. */
+async function readEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
   return getEnvironment(await einvoicingSettings(ctx)) ?? "production";
 }
 
-/** The last XML that counts of each tax document of an outer query, for a lateral join. */
+/** Selects the last production XML of each tax document of an outer query, for a lateral join. */
 export const lastEInvoice = (ctx: Ctx) =>
   ctx.db
     .select({ id: sql<number>`${einvoices.id}`.as("einvoice_id"), state: einvoices.state })
@@ -44,22 +44,23 @@ export const lastEInvoice = (ctx: Ctx) =>
     .limit(1)
     .as("last_einvoice");
 
-/** The state of the last XML of a document: no other one has taken its place. */
+/** Returns the shown state of a document's last XML, which has not been reissued. */
 export const lastState = (state: EInvoice["state"]): EInvoiceState => (state === "sealed" ? "waiting" : state);
 
-/** The ids of tax documents whose number or buyer has the text; also of a company as it was corrected in an XML. */
 /**
- * Selects the ids of tax documents whose number or buyer contains the text, also by the company as it was corrected in
- * an XML of the environment.
+ * Selects the ids of tax documents whose number, buyer, or company as corrected in this environment contains the text.
  */
 export function searchDocuments(ctx: Ctx, environment: EInvoiceEnvironment, text: string) {
   const company = sql`(${einvoices.company} ->> 'name') || ' ' || (${einvoices.company} ->> 'vat_number')`;
-  const named = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(containsSql(documentSearchText, text));
+  const byNumberOrBuyer = ctx.db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(containsSql(documentSearchText, text));
   const corrected = ctx.db
     .select({ id: einvoices.taxDocumentId })
     .from(einvoices)
     .where(and(eq(einvoices.environment, environment), isNotNull(einvoices.company), containsSql(company, text)));
-  return union(named, corrected);
+  return union(byNumberOrBuyer, corrected);
 }
 
 function buildWhere(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EInvoiceFilter): SQL | undefined {
@@ -123,42 +124,42 @@ function toRow(row: Awaited<ReturnType<typeof selectRows>>[number]) {
 }
 export type EInvoiceRow = ReturnType<typeof toRow>;
 
-/** The XMLs of the environment in use, one that was rejected and the one after it too. For `finance.read`. */
+/** Lists the XMLs of the environment in use, both rejected ones and their corrections. For `finance.read`. */
 export async function listEInvoices(
   ctx: Ctx,
   query: ListQuery<keyof typeof einvoiceSorts, EInvoiceFilter>,
 ): Promise<ListPage<EInvoiceRow>> {
   requirePermission(ctx, listEInvoices.permission);
-  const environment = await shownEnvironment(ctx);
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const environment = await readEnvironment(ctx);
+  const { rows, ...counts } = await readPage(ctx, query, {
     rows: selectRows(ctx, environment),
     where: buildWhere(ctx, environment, query.filter),
     sorts: einvoiceSorts,
     tie: einvoices.id,
   });
-  return { data: rows.map(toRow), ...counted };
+  return { data: rows.map(toRow), ...counts };
 }
 listEInvoices.permission = "finance.read" as const;
 
-/** Those that wait or were rejected, the oldest first, 100 at most. For `finance.read`. */
+/** Lists waiting and uncorrected rejected XMLs: oldest first, at most 100. For `finance.read`. */
 export async function listUndecided(ctx: Ctx): Promise<EInvoiceRow[]> {
   const filter = { state: "undecided" } as const;
   return (await listEInvoices(ctx, { page: 1, perPage: 100, sort: "id", order: "asc", filter })).data;
 }
 
 /**
- * The XML that counts: as the authority stamped it when it cleared it, else as it was sent. For `finance.read`. Throws
+ * Returns the valid XML: as cleared and stamped by the authority, else as sealed by us. For `finance.read`. Throws
  * Unauthenticated, Forbidden, NotFound.
  */
 export async function einvoiceXml(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, einvoiceXml.permission);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ xml: einvoices.xml, clearedXml: einvoices.clearedXml, number: taxDocuments.number })
     .from(einvoices)
     .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
     .where(eq(einvoices.id, id));
-  if (!found) throw noSuchRecord(ctx);
-  const { xml, clearedXml, number } = found;
+  if (!row) throw noSuchRecord(ctx);
+  const { xml, clearedXml, number } = row;
   return { name: `${number}.xml`, type: "application/xml", body: Buffer.from(clearedXml ?? xml) };
 }
 einvoiceXml.permission = "finance.read" as const;

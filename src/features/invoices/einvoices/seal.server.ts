@@ -1,4 +1,4 @@
-/** The chain of e-invoices: each tax document is sealed once, after its commit, in the order of the documents. */
+/** The hash chain of e-invoices: a job seals tax documents after their commit, in the order of their counters. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, getTableColumns, gt, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
@@ -38,9 +38,9 @@ const originals = alias(taxDocuments, "original");
 export type EInvoice = typeof einvoices.$inferSelect;
 
 /**
- * The company as last corrected in an XML of the order of a tax document, or of the order whose seat was moved for the
- * difference that the document is about; null when it was never corrected. The tables are named in the text, because
- * drizzle leaves the name out where a query has only one.
+ * Selects the company as last corrected in an XML of a tax document's order, or of the original order if this order
+ * pays a price difference; null when it was never corrected. Table names are written out, because drizzle omits them
+ * in a query with one table.
  */
 export const correctedCompany = (environment: EInvoiceEnvironment) => sql<Company | null>`(
   select corrected.company from ${einvoices} as corrected
@@ -50,7 +50,7 @@ export const correctedCompany = (environment: EInvoiceEnvironment) => sql<Compan
     and corrected.environment = ${environment} and corrected.company is not null
   order by corrected.id desc limit 1)`;
 
-/** The company of a buyer as last corrected; null for a person. The tax document itself is never corrected. */
+/** Returns a buyer's company as last corrected; null for a person. The tax document itself is never corrected. */
 export const currentCompany = (
   { company }: Pick<DocumentBuyer, "company">,
   corrected: Company | null,
@@ -69,7 +69,7 @@ type Row = Awaited<ReturnType<typeof selectDocuments>>[number];
 
 const later = alias(einvoices, "later");
 
-/** Whether a later XML of the same document and environment has taken the place of an e-invoice. */
+/** Whether an e-invoice's document has a later XML in the same environment. */
 export const isReissuedSql = (ctx: Ctx): SQL =>
   sql`exists ${ctx.db
     .select({ id: later.id })
@@ -82,10 +82,10 @@ export const isReissuedSql = (ctx: Ctx): SQL =>
       ),
     )}`;
 
-/** So many in one transaction: what waits for it is the next round only. */
+/** Maximum documents sealed in one transaction. Only the next round waits for its lock. */
 const batchSize = 50;
 
-/** The unit that seals, locked until the transaction ends: its counter and hash are this transaction's. */
+/** Locks the active unit until the transaction ends, so that no other one uses its counter and hash. */
 async function lockActiveUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
   const [unit] = await ctx.db.select().from(egsUnits).where(isActiveUnit(environment)).for("update");
   return unit ?? null;
@@ -100,8 +100,8 @@ interface Chain {
   sealedUpTo: number;
 }
 
-/** Seals one document as the next of the chain, which it moves on. */
-function nextRow(chain: Chain, document: Row, now: Date): typeof einvoices.$inferInsert {
+/** Seals a document as the next link of the chain, and updates the chain. */
+function sealDocument(chain: Chain, document: Row, now: Date): typeof einvoices.$inferInsert {
   const { id: unitId, environment } = chain.unit;
   const company = document.buyer.company && document.correctedCompany;
   const facts: InvoiceFacts = company ? { ...document, buyer: { company } } : document;
@@ -126,16 +126,16 @@ async function openChain(ctx: Ctx, unit: EgsUnit, address: NationalAddress): Pro
   return { unit, key: await unitStampKey(ctx, unit), address, counter, lastHash, sealedUpTo };
 }
 
-/** Seals documents as the next ones of the chain and moves the unit on; the ids of their XMLs. */
+/** Seals documents as the next links and stores the chain's end in its unit. Returns the ids of their XMLs. */
 async function sealNext(ctx: Ctx, chain: Chain, documents: readonly Row[]): Promise<number[]> {
-  const rows = documents.map((document) => nextRow(chain, document, ctx.now()));
+  const rows = documents.map((document) => sealDocument(chain, document, ctx.now()));
   const sealed = await ctx.db.insert(einvoices).values(rows).returning({ id: einvoices.id });
   const { counter, lastHash, sealedUpTo } = chain;
   await ctx.db.update(egsUnits).set({ counter, lastHash, sealedUpTo }).where(eq(egsUnits.id, chain.unit.id));
   return sealed.map(({ id }) => id);
 }
 
-/** How many it sealed; fewer than the batch when there are no more. */
+/** Seals the next batch. Returns how many: fewer than `batchSize` when no more are left. */
 async function sealBatch(ctx: Ctx, environment: EInvoiceEnvironment, address: NationalAddress): Promise<number> {
   const unit = await lockActiveUnit(ctx, environment);
   if (!unit) return 0;
@@ -152,8 +152,8 @@ async function sealBatch(ctx: Ctx, environment: EInvoiceEnvironment, address: Na
 }
 
 /**
- * Job: seals the documents that were issued since the last round. The sale never waits for it: key, certificate or clock
- * may be wrong, and documents are issued all the same. Does nothing while e-invoicing is off or has no certificate.
+ * Job: seals the documents issued since the last round. Separate from the sale, so that documents are issued even if
+ * key, certificate or clock are wrong. Does nothing while e-invoicing is off or has no certificate.
  */
 export async function sealEInvoices(ctx: Ctx): Promise<void> {
   const settings = await einvoicingSettings(ctx);
@@ -164,7 +164,10 @@ export async function sealEInvoices(ctx: Ctx): Promise<void> {
   while (sealed === batchSize);
 }
 
-/** The chain of the unit that seals, locked until the transaction ends. Throws Conflict: off, without one, or unreadable. */
+/**
+ * Locks the active unit until the transaction ends and returns its chain. Throws Conflict (e-invoicing is off, no unit
+ * is active, or its certificate is unreadable).
+ */
 async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Chain> {
   const environment = getEnvironment(settings);
   if (!environment) throw refusal(ctx, m.invoicing_einvoicing_is_off);
@@ -177,16 +180,16 @@ async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Cha
 const addressParts = ["street", "building_number", "district", "city", "postal_code"] as const;
 type Correction = Pick<Company, "name" | "vat_number" | (typeof addressParts)[number]> & { street: string };
 
-/** The address that the XML has: of orders from before e-invoicing the whole line is its street. */
+/** Returns the address for the XML. Orders older than e-invoicing have no parts: their address line is the street. */
 export const companyAddress = (company: Company) => ({
   ...pickNames(company, addressParts),
   street: company.street ?? company.address,
 });
 
-/** The address line is only written anew when a part changes: it may say more than the parts, such as a floor. */
+/** Corrects a company. Rebuilds the address line only if a part changes: it may contain more, such as a floor. */
 function withCorrection(before: Company, { name, vat_number, ...parts }: Correction): Company {
-  const old = companyAddress(before);
-  if (addressParts.every((part) => parts[part] === old[part])) return { ...before, name, vat_number };
+  const oldAddress = companyAddress(before);
+  if (addressParts.every((part) => parts[part] === oldAddress[part])) return { ...before, name, vat_number };
   const { street, building_number, district, city, postal_code } = parts;
   const address = addressLine({
     address_1: [building_number, street].filter(Boolean).join(" "),
@@ -201,8 +204,8 @@ function withCorrection(before: Company, { name, vat_number, ...parts }: Correct
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
  * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the order. For
- * `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for the company of a document that is
- * for none, Conflict when it is not rejected or has been reissued, or when no unit can seal.
+ * `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (`company` for a
+ * document without one), Conflict (not rejected, already reissued, or no unit can seal).
  */
 export async function correctEInvoice(
   ctx: Ctx,
@@ -234,8 +237,8 @@ export async function correctEInvoice(
 correctEInvoice.permission = "orders.resolve" as const;
 
 /**
- * The condition of e-invoices that wait and can never be sent: a new AUTH_SECRET made their certificate unreadable, or
- * the authority refuses it and another one has taken its place.
+ * Builds the condition for waiting e-invoices that can never be sent: a new AUTH_SECRET made their certificate
+ * unreadable, or the authority refuses it and its unit is retired.
  */
 export async function whereStranded(ctx: Ctx, environment: EInvoiceEnvironment): Promise<SQL | undefined> {
   const waiting = ctx.db
@@ -252,10 +255,10 @@ export async function whereStranded(ctx: Ctx, environment: EInvoiceEnvironment):
 }
 
 /**
- * Seals documents again that wait with a certificate that cannot be used any more, in their order, with the unit that
- * seals now; how many. The authority may have accepted one whose answer was lost: so a person asks for it, after a look
- * into the authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, FreshSignInRequired, Conflict when
- * no unit can seal.
+ * Reseals waiting documents whose certificate can no longer be used, with the active unit and in document order. Returns
+ * how many. The authority may have accepted one whose response was lost, so a person starts this after checking the
+ * authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, FreshSignInRequired, Conflict (no unit
+ * can seal).
  */
 export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
   requirePermission(ctx, sealAgain.permission);

@@ -75,11 +75,11 @@ export const state = staffEndpoint({
   },
 });
 
-/** Says in the reader's words what the authority refused, or that it did not answer. */
-async function askAuthority<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
+/** Calls the authority. Throws Unavailable, ValidationError and Conflict with a message for the reader. */
+async function callAuthority<T>(ctx: Ctx, call: () => Promise<T>): Promise<T> {
   const { locale } = ctx;
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (error instanceof AuthorityUnavailable)
       throw new Unavailable(m.invoicing_einvoicing_authority_away({}, { locale }));
@@ -95,57 +95,57 @@ async function askAuthority<T>(ctx: Ctx, ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The six digits of the authority's portal. */
+/** The one-time code of six digits that the authority's portal shows. */
 const oneTimeCode = () =>
   line(20)
     .transform(normaliseCode)
     .refine((code) => /^\d{6}$/.test(code), "invalid" satisfies FieldProblem)
     .meta({ description: "Six digits of the authority's portal" });
-const step = { access: beginOnboarding.permission, fresh: true } as const;
-const unit = z.object({ id: z.int() });
-const refused = { 409: "The settings are not complete, or the authority refused" } as const;
+const onboardingStep = { access: beginOnboarding.permission, fresh: true } as const;
+const unitReply = z.object({ id: z.int() });
+const refusalErrors = { 409: "The settings are not complete, or the authority refused" } as const;
 
 export const begin = staffEndpoint({
-  ...step,
+  ...onboardingStep,
   summary: "First step of the onboarding: a key, and a certificate for tests",
   input: z.object({ code: oneTimeCode() }),
-  reply: unit,
+  reply: unitReply,
   status: 201,
-  errors: refused,
-  handle: (ctx, input) => askAuthority(ctx, () => beginOnboarding(ctx, input)),
+  errors: refusalErrors,
+  handle: (ctx, input) => callAuthority(ctx, () => beginOnboarding(ctx, input)),
 });
 
 export const test = staffEndpoint({
-  ...step,
+  ...onboardingStep,
   summary: "Second step: sends the authority six examples",
   input: z.object({ id: numericId() }),
   reply: z.object({ errors: z.array(message).meta({ description: "None when it accepts them all" }) }),
-  errors: { ...notFound, ...refused },
-  handle: async (ctx, input) => ({ errors: await askAuthority(ctx, () => testUnit(ctx, input)) }),
+  errors: { ...notFound, ...refusalErrors },
+  handle: async (ctx, input) => ({ errors: await callAuthority(ctx, () => testUnit(ctx, input)) }),
 });
 
 export const live = staffEndpoint({
-  ...step,
+  ...onboardingStep,
   summary: "Last step: the certificate that counts; from the next document on all are sent",
   input: z.object({ id: numericId() }),
-  reply: unit,
-  errors: { ...notFound, ...refused },
+  reply: unitReply,
+  errors: { ...notFound, ...refusalErrors },
   handle: async (ctx, { id }) => {
-    await askAuthority(ctx, () => goLive(ctx, { id }));
+    await callAuthority(ctx, () => goLive(ctx, { id }));
     return { id };
   },
 });
 
 export const renew = staffEndpoint({
-  ...step,
+  ...onboardingStep,
   summary: "A new key and certificate before the old one ends",
   input: z.object({ code: oneTimeCode() }),
-  reply: unit,
-  errors: refused,
-  handle: (ctx, input) => askAuthority(ctx, () => renewUnit(ctx, input)),
+  reply: unitReply,
+  errors: refusalErrors,
+  handle: (ctx, input) => callAuthority(ctx, () => renewUnit(ctx, input)),
 });
 
-/** As the XML has it. Of an old order the whole address is its street. */
+/** The buyer's company as in the XML. In an old order, `street` contains the whole address. */
 const { name, vat_number, building_number, district } = companySchema.shape;
 const company = z.object({
   name,

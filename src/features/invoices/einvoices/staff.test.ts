@@ -1,4 +1,4 @@
-/** E-invoicing through the staff's API, with the fake authority behind it: refusals, onboarding, states, corrections. */
+/** E-invoicing through the staff API with the fake authority: rejections, onboarding, states, corrections. */
 import { describe, expect, it } from "vitest";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -30,7 +30,7 @@ const listEInvoices = async (browser: StaffBrowser, state?: string) =>
 
 describeOnDatabase("e-invoicing in the staff's API", (open) => {
   describe("refusals", () => {
-    it("Z-03 onboarding is refused to an auditor, who reads the state, and while e-invoicing is off or the company is an example", async () => {
+    it("Z-03 rejects onboarding by an auditor, who reads the state, while off, and with an example company", async () => {
       const { ctx } = await withAuthority(await open());
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
       expect((await auditor.call("GET einvoicing")).status).toBe(200);
@@ -45,7 +45,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       expect((await finance.call("POST einvoice-units", { code: "123456" })).status).toBe(409);
     });
 
-    it("Z-03 a code that is none, one the authority refuses, and skipped steps are said in words", async () => {
+    it("Z-03 explains an invalid code, a code the authority rejects, and skipped steps", async () => {
       const { ctx } = await withAuthority(await open());
       await switchOn(ctx);
       const finance = await signInFinance(ctx);
@@ -66,7 +66,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       expect((await finance.call("POST einvoice-units/renew", { code: "123456" })).status).toBe(409);
     });
 
-    it("Z-03 an authority that is away is a 503 in words, and nothing is begun", async () => {
+    it("Z-03 returns 503 with a message for an unavailable authority, and begins nothing", async () => {
       const { ctx, sandbox } = await withAuthority(await open());
       await switchOn(ctx);
       await sandbox.close();
@@ -78,7 +78,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       expect(await ctx.db.select().from(egsUnits)).toEqual([]);
     });
 
-    it("Z-06 correcting is refused to training, of what was not rejected, and with a wrong company by its fields", async () => {
+    it("Z-06 rejects corrections by training, of a document that was not rejected, and with invalid company fields", async () => {
       const { ctx, sandbox } = await withUnit(await open());
       const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
       const finance = await signInFinance(ctx);
@@ -102,7 +102,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     });
   });
 
-  it("Z-03 from a one-time code in Arabic digits to a live certificate, which is renewed", async () => {
+  it("Z-03 onboards from a one-time code in Arabic digits to a live certificate, and renews it", async () => {
     const { ctx } = await withAuthority(await open());
     await switchOn(ctx);
     const finance = await signInFinance(ctx);
@@ -120,7 +120,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect(await readState(finance)).toMatchObject({ unit: { id: renewed.body["id"] } });
   });
 
-  it("Z-07 says the last day of the certificate, a refused access, and how far the clocks are apart", async () => {
+  it("Z-07 shows the certificate's last day, a refused access, and the clock difference", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const finance = await signInFinance(ctx);
     const validTo = new Date(ctx.clock.now.getTime() + 30 * 86_400_000);
@@ -142,7 +142,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect(await readState(finance)).toMatchObject({ unit: { is_ending: true, is_ended: true } });
   });
 
-  it("Z-06 a rejected document is corrected; its states stand in both lists, and the XML is the authority's", async () => {
+  it("Z-06 a rejected document is corrected; both lists show its states, and the XML is the authority's", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const finance = await signInFinance(ctx);
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
@@ -177,7 +177,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect(checkEInvoice(Buffer.from(file.bytes).toString())).toEqual([]);
   });
 
-  it("Z-06 what waits with a lost certificate is counted, and sealed again", async () => {
+  it("Z-06 counts documents waiting with a lost certificate, and seals them again", async () => {
     const { ctx } = await withUnit(await open());
     const finance = await signInFinance(ctx);
     await issueInvoices(ctx, 1);

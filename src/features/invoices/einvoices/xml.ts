@@ -1,20 +1,20 @@
 /**
- * XML as text in its canonical form (C14N 1.1): what is hashed is what is sent, and nothing serialises it a second time.
- * Attributes have to be in their canonical order; namespaces are declared by the callers.
+ * Renders XML in its canonical form (C14N 1.1), so that the hashed text is the text that is sent. Callers pass
+ * attributes in canonical order and declare the namespaces.
  */
 export interface XmlElement {
   name: string;
   attributes: string;
-  /** Null: an element that has attributes only. */
+  /** Null for an element with attributes only. */
   content: string | readonly XmlElement[] | null;
 }
 
-const attributeText = (attributes: Record<string, string>) =>
+const renderAttributes = (attributes: Record<string, string>) =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', "&quot;")}"`)
     .join("");
 
-/** In one line, without what XML 1.0 cannot hold: control characters and halves of surrogate pairs. */
+/** Puts text on one line, without the characters that XML 1.0 forbids: control characters and lone surrogates. */
 export const cleanText = (text: string) =>
   text
     .toWellFormed()
@@ -26,25 +26,25 @@ export const cleanText = (text: string) =>
 const escapeText = (text: string) =>
   cleanText(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** An element with a text or with children; null, so that it is left out, when it would be empty (rule F-03). */
+/** Creates an element with text or children. An empty one is null, so that it is left out (rule F-03). */
 export function element(
   name: string,
   content: string | readonly (XmlElement | null)[],
   attributes: Record<string, string> = {},
 ): XmlElement | null {
   const children = typeof content === "string" ? cleanText(content) : content.filter((child) => child !== null);
-  return children.length > 0 ? { name, attributes: attributeText(attributes), content: children } : null;
+  return children.length > 0 ? { name, attributes: renderAttributes(attributes), content: children } : null;
 }
 
 export const emptyElement = (name: string, attributes: Record<string, string>): XmlElement => ({
   name,
-  attributes: attributeText(attributes),
+  attributes: renderAttributes(attributes),
   content: null,
 });
 
 const indent = "    ";
 
-/** The element's text; `depth` indents its children and its end, not its own first line. */
+/** Renders an element. `depth` indents its children and its end tag, but not its first line. */
 export function renderXml({ name, attributes, content }: XmlElement, depth: number): string {
   if (content === null) return `<${name}${attributes}/>`;
   if (typeof content === "string") return `<${name}${attributes}>${escapeText(content)}</${name}>`;

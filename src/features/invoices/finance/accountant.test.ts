@@ -1,4 +1,4 @@
-/** The accountant gets the figures of a month once, on the first of the next (P-15). */
+/** The accountant gets the figures of a month once, on the first day of the next (P-15). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
@@ -27,7 +27,7 @@ describeOnDatabase("the accountant’s email", (open) => {
   const mails = () => ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "month-figures"));
 
   describe("refusals", () => {
-    it("P-15 P-02 the address is for settings.finance with a fresh sign-in, and one address or none", async () => {
+    it("P-15 P-02 saves the address only with settings.finance and a fresh sign-in, and rejects an invalid one", async () => {
       const data = { email: "books@example.com", locale: "en" };
       const save = (by: TestCtx, data: object) => saveSection(by, { id: "accountant", version: 1, data: { ...data } });
       for (const role of ["support", "content", "auditor"] as const)
@@ -39,7 +39,7 @@ describeOnDatabase("the accountant’s email", (open) => {
       expect((await save(ctx.asStaff("finance"), data)).data).toEqual(data);
     });
 
-    it("P-15 no one is notified without an address, nor before the month is over in Riyadh, nor days after", async () => {
+    it("P-15 mails no one without an address, before the month is over in Riyadh, or days later", async () => {
       at("2026-11-01T09:00:00Z");
       await notifyAccountant(ctx);
       await named();
@@ -51,7 +51,7 @@ describeOnDatabase("the accountant’s email", (open) => {
     });
   });
 
-  it("P-15 the month’s figures from the first minute of the next one in Riyadh, and a link instead of the data", async () => {
+  it("P-15 mails the month’s figures, with a link to them, from the first minute of the next month in Riyadh", async () => {
     await named();
     at("2026-10-31T21:00:00Z");
     await notifyAccountant(ctx);
@@ -72,7 +72,7 @@ describeOnDatabase("the accountant’s email", (open) => {
     });
   });
 
-  it("P-15 once a month, also when two processes tell at the same time, and to another address by then", async () => {
+  it("P-15 mails once a month, also from parallel processes and after a change of address", async () => {
     await named();
     at("2026-11-01T09:00:00Z");
     await Promise.all([notifyAccountant(ctx), notifyAccountant(ctx), notifyAccountant(ctx)]);

@@ -1,4 +1,4 @@
-/** The sums by discount code agree with the documents and their export, to the halala. */
+/** Sums by discount code agree with the documents and their export, to the halala. */
 import { text } from "node:stream/consumers";
 import type { ReadStream } from "node:fs";
 import { eq } from "drizzle-orm";
@@ -36,7 +36,7 @@ async function discountOrder(
 }
 
 describeOnDatabase("the month by discount code", (open) => {
-  it("X-05 adds up: given on invoices, taken back by credit notes, in the export's column, to the halala", async () => {
+  it("X-05 adds up to the halala: discounts on invoices, on credit notes and in the export", async () => {
     const ctx = testContext(await open());
     ctx.clock.now = new Date("2026-10-10T09:00:00Z");
     const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });

@@ -1,4 +1,4 @@
-/** The sums by course: a credit note stands with the course that it is for (A15). */
+/** Sums by course: a credit note counts for the course that it refunds (A15). */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -24,12 +24,12 @@ describeOnDatabase("the month by course", (open) => {
     ctx.clock.now = new Date("2026-10-10T09:00:00Z");
     finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
     [orderId = 0] = await paidOrders(ctx, 1);
-    await secondCourse();
+    await addSecondCourse();
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
   });
 
-  /** Another course in the order, for 2,000.00 before VAT. */
-  async function secondCourse(): Promise<void> {
+  /** Adds a course to the order, for 2,000.00 before VAT. */
+  async function addSecondCourse(): Promise<void> {
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const line = { orderId, runId, qty: 1, unitPriceHalalas: 200_000, slug: "gcp", nameEng: practice, nameAr: null };
     const [created] = await ctx.db.insert(orderLines).values(line).returning();
@@ -39,7 +39,7 @@ describeOnDatabase("the month by course", (open) => {
     const sums = { subTotalHalalas: 300_000, taxHalalas: 45_000, totalHalalas: 345_000 };
     await ctx.db.update(orders).set(sums).where(eq(orders.id, orderId));
   }
-  async function credit(
+  async function creditOrder(
     amountHalalas: number,
     { runIds = [], seatIds = [] }: { runIds?: number[]; seatIds?: number[] } = {},
   ) {
@@ -48,7 +48,7 @@ describeOnDatabase("the month by course", (open) => {
     const refund = { id, orderId, amountHalalas, reason: "requested" };
     await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
   }
-  const credited = async () =>
+  const readRefundsByCourse = async () =>
     Object.fromEntries(
       (await readMonth(finance, { id: "2026-10" })).courses.map(({ name_eng, refunds }) => [name_eng, refunds]),
     );
@@ -63,27 +63,27 @@ describeOnDatabase("the month by course", (open) => {
 
   const safety = "Patient safety essentials for clinical teams";
 
-  it("A15: the refund of one course's seat is credited to that course alone, not spread over the order", async () => {
-    await credit(230_000, { seatIds: [(await findSeat(practice)).id] });
-    expect(await credited()).toEqual({ [practice]: "-2000.00", [safety]: "0.00" });
+  it("A15: credits the refund of a seat to its course alone", async () => {
+    await creditOrder(230_000, { seatIds: [(await findSeat(practice)).id] });
+    expect(await readRefundsByCourse()).toEqual({ [practice]: "-2000.00", [safety]: "0.00" });
   });
 
-  it("A15: so is a refund of all seats of a run", async () => {
-    await credit(115_000, { runIds: [(await findSeat(safety)).runId] });
-    expect(await credited()).toEqual({ [practice]: "0.00", [safety]: "-1000.00" });
+  it("A15: credits the refund of all seats of a run to its course alone", async () => {
+    await creditOrder(115_000, { runIds: [(await findSeat(safety)).runId] });
+    expect(await readRefundsByCourse()).toEqual({ [practice]: "0.00", [safety]: "-1000.00" });
   });
 
-  it("A15: an amount that belongs to no course stands by itself, under the note's own words", async () => {
-    await credit(11_500);
-    expect(await credited()).toEqual({
+  it("A15: lists an amount without a course separately, under the text of the credit note", async () => {
+    await creditOrder(11_500);
+    expect(await readRefundsByCourse()).toEqual({
       [practice]: "0.00",
       [safety]: "0.00",
       "Partial refund of invoice INV-2026-000001": "-100.00",
     });
   });
 
-  it("A15: a refund of the whole order is credited to each of its courses", async () => {
-    await credit(345_000);
-    expect(await credited()).toEqual({ [practice]: "-2000.00", [safety]: "-1000.00" });
+  it("A15: credits the refund of a whole order to each of its courses", async () => {
+    await creditOrder(345_000);
+    expect(await readRefundsByCourse()).toEqual({ [practice]: "-2000.00", [safety]: "-1000.00" });
   });
 });

@@ -10,7 +10,7 @@ import { defineTask, inBoth } from "#features/staff/tasks/define.server.ts";
 import type { TaskFailure } from "#features/staff/tasks/task-states.ts";
 import { m } from "#messages";
 
-const texts: Record<DocumentFault["fault"], (inputs: object, options: { locale: "en" | "ar" }) => string> = {
+const faultTexts: Record<DocumentFault["fault"], (inputs: object, options: { locale: "en" | "ar" }) => string> = {
   changed: m.finance_fault_changed,
   unchained: m.finance_fault_unchained,
   missing: m.finance_fault_missing,
@@ -18,10 +18,10 @@ const texts: Record<DocumentFault["fault"], (inputs: object, options: { locale: 
 };
 const toFailure = ({ number, fault }: DocumentFault): TaskFailure => ({
   what: number,
-  why: inBoth((locale) => texts[fault]({}, { locale })),
+  why: inBoth((locale) => faultTexts[fault]({}, { locale })),
 });
 
-/** Task: verifies numbers, hash chain and sums of all tax documents; each fault is a failure. */
+/** Task: verifies numbers, hash chain and sums of all tax documents. Reports each fault as a failure. */
 export const checkDocuments = defineTask<Record<string, never>, ChainPlace>({
   kind: "finance.check",
   permission: "finance.read",
@@ -29,7 +29,7 @@ export const checkDocuments = defineTask<Record<string, never>, ChainPlace>({
   title: (_input, locale) => m.finance_check_title({}, { locale }),
   total: async (ctx) => (await ctx.db.select({ rows: count() }).from(taxDocuments))[0]?.rows ?? 0,
   async step(ctx, _input, { cursor }) {
-    const { place, documents, faults } = await verifyNextDocuments(ctx, cursor);
-    return { cursor: place, done: documents, failures: faults.map(toFailure) };
+    const { place: nextCursor, documents, faults } = await verifyNextDocuments(ctx, cursor);
+    return { cursor: nextCursor, done: documents, failures: faults.map(toFailure) };
   },
 });

@@ -1,4 +1,4 @@
-/** A month is closed once its list is in order, and what it came to is kept (P-15). */
+/** A month can be closed once, after its checks passed; its sums are then stored (P-15). */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
@@ -25,10 +25,10 @@ describeOnDatabase("closing a month", (open) => {
     [orderId = 0] = await paidOrders(ctx, 1);
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
   });
-  /** Comparison and check without a fault, or with some. */
+  /** Stores a finished comparison and a finished check, each with `failed` faults. */
   const recordChecks = async (failed = 0) => {
     const now = ctx.now();
-    const done = {
+    const finished = {
       state: "done" as const,
       failed,
       createdAt: now,
@@ -36,26 +36,26 @@ describeOnDatabase("closing a month", (open) => {
       endedAt: now,
       locale: "en" as const,
     };
-    const by = { startedBy: lina.actor.kind === "staff" ? lina.actor.id : "", title: { eng: "x", ar: "س" } };
+    const starter = { startedBy: lina.actor.kind === "staff" ? lina.actor.id : "", title: { eng: "x", ar: "س" } };
     await ctx.db.insert(staffTasks).values([
-      { ...done, ...by, kind: "finance.compare", input: { month } },
-      { ...done, ...by, kind: "finance.check", input: {} },
+      { ...finished, ...starter, kind: "finance.compare", input: { month } },
+      { ...finished, ...starter, kind: "finance.check", input: {} },
     ]);
   };
-  const november = (at = "2026-11-02T09:00:00Z") => void (ctx.clock.now = new Date(at));
+  const moveToNovember = (instant = "2026-11-02T09:00:00Z") => void (ctx.clock.now = new Date(instant));
 
   describe("refusals", () => {
-    it("P-15 no one without finance.close; no month to come", async () => {
+    it("P-15 rejects a caller without finance.close and a future month", async () => {
       await expect(closeMonth(ctx, { month })).rejects.toThrow(Unauthenticated);
       await expect(closeMonth(ctx.asStaff("auditor"), { month })).rejects.toThrow(Forbidden);
       await expect(closeMonth(lina, { month: "2999-01" })).rejects.toThrow(NotFound);
     });
 
-    it("P-15 not before it is over, nor while its list is not in order since then", async () => {
+    it("P-15 rejects a month that is not over, whose checks ran too early or failed, or with an open refund", async () => {
       await recordChecks();
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
-      november();
-      // Looked at before its end.
+      moveToNovember();
+      // The checks ran before the month's end.
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
       await recordChecks(1);
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
@@ -67,8 +67,8 @@ describeOnDatabase("closing a month", (open) => {
     });
   });
 
-  it("P-15 P-04 closed once: who, when and the sums, in the audit log too", async () => {
-    november();
+  it("P-15 P-04 closes a month once; stores who, when and the sums, also in the audit log", async () => {
+    moveToNovember();
     await recordChecks();
     expect(await readMonth(lina, { id: month })).toMatchObject({ is_ready: true, closed: null });
     await closeMonth(lina, { month });
@@ -84,8 +84,8 @@ describeOnDatabase("closing a month", (open) => {
     ]);
   });
 
-  it("P-15 negative control: a kept sum that is another one today is shown", async () => {
-    november();
+  it("P-15 negative control: shows a stored sum that differs today", async () => {
+    moveToNovember();
     await recordChecks();
     await closeMonth(lina, { month });
     await ctx.db.execute(sql`update closed_month set totals = jsonb_set(totals, '{sales}', '100001')`);

@@ -28,17 +28,17 @@ beforeAll(async () => {
   return books.close;
 });
 
-async function bought(paid = true, settled = true) {
+async function placeOrder(isPaid = true, isSettled = true) {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { priceHalalas: 100_000 });
-  const begun = await beginCheckout(ctx.as(await makeUser(database.db)), {
+  const order = await beginCheckout(ctx.as(await makeUser(database.db)), {
     items: [{ runId: run.id, qty: 1 }],
     billing: address,
   });
-  if (paid) await pay(begun);
-  if (settled) await settlePayment(ctx, begun.given_id);
-  return { orderId: begun.order_id, paymentId: begun.given_id };
+  if (isPaid) await pay(order);
+  if (isSettled) await settlePayment(ctx, order.given_id);
+  return { orderId: order.order_id, paymentId: order.given_id };
 }
-async function compared() {
+async function runComparison() {
   const month = toRiyadhMonth(ctx.now());
   const { id } = await startTask(finance, compareMonth, { month });
   await runQueuedTasks(ctx, [compareMonth]);
@@ -48,39 +48,39 @@ async function compared() {
   return { ...task, failures: task.failures.map(({ what, why_eng }) => [what, why_eng]) };
 }
 
-it("P-15 both books agree, refunds included; payments that failed are in neither", async () => {
-  for (let n = 0; n < 3; n++) await bought();
-  await bought(false, false);
-  const { orderId } = await bought();
+it("P-15 both books agree, refunds included; failed payments are in neither", async () => {
+  for (let n = 0; n < 3; n++) await placeOrder();
+  await placeOrder(false, false);
+  const { orderId } = await placeOrder();
   await refundOrder(finance, { orderId, amountHalalas: 15_000, reason: "requested" });
   await processRefunds(ctx);
   const books = { count: 4, in: "4600.00", out: "150.00" };
-  expect(await compared()).toMatchObject({ failures: [], failed: 0, result: { provider: books, ours: books } });
+  expect(await runComparison()).toMatchObject({ failures: [], failed: 0, result: { provider: books, ours: books } });
 });
 
-it("P-15 finds what only one side has, and sums that differ", async () => {
-  const unsettled = await bought(true, false);
-  const vanished = await bought();
+it("P-15 finds payments that only one side has, and sums that differ", async () => {
+  const unsettled = await placeOrder(true, false);
+  const vanished = await placeOrder();
   await database.db.update(payments).set({ id: crypto.randomUUID() }).where(eq(payments.id, vanished.paymentId));
-  const returned = await bought();
-  await paymentProvider(ctx.env).refundPayment(returned.paymentId, 5_000);
-  const { failures, result } = await compared();
+  const refundedAtProvider = await placeOrder();
+  await paymentProvider(ctx.env).refundPayment(refundedAtProvider.paymentId, 5_000);
+  const { failures, result } = await runComparison();
   expect(failures.toSorted()).toEqual(
     [
       [`#${unsettled.orderId}`, "Paid at the provider, but here it is neither part of an order nor refunded."],
       [`#${vanished.orderId}`, "Paid in our records, but the provider has no record of the payment."],
-      [`#${returned.orderId}`, "The provider refunded a different amount from our records."],
+      [`#${refundedAtProvider.orderId}`, "The provider refunded a different amount from our records."],
       [vanished.paymentId, "The provider took this payment, but no order matches it."],
     ].toSorted(),
   );
   expect(result).toMatchObject({ provider: { count: 7, out: "200.00" }, ours: { count: 5, out: "150.00" } });
 });
 
-it("a provider that does not answer: the step is tried again, nothing is counted", async () => {
+it("when the provider does not respond, the step is retried and nothing is counted", async () => {
   const month = toRiyadhMonth(ctx.now());
   const { id } = await startTask(finance, compareMonth, { month });
-  const unanswered = { ...ctx, env: testEnv(paymentsAt({ url: "http://127.0.0.1:9" })) };
-  await expect(runTasks([compareMonth])(unanswered, { id }, { isLast: false })).rejects.toThrow("did not answer");
+  const unreachable = { ...ctx, env: testEnv(paymentsAt({ url: "http://127.0.0.1:9" })) };
+  await expect(runTasks([compareMonth])(unreachable, { id }, { isLast: false })).rejects.toThrow("did not answer");
   expect(await readTask(finance, { id })).toMatchObject({ state: "queued", done: 0 });
   await runTasks([compareMonth])(ctx, { id }, { isLast: false });
   expect((await readTask(finance, { id })).state).toBe("done");

@@ -1,4 +1,4 @@
-/** A company that was corrected in an e-invoice, as finance sees it: the tax document itself is never corrected (Z-06). */
+/** A company corrected in an e-invoice, as finance sees it; the tax document itself is never changed (Z-06). */
 import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { ReadStream } from "node:fs";
@@ -18,7 +18,7 @@ import { listDocuments, readDocument } from "./documents.server.ts";
 import { exportDocuments } from "./exports.server.ts";
 
 describeOnDatabase("a corrected company", (open) => {
-  it("Z-06 is found by both names, and stands with the new one in lists, a document and the export", async () => {
+  it("Z-06 is found by both names, and shows the new one in lists, document and export", async () => {
     const { ctx } = await withUnit(await open());
     const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
     const wrong = { ...exampleCompany, name: "Old name", vat_number: "110122393500001" };

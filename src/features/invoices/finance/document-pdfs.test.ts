@@ -1,4 +1,4 @@
-/** The PDFs of a month or of chosen orders as one archive (P-15, P-20). */
+/** The PDFs of a month, or of selected orders, as one archive (P-15, P-20). */
 import { mkdtempSync, readFileSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ describeOnDatabase("tax documents as PDFs", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-15 P-02 without finance.export or a fresh sign-in nothing leaves", async () => {
+    it("P-15 P-02 rejects an archive without finance.export or a fresh sign-in, and an invalid month", async () => {
       const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
       await expect(startTask(ctx, documentPdfs, { month })).rejects.toThrow(Unauthenticated);
       await expect(startTask(ctx.asStaff("support"), documentPdfs, { month })).rejects.toThrow(Forbidden);
@@ -49,7 +49,7 @@ describeOnDatabase("tax documents as PDFs", (open) => {
     });
   });
 
-  it("P-15 P-20 every document of the month by its number and none of another, over several steps", async () => {
+  it("P-15 P-20 contains every document of the month by its number and no other, over several steps", async () => {
     // Midnight in Riyadh is 21:00 UTC.
     await invoicesAt("2026-09-30T20:59:59Z", 1);
     const { ids, numbers } = await invoicesAt("2026-09-30T21:00:00Z", 9);
@@ -66,7 +66,7 @@ describeOnDatabase("tax documents as PDFs", (open) => {
     expect(task).toMatchObject({ state: "done", total: 10, done: 10, failed: 0 });
   });
 
-  it("P-15 P-20 of chosen orders all their documents, of others none; orders without any are refused", async () => {
+  it("P-15 P-20 contains all documents of the selected orders and no others; rejects orders without documents", async () => {
     const { ids, numbers } = await invoicesAt("2026-10-05T09:00:00Z", 3);
     const [orderId = 0, , other = 0] = ids;
     const refund = { id: await refundRow(ctx, orderId, 11_500), orderId, amountHalalas: 11_500, reason: "requested" };

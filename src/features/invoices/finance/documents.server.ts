@@ -47,9 +47,9 @@ function selectDocuments(ctx: Ctx) {
     .leftJoinLateral(einvoice, sql`true`)
     .$dynamic();
 }
-type Found = Awaited<ReturnType<typeof selectDocuments>>[number];
+type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-function toRow(row: Found) {
+function toRow(row: DocumentRow) {
   const { document, original, einvoice } = row;
   const { id, kind, number, orderId, issuedAt, buyer, netHalalas, taxHalalas, totalHalalas } = document;
   return {
@@ -97,17 +97,17 @@ export async function listDocuments(
   query: ListQuery<keyof typeof documentSorts, DocumentFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   requirePermission(ctx, listDocuments.permission);
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...pageInfo } = await readPage(ctx, query, {
     rows: selectDocuments(ctx),
     where: whereDocuments(ctx, query.filter),
     sorts: documentSorts,
     tie: taxDocuments.id,
   });
-  return { data: rows.map(toRow), ...counted };
+  return { data: rows.map(toRow), ...pageInfo };
 }
 listDocuments.permission = "finance.read" as const;
 
-async function findDocument(ctx: Ctx, id: number): Promise<Found> {
+async function findDocument(ctx: Ctx, id: number): Promise<DocumentRow> {
   const [row] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
   if (!row) throw noSuchRecord(ctx);
   return row;
@@ -136,11 +136,11 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
 }
 readDocument.permission = "finance.read" as const;
 
-/** Draws a document as PDF. Throws NotFound, QueueFull. */
+/** Renders a document as PDF. Throws NotFound, QueueFull. */
 export async function documentPdf(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, documentPdf.permission);
   const { document } = await findDocument(ctx, id);
-  const file = await orderPdfFile(ctx, document.orderId, (one) => one.id === id);
+  const file = await orderPdfFile(ctx, document.orderId, (candidate) => candidate.id === id);
   if (!file) throw noSuchRecord(ctx);
   const { bytes, filename } = await file.make();
   return { name: filename, type: "application/pdf", body: bytes };

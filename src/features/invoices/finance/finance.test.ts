@@ -35,7 +35,7 @@ const halalas = (decimal: string) =>
   (decimal.startsWith("-") ? -1 : 1) * (halalasFromDecimal(decimal.replace("-", "")) ?? Number.NaN);
 
 describe("shares", () => {
-  it("add up to the amount, each within a halala of its own", () => {
+  it("add up to the amount; each differs from its exact part by less than a halala", () => {
     fc.assert(
       fc.property(
         fc.nat(10_000_000),
@@ -45,8 +45,8 @@ describe("shares", () => {
           const sum = weights.reduce((a, b) => a + b, 0);
           expect(parts.reduce((a, b) => a + b, 0)).toBe(amount);
           if (sum > 0)
-            for (const [at, part] of parts.entries())
-              expect(Math.abs(part - (amount * (weights[at] ?? 0)) / sum)).toBeLessThan(1);
+            for (const [index, part] of parts.entries())
+              expect(Math.abs(part - (amount * (weights[index] ?? 0)) / sum)).toBeLessThan(1);
         },
       ),
     );
@@ -56,15 +56,15 @@ describe("shares", () => {
 describeOnDatabase("finance", (open) => {
   let ctx: TestCtx;
   let finance: TestCtx;
-  /** Every document written, as the ledger of the test. */
+  /** All documents that the test issued, to compare reports with. */
   const ledger: TaxDocument[] = [];
   beforeAll(async () => {
     ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-finance-")) }) });
     finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
   });
 
-  /** An invoice of these lines, issued at the instant. */
-  async function invoice(at: Date, lines: { course: number; net: number }[]): Promise<TaxDocument> {
+  /** Writes an invoice with these lines, issued at this instant. */
+  async function writeInvoice(issuedAt: Date, lines: { course: number; net: number }[]): Promise<TaxDocument> {
     const [orderId = 0] = await paidOrders(ctx, 1, { company });
     const netHalalas = lines.reduce((sum, { net }) => sum + net, 0);
     const taxHalalas = Math.floor((netHalalas * 15 + 50) / 100);
@@ -76,7 +76,7 @@ describeOnDatabase("finance", (open) => {
     const seller = await sellerSettings(ctx);
     const facts = {
       kind: "invoice" as const,
-      issuedAt: at,
+      issuedAt,
       currency: "SAR",
       taxPercent: 15,
       netHalalas,
@@ -87,45 +87,49 @@ describeOnDatabase("finance", (open) => {
       payment: paidByCard,
       originalNumber: null,
       reason: null,
-      lines: lines.map(({ course, net }, place) => ({
+      lines: lines.map(({ course, net }, index) => ({
         nameEng: `Course ${course}`,
         nameAr: `دورة ${course}`,
         qty: 1,
         unitPriceHalalas: net,
         amountHalalas: net,
-        taxHalalas: taxes[place] ?? 0,
+        taxHalalas: taxes[index] ?? 0,
       })),
     };
     return inTransaction(ctx, (ctx) => writeDocument(ctx, facts, { orderId, originalId: null, refundId: null }));
   }
-  async function issueNote(at: Date, { orderId }: TaxDocument, amountHalalas: number): Promise<TaxDocument | null> {
-    ctx.clock.now = at;
+  async function issueNote(
+    issuedAt: Date,
+    { orderId }: TaxDocument,
+    amountHalalas: number,
+  ): Promise<TaxDocument | null> {
+    ctx.clock.now = issuedAt;
     const refund = { id: await refundRow(ctx, orderId, amountHalalas), orderId, amountHalalas, reason: "requested" };
     return inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
   }
 
   describe("refusals", () => {
-    it("P-15 without finance.read nothing is shown, without finance.export and a fresh sign-in nothing leaves", async () => {
+    it("P-15 rejects callers without finance.read, an export without a fresh sign-in, and a future month", async () => {
       const support = ctx.asStaff("support");
-      const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
+      const withStaleSignIn = ctx.asStaff("finance", { confirmedAt: new Date(0) });
       const request = { kind: "documents", format: "csv", filter: {} };
-      for (const verb of [
-        (by: TestCtx) => listMonths(by, { ...page, filter: {} }),
-        (by: TestCtx) => readMonth(by, { id: "2026-10" }),
-        (by: TestCtx) => listDocuments(by, { ...page, filter: {} }),
-        (by: TestCtx) => readDocument(by, { id: 1 }),
-        (by: TestCtx) => startTask(by, checkDocuments, {}),
-        (by: TestCtx) => startExport(by, kinds, request),
+      for (const call of [
+        (caller: TestCtx) => listMonths(caller, { ...page, filter: {} }),
+        (caller: TestCtx) => readMonth(caller, { id: "2026-10" }),
+        (caller: TestCtx) => listDocuments(caller, { ...page, filter: {} }),
+        (caller: TestCtx) => readDocument(caller, { id: 1 }),
+        (caller: TestCtx) => startTask(caller, checkDocuments, {}),
+        (caller: TestCtx) => startExport(caller, kinds, request),
       ]) {
-        await expect(verb(ctx)).rejects.toThrow(Unauthenticated);
-        await expect(verb(support)).rejects.toThrow(Forbidden);
+        await expect(call(ctx)).rejects.toThrow(Unauthenticated);
+        await expect(call(support)).rejects.toThrow(Forbidden);
       }
-      await expect(startExport(late, kinds, request)).rejects.toThrow(FreshSignInRequired);
+      await expect(startExport(withStaleSignIn, kinds, request)).rejects.toThrow(FreshSignInRequired);
       await expect(readMonth(finance, { id: "2999-01" })).rejects.toThrow(NotFound);
     });
   });
 
-  it("P-15 months agree with the documents to the halala, in all, by course and by day, around midnight in Riyadh", async () => {
+  it("P-15 month sums equal the documents' exactly, in total, by course and by day, also around midnight in Riyadh", async () => {
     const instant = fc
       .tuple(
         fc.constantFrom("2026-08-31", "2026-09-01", "2026-09-30", "2026-10-01", "2026-10-15"),
@@ -134,40 +138,40 @@ describeOnDatabase("finance", (open) => {
       .map(([day, time]) => riyadhInstant(day, time));
     const line = fc.record({ course: fc.integer({ min: 1, max: 4 }), net: fc.integer({ min: 1, max: 900_000 }) });
     const purchase = fc.record({
-      at: instant,
+      issuedAt: instant,
       lines: fc.array(line, { minLength: 1, maxLength: 3 }),
-      notes: fc.array(fc.record({ at: instant, share: fc.integer({ min: 1, max: 100 }) }), { maxLength: 3 }),
+      notes: fc.array(fc.record({ issuedAt: instant, share: fc.integer({ min: 1, max: 100 }) }), { maxLength: 3 }),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(purchase, { minLength: 1, maxLength: 5 }), async (purchases) => {
-        for (const { at, lines, notes } of purchases) {
-          const original = await invoice(at, lines);
+        for (const { issuedAt, lines, notes } of purchases) {
+          const original = await writeInvoice(issuedAt, lines);
           ledger.push(original);
           let left = original.totalHalalas;
-          for (const { at, share } of notes) {
+          for (const { issuedAt, share } of notes) {
             const amount = Math.ceil((left * share) / 100);
             if (amount === 0) continue;
             left -= amount;
-            const made = await issueNote(at, original, amount);
-            if (made) ledger.push(made);
+            const note = await issueNote(issuedAt, original, amount);
+            if (note) ledger.push(note);
           }
         }
         ctx.clock.now = new Date("2026-11-22T09:00:00Z");
-        await monthsAgree();
+        await expectMonthsToMatch();
       }),
       { numRuns: 6 },
     );
     expect(ledger.filter(({ kind }) => kind === "credit-note").length).toBeGreaterThan(3);
   });
 
-  async function monthsAgree(): Promise<void> {
+  async function expectMonthsToMatch(): Promise<void> {
     const { data } = await listMonths(finance, { ...page, filter: {} });
     const months = new Set(ledger.map(({ issuedAt }) => riyadhDate(issuedAt).slice(0, 7)));
     expect(data.map(({ id }) => id)).toEqual(["2026-11", ...[...months].toSorted().toReversed()]);
     for (const row of data) {
-      const own = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith(row.id));
-      const sum = (kind: string, of: (document: TaxDocument) => number) =>
-        own.filter((one) => one.kind === kind).reduce((total, one) => total + of(one), 0);
+      const ownDocuments = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith(row.id));
+      const sum = (kind: string, getAmount: (document: TaxDocument) => number) =>
+        ownDocuments.filter((one) => one.kind === kind).reduce((total, one) => total + getAmount(one), 0);
       const expected = {
         sales: sum("invoice", (one) => one.netHalalas),
         sales_tax: sum("invoice", (one) => one.taxHalalas),
@@ -194,15 +198,15 @@ describeOnDatabase("finance", (open) => {
         month.invoices.missing,
         month.credit_notes.missing,
       ]).toEqual([
-        own.filter(({ kind }) => kind === "invoice").length,
-        own.filter(({ kind }) => kind === "credit-note").length,
+        ownDocuments.filter(({ kind }) => kind === "invoice").length,
+        ownDocuments.filter(({ kind }) => kind === "credit-note").length,
         [],
         [],
       ]);
     }
   }
 
-  it("P-15 a document exported is in its month, columns add up, Arabic and formulas are safe", async () => {
+  it("P-15 the export of a month has all its documents, its tax adds up, and Arabic names are intact", async () => {
     const { id } = await startExport(finance, kinds, {
       kind: "documents",
       format: "csv",
@@ -212,15 +216,15 @@ describeOnDatabase("finance", (open) => {
     const { body, name } = await downloadTaskFile(finance, kinds, { id });
     expect(name).toBe("Tax documents, September 2026 2026-11-22.csv");
     const lines = (await text(body as ReadStream)).trim().split("\r\n").slice(1);
-    const own = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith("2026-09"));
-    expect(lines.length).toBe(own.length);
+    const ownDocuments = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith("2026-09"));
+    expect(lines.length).toBe(ownDocuments.length);
     const taxes = lines.map((row) => halalas(row.split(",").at(-2) ?? ""));
     const month = await readMonth(finance, { id: "2026-09" });
     expect(taxes.reduce((a, b) => a + b, 0)).toBe(halalas(month.tax));
     if (lines[0]) expect(lines[0]).toContain("مستشفى الواحة");
   });
 
-  it("P-15 the export of months has a row for each", async () => {
+  it("P-15 the export of months has a row even for a month without documents", async () => {
     const { id } = await startExport(finance, kinds, { kind: "months", format: "csv", filter: {} });
     await runQueuedTasks(ctx, kinds);
     const { body } = await downloadTaskFile({ ...finance, locale: "ar" }, kinds, { id });
@@ -228,7 +232,7 @@ describeOnDatabase("finance", (open) => {
     expect(months.at(-1)).toMatch(/^2026-11,0,0\.00,0\.00,0,0\.00,0\.00,0\.00$/);
   });
 
-  it("documents are listed by kind, month, number, buyer and company", async () => {
+  it("documents can be found by kind, month, number, buyer and company", async () => {
     const findDocuments = async (filter: object) => (await listDocuments(finance, { ...page, filter })).data;
     const notes = ledger.filter(({ kind }) => kind === "credit-note");
     expect((await findDocuments({ kind: "credit-note" })).map(({ id }) => id).toSorted()).toEqual(
@@ -262,24 +266,25 @@ describeOnDatabase("finance", (open) => {
     };
     expect(await check()).toMatchObject({ state: "done", failed: 0, total: ledger.length, done: ledger.length });
     const orders = await paidOrders(ctx, 5);
-    const made: TaxDocument[] = [];
-    for (const orderId of orders) made.push(await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard)));
+    const invoices: TaxDocument[] = [];
+    for (const orderId of orders)
+      invoices.push(await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard)));
     await ctx.db.execute(sql`alter table tax_document disable trigger user`);
     await ctx.db
       .update(taxDocuments)
       .set({ totalHalalas: 115_100, netHalalas: 100_100 })
-      .where(eq(taxDocuments.id, made[1]?.id ?? 0));
-    await ctx.db.delete(taxDocuments).where(eq(taxDocuments.id, made[3]?.id ?? 0));
+      .where(eq(taxDocuments.id, invoices[1]?.id ?? 0));
+    await ctx.db.delete(taxDocuments).where(eq(taxDocuments.id, invoices[3]?.id ?? 0));
     await ctx.db.execute(sql`alter table tax_document enable trigger user`);
     const { failures, failed } = await check();
     expect(failures.map(({ what, why_eng }) => [what, why_eng])).toEqual([
-      [made[1]?.number, "This document has been altered since it was issued."],
-      [made[4]?.number, "The number before this one is missing."],
-      [made[4]?.number, "A document before this one is missing or altered."],
+      [invoices[1]?.number, "This document has been altered since it was issued."],
+      [invoices[4]?.number, "The number before this one is missing."],
+      [invoices[4]?.number, "A document before this one is missing or altered."],
     ]);
     expect(failed).toBe(3);
     const month = await readMonth(finance, { id: "2026-11" });
-    expect(month.invoices.missing).toEqual([made[3]?.sequence]);
+    expect(month.invoices.missing).toEqual([invoices[3]?.sequence]);
     expect(month.check).toMatchObject({ faults: 3 });
   });
 });

@@ -52,12 +52,12 @@ async function exported() {
   return { task: await readTask(finance, { id }), rows: lines.map((line) => line.split(",")) };
 }
 
-it("P-15 refused without finance.export", async () => {
+it("P-15 rejects an export without finance.export", async () => {
   const request = { kind: "payments", format: "csv", filter: { month: "2026-10" } };
   await expect(startExport(ctx.asStaff("support"), kinds, request)).rejects.toThrow(Forbidden);
 });
 
-it("P-15 each payment of the month once, with its fee and what is left; those the provider has not, without", async () => {
+it("P-15 lists each payment of the month once, with its fee and what is left; a transfer has no fee", async () => {
   const plain = await bought();
   const returned = await bought();
   await refundOrder(finance, { orderId: returned.orderId, amountHalalas: 15_000, reason: "requested" });
@@ -95,7 +95,7 @@ it("P-15 each payment of the month once, with its fee and what is left; those th
   });
 });
 
-it("a provider that does not answer: the step is tried again, no row is written twice", async () => {
+it("retries the step when the provider does not answer, and writes no row twice", async () => {
   const { id } = await started();
   const unanswered = {
     ...ctx,

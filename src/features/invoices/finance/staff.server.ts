@@ -43,13 +43,13 @@ export const months = getList({
   list: listMonths,
 });
 
-const series = z.object({
+const numberSeries = z.object({
   count: z.int(),
   first: z.string().nullable(),
   last: z.string().nullable(),
   missing: z.array(z.int()).meta({ description: "Places in the series that no document has" }),
 });
-const check = z
+const taskResult = z
   .object({
     task_id: z.int(),
     ended_at: z.string(),
@@ -81,8 +81,8 @@ export const month = getOne({
       .nullable(),
     seats: z.int(),
     ...figures,
-    invoices: series,
-    credit_notes: series,
+    invoices: numberSeries,
+    credit_notes: numberSeries,
     courses: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullable(), seats: z.int(), ...figures })),
     days: z.array(z.object({ day: z.string(), seats: z.int(), ...figures })),
     codes: z
@@ -96,8 +96,8 @@ export const month = getOne({
       )
       .meta({ description: "Lines that a discount code or a group price reduced" }),
     open_refunds: z.array(z.object({ id: z.int(), order_id: z.int(), amount: money, status: z.string() })),
-    comparison: check.meta({ description: "The last one of this month that is done" }),
-    check: check.meta({ description: "The last one of all documents that is done" }),
+    comparison: taskResult.meta({ description: "The last one of this month that is done" }),
+    check: taskResult.meta({ description: "The last one of all documents that is done" }),
     accountant: z.string().nullable().meta({ description: "Who is notified on the first of a month" }),
   }),
   read: readMonth,
@@ -170,7 +170,7 @@ export const checkAll = staffEndpoint({
   handle: (ctx) => startTask(ctx, checkDocuments, {}),
 });
 
-const document = z.object({
+const documentRow = z.object({
   id: z.int(),
   kind: documentKind,
   number: z.string().meta({ example: "INV-2026-000318" }),
@@ -192,7 +192,7 @@ export const documents = getList({
   summary: "Tax invoices and credit notes, newest first",
   sorts: ["id", "issued_at", "total"],
   filter: documentFilter,
-  row: document,
+  row: documentRow,
   list: listDocuments,
 });
 
@@ -200,7 +200,7 @@ export const oneDocument = getOne({
   access: readDocument.permission,
   summary: "A tax document with its lines",
   id: numericId(),
-  row: document.extend({
+  row: documentRow.extend({
     reason: z.string().nullable(),
     tax_percent: z.number(),
     vat_number: z.string().nullable(),

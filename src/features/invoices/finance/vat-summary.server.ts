@@ -41,15 +41,15 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
 }
 
 /**
- * Draws the VAT of a month or its quarter as a PDF in both languages: sales, credits and VAT payable, by rate. Has no
- * names of people. Throws NotFound (a future month), QueueFull.
+ * Renders the VAT summary of a month or its quarter as a PDF in both languages: sales, credit notes and VAT payable, by
+ * rate. Contains no names of people. Throws NotFound (a future month), QueueFull.
  */
-export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
+export async function vatSummary(ctx: Ctx, { id: month, of: period }: { id: string; of: Period }): Promise<FileAnswer> {
   requirePermission(ctx, vatSummary.permission);
   if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
-  const summary = await readVatSummary(ctx, month, of);
+  const summary = await readVatSummary(ctx, month, period);
   const { locale } = ctx;
-  const months = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
+  const periodText = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
   // Cache key: everything except the time of printing, so that simultaneous requests share one PDF.
   const key = JSON.stringify(["vat-summary", locale, { ...summary, printedAt: null }]);
   const body = await runInWorker("vat-summary-pdf", [summary, locale], { account: getAccountKey(ctx), key });
@@ -57,7 +57,7 @@ export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: 
     audit(ctx, { action: "month.vat-summary", entity: "month", entityId: month, after: { months: summary.months } }),
   );
   return {
-    name: `${m.finance_vat_title({}, { locale })} ${months}.pdf`,
+    name: `${m.finance_vat_title({}, { locale })} ${periodText}.pdf`,
     type: "application/pdf",
     body,
   };

@@ -1,4 +1,4 @@
-/** The VAT of a month or quarter as a sheet, and its payments with fees (P-15). */
+/** The VAT summary of a month or quarter (P-15). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
@@ -19,7 +19,7 @@ describeOnDatabase("the VAT summary", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
   });
-  const invoicesAt = async (instant: string, count: number) => {
+  const issueInvoicesAt = async (instant: string, count: number) => {
     ctx.clock.now = new Date(instant);
     const ids = await paidOrders(ctx, count);
     for (const id of ids) await inTransaction(ctx, (ctx) => issueInvoice(ctx, id, paidByCard));
@@ -27,7 +27,7 @@ describeOnDatabase("the VAT summary", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-15 P-03 without finance.export, of a month to come, of a period that is none", async () => {
+    it("P-15 P-03 rejects callers without finance.export and a future month", async () => {
       ctx.clock.now = new Date("2026-10-05T09:00:00Z");
       const request = { id: "2026-10", of: "month" } as const;
       await expect(vatSummary(ctx, request)).rejects.toThrow(Unauthenticated);
@@ -37,10 +37,10 @@ describeOnDatabase("the VAT summary", (open) => {
     });
   });
 
-  it("P-15 a quarter adds up its months' documents by rate, to the halala, credit notes negative", async () => {
-    await invoicesAt("2026-09-30T20:59:59Z", 1);
-    const [orderId = 0] = await invoicesAt("2026-09-30T21:00:00Z", 2);
-    await invoicesAt("2026-11-10T09:00:00Z", 1);
+  it("P-15 sums the documents of a quarter by month and rate, to the halala, with negative credit notes", async () => {
+    await issueInvoicesAt("2026-09-30T20:59:59Z", 1);
+    const [orderId = 0] = await issueInvoicesAt("2026-09-30T21:00:00Z", 2);
+    await issueInvoicesAt("2026-11-10T09:00:00Z", 1);
     const refund = { id: await refundRow(ctx, orderId, 11_500), orderId, amountHalalas: 11_500, reason: "requested" };
     await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     const { lines, months, dueOn, isOpen } = await readVatSummary(ctx, "2026-11", "quarter");
@@ -59,7 +59,7 @@ describeOnDatabase("the VAT summary", (open) => {
     expect(periodMonths("2026-03", "quarter")).toEqual(["2026-01", "2026-02", "2026-03"]);
   });
 
-  it("A-07: all who ask at once get one drawing, and each is in the log", async () => {
+  it("A-07: simultaneous requests share one PDF, and each is in the audit log", async () => {
     ctx.clock.now = new Date("2026-10-05T09:00:00Z");
     const lina = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const [first, ...others] = await Promise.all(
@@ -67,13 +67,13 @@ describeOnDatabase("the VAT summary", (open) => {
     );
     expect(first?.status).toBe(200);
     for (const { bytes } of others) expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
-    const logged = async () =>
+    const countLogged = async () =>
       (await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "month.vat-summary"))).length;
-    expect(await logged()).toBe(6);
+    expect(await countLogged()).toBe(6);
   });
 
-  it("P-15 it is a PDF in the reader's language, named by its period, and the log says who took it", async () => {
-    await invoicesAt("2026-10-05T09:00:00Z", 1);
+  it("P-15 returns a PDF named by its period and adds each download to the audit log", async () => {
+    await issueInvoicesAt("2026-10-05T09:00:00Z", 1);
     const lina = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     for (const [of, name] of [
       ["month", "2026-10"],

@@ -1,4 +1,4 @@
-/** Contents of a period's VAT summary, without I/O. */
+/** Contents of the VAT summary of a period. */
 import type { DocumentSeller } from "#features/invoices/document.ts";
 
 export const periods = ["month", "quarter"] as const;
@@ -14,10 +14,10 @@ interface VatLine {
   tax: number;
 }
 
-/** The figures of the summary; whole halalas. */
+/** Contents of the summary. Amounts are whole halalas. */
 export interface VatSummary {
   period: Period;
-  /** Of the period, in order. */
+  /** The months of the period, oldest first. */
   months: string[];
   lines: VatLine[];
   seller: DocumentSeller;

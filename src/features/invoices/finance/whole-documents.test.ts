@@ -15,25 +15,25 @@ const buyer = { name: "", email: "", billing: {}, company: null };
 
 describeOnDatabase("the JSON of tax documents", (open) => {
   let ctx: TestCtx;
-  let real: Row;
+  let realDocument: Row;
   beforeAll(async () => {
     ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     const [{ id: _, ...row } = { id: 0 }] = await ctx.db.select().from(taxDocuments);
-    real = row as Row;
+    realDocument = row as Row;
   });
 
-  let copies = 0;
-  /** The real document for another order, with other JSON. */
-  async function write(changed: Record<string, unknown>): Promise<number> {
-    copies += 1;
+  let copyCount = 0;
+  /** Inserts a copy of the real document for a new order, with some JSON columns replaced. */
+  async function insertCopy(replacedJson: Record<string, unknown>): Promise<number> {
+    copyCount += 1;
     const [orderId = 0] = await paidOrders(ctx, 1);
-    const [sequence, counter] = [real.sequence + copies, real.counter + copies];
-    const own = { sequence, counter, number: `INV-${copies}`, uuid: randomUUID(), orderId };
+    const [sequence, counter] = [realDocument.sequence + copyCount, realDocument.counter + copyCount];
+    const unique = { sequence, counter, number: `INV-${copyCount}`, uuid: randomUUID(), orderId };
     const [row] = await ctx.db
       .insert(taxDocuments)
-      .values({ ...real, ...own, ...(changed as Partial<Row>) })
+      .values({ ...realDocument, ...unique, ...(replacedJson as Partial<Row>) })
       .returning({ id: taxDocuments.id });
     return row?.id ?? 0;
   }
@@ -53,15 +53,15 @@ describeOnDatabase("the JSON of tax documents", (open) => {
       lines: [[], {}, [{}], [line, { ...line, qty: "1" }], [{ ...line, amountHalalas: undefined }]],
       payment: [[], "card", { cardMasked: 4111, cardScheme: null }],
     }),
-  )("P-15 without what is read of it, no %s is stored", async (column, broken) => {
-    for (const json of broken)
-      await expect(write({ [column]: json }), JSON.stringify(json)).rejects.toMatchObject({
+  )("P-15 the database rejects a document whose %s lacks a value that code reads", async (column, invalidValues) => {
+    for (const json of invalidValues)
+      await expect(insertCopy({ [column]: json }), JSON.stringify(json)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(new RegExp(`document_${column}_(is|are)_whole`)) },
       });
   });
 
-  it("P-15 the emptiest document that the database takes is listed, shown, drawn and booked", async () => {
-    const id = await write({ seller, buyer, lines: [line], payment: {} });
+  it("P-15 a document with the least JSON that the database accepts can be listed, read, rendered and booked", async () => {
+    const id = await insertCopy({ seller, buyer, lines: [line], payment: {} });
     const { call } = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const month = ctx.now().toISOString().slice(0, 7);
     for (const path of ["documents", `documents/${id}`, `documents/${id}/pdf`, "months", `months/${month}`])

@@ -1,4 +1,4 @@
-/** The list of a run's attendance to take away, in both formats. */
+/** The export of a run's attendance, in both formats. */
 import { mkdtempSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ describeOnDatabase("the export of attendance", (open) => {
     return buffer((await downloadTaskFile(support, kinds, { id })).body as ReadStream);
   };
 
-  it("T-04 is for those who may read attendance, with a fresh sign-in: it has names", async () => {
+  it("T-04 rejects an export without the permission, or without a fresh sign-in", async () => {
     await expect(startExport(ctx.asStaff("finance"), kinds, buildRequest("csv"))).rejects.toMatchObject({
       status: 403,
     });
@@ -46,7 +46,7 @@ describeOnDatabase("the export of attendance", (open) => {
     await expect(startExport(stale, kinds, buildRequest("csv"))).rejects.toMatchObject({ status: 403 });
   });
 
-  it("T-04 CSV: a line for each person and session, also those not marked; a formula in a name is text", async () => {
+  it("T-04 CSV has a line for each person and session, also unmarked ones, and no formulas", async () => {
     const text = (await exported("csv")).toString("utf8");
     expect(text.startsWith("\ufeff")).toBe(true);
     const lines = text.trim().split(/\r?\n/);
@@ -59,7 +59,7 @@ describeOnDatabase("the export of attendance", (open) => {
     for (const line of lines) expect(line).not.toMatch(/(^|,)"?=/);
   });
 
-  it("T-04 XLSX: the same, a formula in a name is text there, too", async () => {
+  it("T-04 XLSX has the same rows, and no formulas", async () => {
     const sheet = Object.entries(unzip(await exported("xlsx")));
     const cells = sheet.map(([, text]) => text).join("");
     expect(cells).toContain("HYPERLINK");

@@ -1,4 +1,4 @@
-/** The rule of full attendance, and what the list of a run says. */
+/** The rule of full attendance, and the attendance list of a run. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -17,7 +17,7 @@ describe("full attendance", () => {
   });
   const isFull = (...marks: Mark[]) => isFullAttendance([1, 2], marks, 15);
 
-  it("T-04 is not earned by a session absent, excused, not marked, or late by more than the run allows", () => {
+  it("T-04 is not earned with a session absent, excused, unmarked, or later than the run allows", () => {
     for (const second of [mark(2, "absent"), mark(2, "excused"), mark(2, "late", 16)])
       expect(isFull(mark(1, "present"), second), second.state).toBe(false);
     expect(isFull(mark(1, "present"))).toBe(false);
@@ -26,7 +26,7 @@ describe("full attendance", () => {
     expect(isFullAttendance([], [], 15)).toBe(false);
   });
 
-  it("T-04 is earned by every session present, or late by no more than that", () => {
+  it("T-04 is earned when every session is present, or late within the limit", () => {
     expect(isFull(mark(1, "present"), mark(2, "present"))).toBe(true);
     expect(isFull(mark(2, "late", 15), mark(1, "late", 1))).toBe(true);
     expect(isFullAttendance([1], [mark(1, "late", 1)], 0)).toBe(false);
@@ -53,14 +53,14 @@ describeOnDatabase("attendance of a run", (open) => {
         from enrolment where attendee_email = 'huda@example.com'`);
   });
 
-  it("T-04 is for those who may read it", async () => {
+  it("T-04 rejects reading attendance without the permission, or of an unknown run", async () => {
     await expect(readAttendance(ctx, { runId })).rejects.toMatchObject({ status: 401 });
     for (const role of ["content", "finance"] as const)
       await expect(readAttendance(ctx.asStaff(role), { runId })).rejects.toMatchObject({ status: 403 });
     await expect(readAttendance(ctx.asStaff("auditor"), { runId: 999 })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("T-04 has every confirmed seat with its marks, and whether its hours are earned; a cancelled seat has none", async () => {
+  it("T-04 lists confirmed seats with their marks and whether the hours are earned, but no cancelled seat", async () => {
     const [{ id: hudasSeat = 0 } = {}] = (await huda()).rows as { id: number }[];
     const [first] = await listRunAttendance(ctx, runId);
     expect(first).toMatchObject({

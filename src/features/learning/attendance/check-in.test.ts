@@ -1,4 +1,4 @@
-/** The door: what it refuses and how it says so, waiting phones, wrong clocks, and four doors at once. */
+/** The door: its answers, offline phones, wrong clocks, and four doors at once. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { replacePerson, cancelSeat } from "#features/seats/person-of-seat.server.ts";
@@ -18,7 +18,7 @@ import { checkIn, readDoor, type CheckIn } from "./check-in.server.ts";
 import { markAttendance, undoAttendance } from "./marks.server.ts";
 
 describe("the rules of the door", () => {
-  it("T-02 reads the address of a ticket in both languages, and nothing else", () => {
+  it("T-02 accepts the address of a ticket in both languages, and nothing else", () => {
     const token = "A".repeat(27);
     expect(parseTicketToken(`https://nama.example/ticket/${token}`)).toBe(token);
     expect(parseTicketToken(` http://127.0.0.1:3000/ar/ticket/${token}/ `)).toBe(token);
@@ -26,7 +26,7 @@ describe("the rules of the door", () => {
     for (const other of others) expect(parseTicketToken(other), other).toBeNull();
   });
 
-  it("T-03 a phone's clock may be wrong by a day; only how long it waited counts, 48 hours at most", () => {
+  it("T-03 ignores a phone's wrong clock; only its waiting time counts, up to 48 hours", () => {
     const now = riyadh("09:30");
     const sent = (at: string, sentAt: string) => getCheckInTime({ at: new Date(at), sentAt: new Date(sentAt) }, now);
     expect(sent("2026-11-21T06:00:00Z", "2026-11-21T06:20:00Z")).toEqual(riyadh("09:10"));
@@ -35,7 +35,7 @@ describe("the rules of the door", () => {
     expect(sent("2026-11-20T06:00:00Z", "2026-11-22T06:00:01Z")).toBeNull();
   });
 
-  it("T-02 who comes after the start is late by whole minutes; without times no one is", () => {
+  it("T-02 an arrival after the start is late by whole minutes, but not without confirmed times", () => {
     const present = { state: "present", lateMinutes: null };
     expect(arrival(riyadh("09:00"), true, riyadh("09:00"))).toEqual(present);
     expect(arrival(riyadh("09:00"), true, riyadh("09:20"))).toEqual({ state: "late", lateMinutes: 20 });
@@ -70,7 +70,7 @@ describeOnDatabase("the door", (open) => {
     (await listRunAttendance(ctx, run.runId)).map(({ marks }) => marks.map(({ state }) => state));
 
   describe("refusals", () => {
-    it("S-12 a key that was used for another seat or session is refused, and changes nothing", async () => {
+    it("S-12 rejects a key used for another seat or session, and changes nothing", async () => {
       const badr = await findSeat(ctx, run.runId, "Badr Omar");
       const key = crypto.randomUUID();
       expect(await arrive({ key })).toMatchObject({ answer: "in", name: "Huda Salem" });
@@ -80,7 +80,7 @@ describeOnDatabase("the door", (open) => {
       expect((await marks()).flat()).toHaveLength(1);
     });
 
-    it("T-02 is for those who may write attendance", async () => {
+    it("T-02 rejects check-ins without the permission, for an unknown run or session, or in the future", async () => {
       await expect(arrive({}, ctx)).rejects.toMatchObject({ status: 401 });
       await expect(arrive({}, ctx.asStaff("auditor"))).rejects.toMatchObject({ status: 403 });
       await expect(readDoor(ctx.asStaff("auditor"), { runId: run.runId })).rejects.toMatchObject({ status: 403 });
@@ -89,7 +89,7 @@ describeOnDatabase("the door", (open) => {
       await expect(arrive({ at: riyadh("09:01") })).rejects.toMatchObject({ status: 422 });
     });
 
-    it("T-02 a QR of something else, forged and cut tickets, codes and seats that are none: unknown", async () => {
+    it("T-02 shows foreign, forged and cut codes, and unknown seats, as unknown", async () => {
       const forged = `${huda.ticket.slice(0, -5)}AAAAA`;
       const wrong = ["WIFI:S:Hall;T:WPA;;", forged, huda.ticket.slice(0, -1), "https://x.example/", "AAAA-AAAA"];
       for (const scanned of wrong) expect(await arrive({ scanned }), scanned).toMatchObject({ answer: "unknown" });
@@ -97,14 +97,14 @@ describeOnDatabase("the door", (open) => {
       expect(await marks()).toEqual([[], []]);
     });
 
-    it("T-02 a ticket of another run says which", async () => {
+    it("T-02 a ticket of another run shows that run", async () => {
       const other = await taughtRun(ctx, ["Mona Ali"]);
       const { ticket: scanned } = await findSeat(ctx, other.runId, "Mona Ali");
       const other_run = { id: other.runId, name_eng: "Sepsis", start_date: taughtDays[0] };
       expect(await arrive({ scanned })).toMatchObject({ answer: "other-run", other_run });
     });
 
-    it("T-02 another day: before the hour, after the day, and yesterday's session", async () => {
+    it("T-02 answers not-today over an hour before the session, after its day, and for yesterday's session", async () => {
       const next_session_at = riyadh("09:00").toISOString();
       ctx.clock.now = riyadh("07:59");
       expect(await arrive({})).toMatchObject({ answer: "not-today", next_session_at });
@@ -118,7 +118,7 @@ describeOnDatabase("the door", (open) => {
       });
     });
 
-    it("T-02 a seat cancelled or given on, and a cancelled run: cancelled; the new holder comes in", async () => {
+    it("T-02 shows cancelled and transferred seats, and cancelled runs, as cancelled; admits the new attendee", async () => {
       const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, huda.id));
       if (!seat) throw new Error("no seat");
       const mona = { name: "Mona Ali", email: "mona.ali@example.com", scfhsNumber: "", userId: null };
@@ -133,7 +133,7 @@ describeOnDatabase("the door", (open) => {
       expect(await arrive({ scanned })).toMatchObject({ answer: "cancelled" });
     });
 
-    it("T-02 a seat that is not paid yet, unless someone at the door decides, which the log keeps", async () => {
+    it("T-02 shows an unpaid seat as not paid, unless someone admits it, which is logged", async () => {
       await ctx.db.execute(sql`update enrolment set state = 'cancelled', ended_at = now() where id = ${huda.id}`);
       const held = { state: "held" as const, heldUntil: riyadh("23:00"), endedAt: null, confirmedAt: null };
       await ctx.db.execute(sql`alter table enrolment disable trigger user`);
@@ -148,7 +148,7 @@ describeOnDatabase("the door", (open) => {
     });
   });
 
-  it("T-02 in by ticket, by the code under it and by name; twice is once, and says when and by whom", async () => {
+  it("T-02 accepts ticket, code and name; a second time shows when and by whom", async () => {
     expect(await arrive({})).toMatchObject({ answer: "in", name: "Huda Salem", mark: { state: "present" } });
     ctx.clock.now = riyadh("09:20");
     const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, huda.id));
@@ -164,7 +164,7 @@ describeOnDatabase("the door", (open) => {
     expect(await marks()).toEqual([["present"], ["late"]]);
   });
 
-  it("T-02 who was noted absent and comes after all is in", async () => {
+  it("T-02 admits someone marked absent", async () => {
     const mark = { state: "absent", lateMinutes: null } as const;
     const key = crypto.randomUUID();
     const one = { enrolmentId: huda.id, sessionId: run.sessions[0], mark };
@@ -172,7 +172,7 @@ describeOnDatabase("the door", (open) => {
     expect(await arrive({})).toMatchObject({ answer: "in" });
   });
 
-  it("T-03 a check-in that comes twice is one, also after it was undone", async () => {
+  it("T-03 a repeated check-in counts once, and stays undone after undo", async () => {
     const key = crypto.randomUUID();
     const first = await arrive({ key });
     ctx.clock.now = riyadh("08:31");
@@ -182,7 +182,7 @@ describeOnDatabase("the door", (open) => {
     expect(await marks()).toEqual([[], []]);
   });
 
-  it("T-03 forty that waited arrive once each with their own time, also those that a second door marked meanwhile", async () => {
+  it("T-03 forty waiting check-ins count once each with their own time; marks of a second door stay", async () => {
     const names = Array.from({ length: 40 }, (_one, at) => `Person ${at}`);
     const full = await taughtRun(ctx, names, 60);
     const seats = [];
@@ -213,7 +213,7 @@ describeOnDatabase("the door", (open) => {
     expect(rows).toEqual([{ n: 40 }]);
   });
 
-  it("T-03 a phone knows tickets again without a connection, and keeps none", async () => {
+  it("T-03 a phone recognises tickets offline, without storing any", async () => {
     const door = await readDoor(support, { runId: run.runId });
     const token = parseTicketToken(huda.ticket) ?? "";
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
@@ -223,7 +223,7 @@ describeOnDatabase("the door", (open) => {
     expect(door.sessions.map(({ is_open }) => is_open)).toEqual([true, false]);
   });
 
-  it("S-16 the audit log says who put the list of a run on a phone, once in twelve hours", async () => {
+  it("S-16 the audit log shows who loaded a run's list onto a phone, once in twelve hours", async () => {
     const opened = async () =>
       (await ctx.db.execute(sql`select entity_id from audit_event where action = 'roster.door-read'`)).rows;
     for (let n = 0; n < 3; n++) await readDoor(support, { runId: run.runId });
@@ -260,12 +260,12 @@ describe("four doors at once", () => {
     return answers.filter(({ answer }) => answer === "in").length;
   }
 
-  it("T-03 each person is in once, and the other doors hear of it", async () => {
+  it("T-03 each person is admitted once, and the other doors learn of it", async () => {
     for (let round = 0; round < 3; round++)
       expect(await rush([pools.first, pools.second, pools.first, pools.second])).toBe(12);
   });
 
-  it("negative control: with the seat read instead of locked, two doors say that someone came in", async () => {
+  it("negative control: without locking the seat two doors admit the same person", async () => {
     let most = 0;
     for (let round = 0; round < 20 && most <= 12; round++)
       most = await rush(

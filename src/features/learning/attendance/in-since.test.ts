@@ -10,8 +10,8 @@ import { paidOrders } from "#test/paid-order.ts";
 import { inSince } from "./in-since.server.ts";
 import { attendanceMarks } from "./tables.server.ts";
 
-describeOnDatabase("in since", (open) => {
-  it("T-02 a ticket says since when its person is in today, and nothing of absence or of another day", async () => {
+describeOnDatabase("presence shown on a ticket", (open) => {
+  it("T-02 a ticket shows since when its person is present today, and nothing for absence or another day", async () => {
     const ctx = testContext(await open());
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id });

@@ -1,4 +1,4 @@
-/** Marks by hand: refusals first, then who may change what when, and how it is undone. */
+/** Marks by hand: rejections first, then who may change what and when, and undo. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
@@ -45,7 +45,7 @@ describeOnDatabase("attendance by hand", (open) => {
     (await ctx.db.execute(sql`select action, actor_id as by, before, after from audit_event order by id`)).rows;
 
   describe("refusals", () => {
-    it("T-04 is for those who may write it", async () => {
+    it("T-04 rejects marks and undo without the permission", async () => {
       await expect(mark([of(huda, present)], { by: ctx })).rejects.toMatchObject({ status: 401 });
       for (const role of ["auditor", "finance", "content"] as const) {
         const by = ctx.asStaff(role);
@@ -55,7 +55,7 @@ describeOnDatabase("attendance by hand", (open) => {
       }
     });
 
-    it("T-04 no mark for a seat that is no one's, of another run or twice, nor for a session of another run: 422 by field, nothing written", async () => {
+    it("T-04 rejects cancelled, foreign and repeated seats and foreign sessions by field, and writes nothing", async () => {
       const other = await taughtRun(ctx, ["Mona Ali"]);
       const mona = (await findSeat(ctx, other.runId, "Mona Ali")).id;
       await inTransaction(ctx, (ctx) => cancelSeat(ctx, badr));
@@ -75,7 +75,7 @@ describeOnDatabase("attendance by hand", (open) => {
       await expect(noRun).rejects.toMatchObject({ status: 404 });
     });
 
-    it("T-04 the server's clock opens a session an hour before it, for no cancelled run", async () => {
+    it("T-04 opens a session an hour before its start by the server's clock, but not for a cancelled run", async () => {
       ctx.clock.now = riyadh("07:59");
       await expect(mark([of(huda, present)])).rejects.toMatchObject({ status: 409 });
       ctx.clock.now = riyadh("08:00");
@@ -85,7 +85,7 @@ describeOnDatabase("attendance by hand", (open) => {
       await expect(mark([of(huda, absent)])).rejects.toMatchObject({ status: 409 });
     });
 
-    it("T-04 a correction more than seven days after the session, or after a certificate, asks for a reason", async () => {
+    it("T-04 a correction more than seven days after the session, or after a certificate, requires a reason", async () => {
       await mark([of(huda, present)]);
       ctx.clock.now = riyadh("15:30", "2026-11-29");
       await mark([of(huda, absent)]);
@@ -103,7 +103,7 @@ describeOnDatabase("attendance by hand", (open) => {
       expect((await events()).at(-1)).toMatchObject({ after: { reason: "Left at ten", mark: { state: "absent" } } });
     });
 
-    it("T-04 two staff at one row: who saw what is no more there writes nothing, and is told what is", async () => {
+    it("T-04 rejects a change based on an outdated mark, and returns the current one", async () => {
       await mark([of(huda, late, null)]);
       const owner = ctx.asStaff("owner");
       const stale = mark([of(badr, present, null), of(huda, absent, null)], { by: owner });
@@ -120,7 +120,7 @@ describeOnDatabase("attendance by hand", (open) => {
     });
   });
 
-  it("T-04 many at once, and one key twice is one change", async () => {
+  it("T-04 many marks are saved at once; the same key twice is one change", async () => {
     const key = crypto.randomUUID();
     const both = [of(huda, present), of(badr, { state: "excused", lateMinutes: null })];
     expect(await mark(both, { key })).toEqual({ changed: 2 });
@@ -129,7 +129,7 @@ describeOnDatabase("attendance by hand", (open) => {
     expect(await events()).toHaveLength(2);
   });
 
-  it("T-04 every change is in the audit log: who, from what, to what", async () => {
+  it("T-04 every change is in the audit log with person, old and new mark", async () => {
     await mark([of(huda, late)]);
     await mark([of(huda, null)]);
     const seat = { seatId: huda, sessionId: run.sessions[0] };
@@ -141,7 +141,7 @@ describeOnDatabase("attendance by hand", (open) => {
     ]);
   });
 
-  it("T-04 who changed what is read by those who may read attendance: from what, to what, by which way, the newest first", async () => {
+  it("T-04 shows old and new marks, newest first, to those who may read attendance", async () => {
     for (const role of ["content", "finance"] as const)
       await expect(readAttendanceHistory(ctx.asStaff(role), run)).rejects.toMatchObject({ status: 403 });
     await expect(readAttendanceHistory(support, { runId: 99_999 })).rejects.toMatchObject({ status: 404 });
@@ -171,7 +171,7 @@ describeOnDatabase("attendance by hand", (open) => {
   describe("undo", () => {
     const undo = (key: string, by = support) => undoAttendance(by, { runId: run.runId, key });
 
-    it("T-04 is not for another person's change, nor an unknown one, nor after five minutes, nor once it has changed since", async () => {
+    it("T-04 rejects another person's change, an unknown one, one older than five minutes, and one changed since", async () => {
       const key = crypto.randomUUID();
       await mark([of(huda, present)], { key });
       await expect(undo(key, ctx.asStaff("owner"))).rejects.toMatchObject({ status: 404 });
@@ -186,7 +186,7 @@ describeOnDatabase("attendance by hand", (open) => {
       expect(await marks()).toEqual([["late list"], []]);
     });
 
-    it("T-04 brings back what was, with whose it was; twice is once; the request sent again stays undone", async () => {
+    it("T-04 restores the old mark and its author once; repeating the undo or the change has no effect", async () => {
       await markAttendance(ctx.asStaff("owner"), {
         runId: run.runId,
         key: crypto.randomUUID(),

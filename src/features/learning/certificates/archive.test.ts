@@ -1,4 +1,4 @@
-/** Certificates of a run as long work of the staff: issued, as an archive, reported to SCFHS. */
+/** Certificates of a run as staff tasks: issued, archived, reported to SCFHS. */
 import { mkdtempSync, readFileSync, type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ import { scfhsExport } from "./scfhs-export.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { certificates } from "./tables.server.ts";
 
-it("S-13 an archive of a hundred certificates blocks others for less than 50 ms at a time", async () => {
+it("S-13 archiving a hundred certificates never blocks for 50 ms or more", async () => {
   const bytes = new Uint8Array(120_000).fill(7);
   async function* pdfs() {
     for (let n = 0; n < 100; n++)
@@ -78,7 +78,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
   });
 
   describe("refusals", () => {
-    it("K-01 no one issues, downloads or reports without the permission; files only after a fresh sign-in", async () => {
+    it("K-01 rejects issuing, downloading and reporting without the permission, and files without a fresh sign-in", async () => {
       const report = { kind: "scfhs", format: "csv", filter: { run_id: runId } };
       for (const start of [
         (by: TestCtx) => startIssuing(by, { runId }),
@@ -95,7 +95,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
       await expect(startExport(late, kinds, report)).rejects.toThrow(FreshSignInRequired);
     });
 
-    it("K-01 nothing begins for a run that is not there, is held back, or has nothing to issue or archive", async () => {
+    it("K-01 rejects an unknown run, a run on hold or with nothing to issue or archive, and a report without accreditation", async () => {
       await expect(startIssuing(reem, { runId: 999_999 })).rejects.toThrow(NotFound);
       await expect(startArchive(reem, { runId })).rejects.toThrow(Conflict);
       await done(await startIssuing(reem, { runId }));
@@ -107,7 +107,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
       await expect(startExport(reem, kinds, report)).rejects.toThrow("without accreditation");
     });
 
-    it("K-01 what is held back while the work waits is not issued", async () => {
+    it("K-01 does not issue certificates put on hold while the task waits", async () => {
       const begun = await startIssuing(reem, { runId });
       await holdCertificates(reem, { runId, reason: "Trainer asks" });
       expect((await done(begun)).task).toMatchObject({ state: "done", done: 0 });
@@ -115,7 +115,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     });
   });
 
-  it("K-01 K-02 S-16 all are issued with progress; the archive holds the valid ones by number, none that was ended", async () => {
+  it("K-01 K-02 S-16 issues all with progress, archives only valid ones by number, and logs single downloads", async () => {
     const work = await done(await startIssuing(reem, { runId }));
     expect(work.task).toMatchObject({ state: "done", total: 3, done: 3, failed: 0 });
     const [omar, huda] = [await findCertificate("Omar Khalid"), await findCertificate("Huda Salem")];
@@ -140,7 +140,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     await expect(certificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);
   });
 
-  it("K-05 a person takes all their valid certificates along as one ZIP, and no one else's", async () => {
+  it("K-05 a person downloads all their own valid certificates as one ZIP", async () => {
     await expect(myCertificatesZip(ctx)).rejects.toThrow(Unauthenticated);
     const omar = ctx.as(await makeUser(ctx.db, { email: "omar.khalid@example.com", emailVerified: true }));
     await expect(myCertificatesZip(omar)).rejects.toThrow(NotFound);
@@ -152,7 +152,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     expect(Object.keys(unzip(Buffer.from(bytes)))).toEqual([`${(await findCertificate("Omar Khalid"))?.number}.pdf`]);
   });
 
-  it("B39 DK-10 work and files of a run are named by its course and dates, in names that every file system accepts", async () => {
+  it("B39 DK-10 tasks and files of a run are named by course and dates, with valid file names", async () => {
     await ctx.db.update(courses).set({ name_eng: "Clinical audit / review", name_ar: "التدقيق السريري" });
     const dates = { startDate: "2026-10-14", endDate: "2026-10-15" };
     await ctx.db.update(courseRuns).set(dates).where(eq(courseRuns.id, runId));
@@ -189,7 +189,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
       ]);
   });
 
-  it("K-01 the report lists who was there in full, in both scripts, with hours and numbers; a formula stays text", async () => {
+  it("K-01 the report lists people with full attendance, in both scripts with hours and numbers, without formulas", async () => {
     await done(await startIssuing(reem, { runId }));
     const filter = { run_id: runId };
     const { bytes } = await done(await startExport(reem, kinds, { kind: "scfhs", format: "csv", filter }));

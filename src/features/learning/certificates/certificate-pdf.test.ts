@@ -1,4 +1,4 @@
-/** The PDF of a certificate: its size, its text in both scripts, and its QR code read from a picture of it. */
+/** The PDF of a certificate: size, text in both scripts, and its QR code read from the rendered page. */
 import { expect, it } from "vitest";
 import { exampleCertificate } from "#db/factories/certificate.ts";
 import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
@@ -9,11 +9,11 @@ import { currentWording, getWording } from "./wordings.ts";
 /** What a reader finds when searching: letters without marks, presentation forms and order of lines. */
 const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");
 
-it("a wording that was never used is refused", () => {
+it("rejects an unknown wording", () => {
   expect(() => getWording(99)).toThrow("no wording 99");
 });
 
-it("B37 B38 a new certificate names one signatory in both languages, and in Arabic its number and where to check it", async () => {
+it("B37 B38 a new certificate has one signatory in both languages, and its number and check address in Arabic too", async () => {
   const text = await pdfiumText(await certificatePdf({ ...exampleCertificate, wording: currentWording }, "en"));
   expect(text).toContain("Training department");
   expect(text).not.toContain("Head of training");
@@ -22,12 +22,12 @@ it("B37 B38 a new certificate names one signatory in both languages, and in Arab
   expect(before).toContain("Head of training");
 });
 
-it("K-03 the QR code of the PDF, read from its picture, opens the page of that certificate", async () => {
+it("K-03 the QR code, read from the rendered PDF, opens the page of the certificate", async () => {
   const picture = renderFirstPage(await certificatePdf(exampleCertificate, "ar"));
   expect(await readQr(picture)).toBe("https://nama.example.com/verify/NH-2027-K7Q4-9M2X");
 });
 
-it("K-01 says SCFHS's nine fields and the number, on one page that is no bigger than 150 kB", async () => {
+it("K-01 has SCFHS's nine fields and the number on one page of at most 150 kB", async () => {
   const bytes = await certificatePdf(exampleCertificate, "en");
   expect(bytes.length).toBeLessThan(150_000);
   const pages = pdfPages(bytes).map(searchable);
@@ -52,7 +52,7 @@ it("K-01 says SCFHS's nine fields and the number, on one page that is no bigger 
     expect(pages[0]).toContain(text);
 });
 
-it("K-02 its text is the same to the byte whenever and in whichever language it is drawn", async () => {
+it("K-02 has the same text in every rendering and page language", async () => {
   const [first, second, arabic] = [
     await certificatePdf(exampleCertificate, "en"),
     await certificatePdf(exampleCertificate, "en"),
@@ -62,7 +62,7 @@ it("K-02 its text is the same to the byte whenever and in whichever language it 
   expect(pdfPages(arabic)).toEqual(pdfPages(first));
 });
 
-it("without accreditation it claims no CME hours, and the longest names and titles stay on their page", async () => {
+it("claims no CME hours without accreditation, and keeps the longest names and titles on one page", async () => {
   const { activity, holder } = exampleCertificate;
   const long = {
     ...exampleCertificate,

@@ -31,7 +31,7 @@ describe("K-01 who gets a certificate", () => {
     [{ isCancelled: true, isHeld: true, scfhsFields: [""] }, ["cancelled", "held", "scfhs-fields"]],
     [{ isAccredited: false, scfhsFields: [null] }, []],
     [{ endsAt: now }, []],
-  ] satisfies [Partial<CertifiableRun>, string[]][])("no one of a run with %j: %j", (change, gaps) => {
+  ] satisfies [Partial<CertifiableRun>, string[]][])("a run with %j has the gaps %j", (change, gaps) => {
     expect(findRunGaps({ ...run, ...change }, now)).toEqual(gaps);
   });
 
@@ -57,7 +57,7 @@ describe("K-01 who gets a certificate", () => {
     },
   );
 
-  it("a name and its other script, whichever was written first", () => {
+  it("assigns two names to their scripts in either order", () => {
     const both = { nameEng: "Omar Khalid", nameAr: "عمر خالد" };
     expect(namesInBoth("Omar Khalid", "عمر خالد")).toEqual(both);
     expect(namesInBoth("عمر خالد", "Omar Khalid")).toEqual(both);

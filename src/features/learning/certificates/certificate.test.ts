@@ -15,6 +15,6 @@ it.each([
   expect(shortenedName(name)).toBe(expected);
 });
 
-it("writes a number of SCFHS as its card does, and leaves other forms alone", () => {
+it("writes an SCFHS number with its dashes, and leaves other forms unchanged", () => {
   expect([scfhsWithDashes("00RN0000002"), scfhsWithDashes("12345678")]).toEqual(["00-RN-0000002", "12345678"]);
 });

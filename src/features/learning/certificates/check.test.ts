@@ -1,4 +1,4 @@
-/** What anyone may know of a certificate: refusals, then each state. */
+/** What anyone may learn of a certificate: rejections, then each state. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
@@ -24,7 +24,7 @@ describeOnDatabase("checking a certificate", (open) => {
     ({ number, id } = await makeCertificate(ctx.db, { enrolmentId: 1, runId }));
   });
 
-  it("K-02 after 20 wrong numbers an address waits, for right ones too, an hour; other addresses do not", async () => {
+  it("K-02 blocks an address for an hour after 20 wrong numbers, for right ones too, but no other address", async () => {
     const guess = (at: number) =>
       certificateNumber(
         2026,
@@ -38,12 +38,12 @@ describeOnDatabase("checking a certificate", (open) => {
     expect(await check()).toMatchObject({ state: "valid" });
   });
 
-  it("right numbers are not counted, however they are typed", async () => {
+  it("does not count right numbers, in any spelling", async () => {
     for (let at = 0; at < 30; at++) await check(number.toLowerCase().replaceAll("-", " "));
     expect(await check()).toMatchObject({ number, state: "valid" });
   });
 
-  it("K-02 a valid one: the nine fields, the holder by one letter, no e-mail and no number of SCFHS", async () => {
+  it("K-02 a valid certificate shows nine fields and a shortened name, but no email or SCFHS number", async () => {
     const checked = await check();
     expect(checked).toMatchObject({
       state: "valid",
@@ -61,7 +61,7 @@ describeOnDatabase("checking a certificate", (open) => {
     expect(JSON.stringify(checked)).not.toMatch(/00RN|0000002|Khalid|خالد|@/);
   });
 
-  it("K-02 a replaced one leads to the newer, a revoked one tells neither person nor hours nor reason", async () => {
+  it("K-02 a replaced one links to the newer; a revoked one shows no person, hours or reason", async () => {
     const ended = { endedAt: new Date("2027-02-03T09:00:00Z"), endReason: "Omar asked" };
     await ctx.db.update(certificates).set({ state: "replaced", ...ended });
     const newer = await makeCertificate(ctx.db, { enrolmentId: 1, runId, replacesId: id });
@@ -73,7 +73,7 @@ describeOnDatabase("checking a certificate", (open) => {
     expect(JSON.stringify(revoked)).not.toMatch(/Omar|عمر|Told|18/);
   });
 
-  it("one whose holder was erased stays valid and says so", async () => {
+  it("a certificate of an erased holder stays valid, and says so", async () => {
     await ctx.db.update(certificates).set({ holder: null });
     expect(await check()).toMatchObject({ state: "valid", is_erased: true, holder: null, details: { hours: 18 } });
   });

@@ -12,37 +12,37 @@ import type { IssuedCertificate } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
 
 /**
- * 128 bits of a signature: the secret in a holder's address, in addition to the number, which is printed on the
- * certificate.
+ * Builds the secret in the URL of a holder, from 128 bits of a signature. The URL needs it besides the number, which is
+ * printed on the certificate.
  */
 const signKey = (ctx: Pick<Ctx, "env">, number: string): string =>
   sign(ctx, `certificate-download:${number}`).subarray(0, 16).toString("base64url");
 
-/** Address where the holder of a certificate downloads it without signing in. */
+/** Builds the URL where the holder of a certificate downloads it without signing in. */
 export const certificateUrl = (ctx: Pick<Ctx, "env">, number: string, format: "pdf" | "badge"): string =>
   `${ctx.env.BASE_URL}/certificates/${number}/${format}?key=${signKey(ctx, number)}`;
 
-/** Reads a stored certificate with its holder. */
+/** A stored certificate whose holder has not been erased. */
 export type LinkedCertificate = typeof certificates.$inferSelect & IssuedCertificate;
 
 /**
- * Finds the certificate of a holder's address. Throws NotFound (wrong key, unknown number, revoked, or data erased),
- * RateLimited.
+ * Reads the certificate that a holder's URL names. Throws NotFound (wrong key, unknown number, revoked, or data
+ * erased), RateLimited.
  */
 export async function readLinkedCertificate(
   ctx: Ctx,
-  { number: typed, key }: { number: string; key: string },
+  { number: rawNumber, key }: { number: string; key: string },
 ): Promise<LinkedCertificate> {
   await consumeAddressLimit(ctx, "documentPerAddress");
-  const gone = new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
-  const number = normalisedNumber(typed);
-  if (number === null || !isSame(Buffer.from(key), Buffer.from(signKey(ctx, number)))) throw gone;
+  const notFound = new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
+  const number = normalisedNumber(rawNumber);
+  if (number === null || !isSame(Buffer.from(key), Buffer.from(signKey(ctx, number)))) throw notFound;
   const [row] = await ctx.db.select().from(certificates).where(eq(certificates.number, number));
-  if (!row?.holder || row.state === "revoked") throw gone;
+  if (!row?.holder || row.state === "revoked") throw notFound;
   return { ...row, holder: row.holder };
 }
 
-/** Draws its PDF in a worker. Throws QueueFull, but not in the background. */
+/** Renders the PDF of a certificate in a worker. Throws QueueFull, except in the background. */
 export function drawCertificate(
   { holder, activity, issuer, number, issuedAt, wording }: IssuedCertificate,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** What a holder's address opens: refusals first. */
+/** A holder's download links: rejections first. */
 import { Hono } from "hono";
 import { beforeEach, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
@@ -10,7 +10,7 @@ import { certificateUrl } from "./download.server.ts";
 import { mountCertificates } from "./routes.server.ts";
 import { certificates } from "./tables.server.ts";
 
-describeOnDatabase("the address of a holder", (open) => {
+describeOnDatabase("a holder's download link", (open) => {
   let ctx: TestCtx;
   let number: string;
   const app = new Hono();
@@ -24,7 +24,7 @@ describeOnDatabase("the address of a holder", (open) => {
     ({ number } = await makeCertificate(ctx.db, { enrolmentId: 1, runId }));
   });
 
-  it("opens nothing with another key, without one, or for another number", async () => {
+  it("is 404 with another key, without a key, or for another number", async () => {
     const url = certificateUrl(ctx, number, "pdf");
     const wrong = [
       url.replace(/key=./, "key=%00"),
@@ -36,7 +36,7 @@ describeOnDatabase("the address of a holder", (open) => {
     for (const address of wrong) expect((await get(address)).status).toBe(404);
   });
 
-  it("gives the PDF to be saved and kept by no cache; nothing once it is revoked or its holder erased", async () => {
+  it("returns the PDF without caching, and 404 once the holder is erased", async () => {
     const url = certificateUrl(ctx, number, "pdf");
     const answer = await get(url);
     expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("content-type")]).toEqual([

@@ -9,7 +9,7 @@ import { fitSubject } from "#features/catalogue/schedule/mail-course.ts";
 import { m } from "#messages";
 import { certificateUrl } from "./download.server.ts";
 
-/** Days `YYYY-MM-DD`. */
+/** Dates are `YYYY-MM-DD`. */
 export interface CertificateMailProps {
   name: string;
   number: string;
@@ -19,7 +19,7 @@ export interface CertificateMailProps {
   endDate: string;
   hours: number;
   isAccredited: boolean;
-  /** Of its public page. */
+  /** URL of its public page. */
   checkUrl: string;
   /** Link to add it to a LinkedIn profile; absent in emails queued before there was one. */
   linkedInUrl?: string;
@@ -45,8 +45,8 @@ const sampleAr: CertificateMailProps = {
 
 const getTitle = ({ titleEng, titleAr }: CertificateMailProps, locale: Locale) =>
   locale === "ar" ? titleAr : titleEng;
-const formatSubject = (props: CertificateMailProps, locale: Locale, words: (course: string) => string) =>
-  fitSubject(getTitle(props, locale), words);
+const formatSubject = (props: CertificateMailProps, locale: Locale, toSubject: (course: string) => string) =>
+  fitSubject(getTitle(props, locale), toSubject);
 const pdfLink = (ctx: Ctx, { number }: CertificateMailProps) => certificateUrl(ctx, number, "pdf");
 
 const toFactsBlock = (props: CertificateMailProps, locale: Locale, ...more: Fact[]): Block => ({
@@ -63,21 +63,21 @@ const toFactsBlock = (props: CertificateMailProps, locale: Locale, ...more: Fact
   ],
 });
 
-const download = (link: string, locale: Locale): Block => ({
+const downloadButton = (link: string, locale: Locale): Block => ({
   kind: "button",
   label: m.certificates_mail_download({}, { locale }),
   href: link,
 });
-const outlined = (label: string, href: string): Block => ({ kind: "button", tone: "outlined", label, href });
-/** What else a holder can do with it. */
-const takeAlong = ({ checkUrl, linkedInUrl }: CertificateMailProps, link: string, locale: Locale): Block[] => [
-  outlined(m.certificates_mail_check_label({}, { locale }), checkUrl),
-  ...(linkedInUrl ? [outlined(m.certificates_linkedin({}, { locale }), linkedInUrl)] : []),
-  // One key opens both files.
-  outlined(m.certificates_mail_badge({}, { locale }), link.replace("/pdf?", "/badge?")),
+const outlinedButton = (label: string, href: string): Block => ({ kind: "button", tone: "outlined", label, href });
+/** Buttons to check the certificate, to add it to LinkedIn and to download its badge. */
+const otherButtons = ({ checkUrl, linkedInUrl }: CertificateMailProps, link: string, locale: Locale): Block[] => [
+  outlinedButton(m.certificates_mail_check_label({}, { locale }), checkUrl),
+  ...(linkedInUrl ? [outlinedButton(m.certificates_linkedin({}, { locale }), linkedInUrl)] : []),
+  // The same key opens PDF and badge.
+  outlinedButton(m.certificates_mail_badge({}, { locale }), link.replace("/pdf?", "/badge?")),
 ];
 
-/** To everyone who has earned a certificate. */
+/** Sent to everyone who has earned a certificate. */
 export const certificateIssued = mailTemplate<CertificateMailProps>({
   subject: (props, locale) =>
     formatSubject(props, locale, (course) => m.certificates_mail_issued_subject({ course }, { locale })),
@@ -89,8 +89,8 @@ export const certificateIssued = mailTemplate<CertificateMailProps>({
     blocks: compactBlocks(
       { kind: "text", text: m.certificates_mail_issued_text({ name: named(givenName(props.name)) }, { locale }) },
       toFactsBlock(props, locale),
-      download(link, locale),
-      ...takeAlong(props, link, locale),
+      downloadButton(link, locale),
+      ...otherButtons(props, link, locale),
       props.isAccredited && { kind: "text", text: m.certificates_mail_reported({}, { locale }) },
       { kind: "text", quiet: true, text: m.certificates_mail_wrong_name({}, { locale }) },
     ),
@@ -99,7 +99,7 @@ export const certificateIssued = mailTemplate<CertificateMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** To the holder of a certificate that was reissued with a corrected name. */
+/** Sent to the holder of a certificate that was reissued with a corrected name. */
 export const certificateReissued = mailTemplate<CertificateMailProps & { before: string }>({
   subject: (props, locale) =>
     formatSubject(props, locale, (course) => m.certificates_mail_reissued_subject({ course }, { locale })),
@@ -114,8 +114,8 @@ export const certificateReissued = mailTemplate<CertificateMailProps & { before:
         label: m.certificates_mail_number_before({}, { locale }),
         value: ltr(props.before),
       }),
-      download(link, locale),
-      ...takeAlong(props, link, locale),
+      downloadButton(link, locale),
+      ...otherButtons(props, link, locale),
       { kind: "text", quiet: true, text: m.certificates_mail_wrong_name({}, { locale }) },
     ),
     why: m.certificates_mail_why({}, { locale }),
@@ -123,7 +123,7 @@ export const certificateReissued = mailTemplate<CertificateMailProps & { before:
   sample: { en: { ...sample, before: "NH-2027-T4W8-2C6R" }, ar: { ...sampleAr, before: "NH-2027-T4W8-2C6R" } },
 });
 
-/** To the holder of a revoked certificate, with the reason in the staff's words. */
+/** Sent to the holder of a revoked certificate, with the reason that staff wrote. */
 export const certificateRevoked = mailTemplate<CertificateMailProps & { toldEng: string; toldAr: string }>({
   subject: (props, locale) =>
     formatSubject(props, locale, (course) => m.certificates_mail_revoked_subject({ course }, { locale })),

@@ -1,4 +1,4 @@
-/** What the database refuses of a certificate, and whose certificates a person sees. */
+/** Changes of a certificate that the database rejects, and which certificates a person sees. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
@@ -27,7 +27,7 @@ describeOnDatabase("certificates as stored", (open) => {
     enrolmentId = (await seats())[0]?.id ?? 0;
   });
 
-  it("K-02 nothing it says can be changed, no one can delete it, and a second one for the seat is refused", async () => {
+  it("K-02 the database rejects changes, deletion, and a second certificate for the seat", async () => {
     const made = await makeCertificate(ctx.db, { enrolmentId, runId });
     const { activity } = made;
     await expect(change({ activity: { ...activity, hours: 40 } })).rejects.toMatchObject(refused);
@@ -42,7 +42,7 @@ describeOnDatabase("certificates as stored", (open) => {
     expect(await ctx.db.select().from(certificates)).toEqual([made]);
   });
 
-  it("K-02 it is replaced or revoked for good, and an erasure only takes its holder off", async () => {
+  it("K-02 cannot be valid again once revoked; an erasure removes the holder for good", async () => {
     await makeCertificate(ctx.db, { enrolmentId, runId });
     await change({ state: "revoked", endedAt: ctx.now(), endReason: "Attended under another name" });
     await expect(change({ state: "valid", endedAt: null, endReason: null })).rejects.toMatchObject(refused);
@@ -50,7 +50,7 @@ describeOnDatabase("certificates as stored", (open) => {
     await expect(change({ holder: { nameEng: "A", nameAr: "ب", scfhsNumber: "" } })).rejects.toMatchObject(refused);
   });
 
-  it("people see those of their seats and of their confirmed address, and no one else’s", async () => {
+  it("people see the certificates of their seats and confirmed address only", async () => {
     const sara = await makeUser(ctx.db, { emailVerified: false });
     const [, second] = await seats();
     const attendee = { attendeeName: "Sara N.", attendeeEmail: sara.email, scfhsNumber: "" };

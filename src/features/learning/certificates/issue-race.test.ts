@@ -1,4 +1,4 @@
-/** Certificates issued by several at once, over two connection pools as two processes have them. */
+/** Certificates issued by several processes at once, over two connection pools. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
@@ -48,12 +48,12 @@ async function round(one: Database, two: Database) {
 }
 
 describe("certificates issued by several at once", () => {
-  it("K-01 each is issued and mailed once, however often it is clicked, in two processes, beside the job", async () => {
+  it("K-01 each is issued and mailed once, from two processes and the job", async () => {
     for (let n = 0; n < raceRounds(5); n++)
       expect(await round(pools.first, pools.second)).toEqual({ made: 3, mails: 3, broken: [] });
   });
 
-  it("K-01 with the run read instead of locked, the index alone still refuses a second one", async () => {
+  it("K-01 without the lock on the run the index alone prevents a second one", async () => {
     for (let n = 0; n < raceRounds(5); n++)
       expect(await round(withoutLocks(pools.first), withoutLocks(pools.second))).toMatchObject({ made: 3, broken: [] });
   });

@@ -1,4 +1,4 @@
-/** Certificates issued by the rule, by job and staff: refusals first, then who gets one, once. */
+/** Certificates issued by job and staff: rejections first, then who gets one, once. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -81,7 +81,7 @@ describeOnDatabase("certificates", (open) => {
   });
 
   describe("refusals", () => {
-    it("K-01 only training and owners issue, reissue and revoke, with a fresh sign-in where it counts", async () => {
+    it("K-01 only training and owners issue, reissue and revoke, with a fresh sign-in where required", async () => {
       for (const role of ["content", "finance", "support", "auditor"] as const) {
         const other = ctx.asStaff(role);
         await expect(issueCertificates(other, { runId })).rejects.toMatchObject({ status: 403 });
@@ -115,7 +115,7 @@ describeOnDatabase("certificates", (open) => {
         "a field that SCFHS asks for is missing on the run",
       ],
       ["is held back", () => holdCertificates(training, { runId, reason: "Trainer asks" }), "they are held back"],
-    ])("K-01 a run that %s issues none, and staff are told why", async (_, make, reason) => {
+    ])("K-01 a run that %s issues none, and tells staff why", async (_, make, reason) => {
       await make();
       await expect(issueCertificates(training, { runId })).rejects.toThrow(reason);
       hoursAfterRun(25);
@@ -174,7 +174,7 @@ describeOnDatabase("certificates", (open) => {
     expect((await issued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar, huda]);
   });
 
-  it("K-01 staff issue chosen ones early; what was held back is issued once it is let go", async () => {
+  it("K-01 staff issue selected ones early; those on hold are issued after release", async () => {
     await holdCertificates(training, { runId, reason: "Trainer asks" });
     await holdCertificates(training, { runId, reason: "Trainer asks again" });
     await releaseCertificates(training, { runId });
@@ -197,7 +197,7 @@ describeOnDatabase("certificates", (open) => {
     ]);
   });
 
-  it("K-01 a run that asks for feedback waits for it, unless staff issue without", async () => {
+  it("K-01 a run that requires feedback waits for it, unless staff issue without", async () => {
     await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
     await ctx.db.insert(feedback).values({ enrolmentId: omar, runId, updatedAt: ctx.now() });
     await expect(issueCertificates(training, { runId })).rejects.toThrow("Everyone who has earned");
@@ -209,7 +209,7 @@ describeOnDatabase("certificates", (open) => {
     expect(await issueCertificates(training, { runId })).toEqual({ issued: 1 });
   });
 
-  it("K-01 feedback that it waited for alone issues it at once when it is due; before, it says when it comes", async () => {
+  it("K-01 the last missing feedback issues a due certificate at once; before, it says when it comes", async () => {
     await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
     const getToken = (enrolmentId: number, email: string) =>
       feedbackPath(ctx, { enrolmentId, email }).split("/").at(-1) ?? "";
@@ -233,14 +233,14 @@ describeOnDatabase("certificates", (open) => {
     expect(await mails()).toEqual(["certificate-issued omar@example.com en"]);
   });
 
-  it("without accreditation no number is needed, and no CME hours are claimed", async () => {
+  it("without accreditation no SCFHS number is required, and no CME hours are claimed", async () => {
     await ctx.db.update(courseRuns).set({ accreditationStatus: "pending" }).where(eq(courseRuns.id, runId));
     await ctx.db.update(enrolments).set({ attendeeNameOther: "هدى سالم" }).where(eq(enrolments.id, huda));
     expect(await issueCertificates(training, { runId })).toEqual({ issued: 2 });
     expect((await issued()).map(({ activity }) => activity.accreditation)).toEqual([null, null]);
   });
 
-  it("K-02 stays as it was when name, course and run change afterwards, and when the run is cancelled", async () => {
+  it("K-02 a certificate keeps its contents when name, course or run change, or the run is cancelled", async () => {
     await issueCertificates(training, { runId });
     const [before] = await issued();
     await ctx.db.update(enrolments).set({ attendeeName: "Someone Else" }).where(eq(enrolments.id, omar));
@@ -254,7 +254,7 @@ describeOnDatabase("certificates", (open) => {
     expect(await issued()).toEqual([before]);
   });
 
-  it("K-02 a reissue keeps the old one as replaced and is mailed; it is refused twice and for a name unchanged", async () => {
+  it("K-02 a reissue replaces the old one and is mailed; rejects a second reissue and an unchanged name", async () => {
     await issueCertificates(training, { runId });
     const [old] = await issued();
     const input = { id: old?.id ?? 0, nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
@@ -284,7 +284,7 @@ describeOnDatabase("certificates", (open) => {
     expect(await issued()).toHaveLength(2);
   });
 
-  it("K-02 a revocation wants the last four characters, is mailed, and the job does not issue another", async () => {
+  it("K-02 revoking requires the last four characters, is mailed, and the job issues no other", async () => {
     await issueCertificates(training, { runId });
     const [made] = await issued();
     const revocation = { reason: "Attended under another name", toldEng: "Not your attendance.", toldAr: "ليس حضورك." };
@@ -304,7 +304,7 @@ describeOnDatabase("certificates", (open) => {
     expect((await issued()).map(({ state }) => state)).toEqual(["revoked", "valid"]);
   });
 
-  it("tells how many marks and certificates of a run wait for staff, once it is over", async () => {
+  it("counts the marks and certificates of a past run that wait for staff", async () => {
     await ctx.db.delete(attendanceMarks).where(eq(attendanceMarks.enrolmentId, huda));
     await expect(readRunToDo(ctx.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
     hoursAfterRun(-1);
@@ -318,7 +318,7 @@ describeOnDatabase("certificates", (open) => {
     expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 0, certificates: 1 });
   });
 
-  it("money returned for an attended seat revokes nothing: staff say that it stands", async () => {
+  it("a refund of an attended seat revokes nothing; staff confirm that the certificate stays", async () => {
     await issueCertificates(training, { runId });
     const [made] = await issued();
     const id = made?.id ?? 0;

@@ -5,19 +5,23 @@ import type { Ctx } from "#platform/context.server.ts";
 import type { CertificateIssuer, CertifiedActivity } from "./certificate.ts";
 import { certificateUrl } from "./download.server.ts";
 
-interface Named {
+interface CertificateFacts {
   number: string;
   activity: Pick<CertifiedActivity, "titleEng" | "titleAr">;
   issuer: Pick<CertificateIssuer, "nameEng" | "nameAr">;
   issuedAt: Date;
 }
 
-/** Its public page. */
+/** URL of the public page of a certificate. */
 export const checkUrl = (ctx: Pick<Ctx, "env">, number: string, locale: Locale): string =>
   `${ctx.env.BASE_URL}${localePath(`/verify/${number}`, locale)}`;
 
 /** Link to LinkedIn's pre-filled form to add a certificate to a profile (parameters: addtoprofile.linkedin.com). */
-export function linkedInUrl(ctx: Pick<Ctx, "env">, { number, activity, issuer, issuedAt }: Named, locale: Locale) {
+export function linkedInUrl(
+  ctx: Pick<Ctx, "env">,
+  { number, activity, issuer, issuedAt }: CertificateFacts,
+  locale: Locale,
+) {
   const [year = "", month = ""] = riyadhDate(issuedAt).split("-");
   const fields = new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
@@ -35,8 +39,8 @@ export const certificateLinksReply = z
   .object({ pdf_url: z.string(), badge_url: z.string(), linkedin_url: z.string() })
   .meta({ description: "For its holder alone: the downloads need no login" });
 
-/** Lists the links of a certificate for its holder. For the holder only, because the downloads need no sign-in. */
-export const certificateLinks = (ctx: Ctx, certificate: Named): z.output<typeof certificateLinksReply> => ({
+/** Builds the links of a certificate. For its holder only, because the downloads need no sign-in. */
+export const certificateLinks = (ctx: Ctx, certificate: CertificateFacts): z.output<typeof certificateLinksReply> => ({
   pdf_url: certificateUrl(ctx, certificate.number, "pdf"),
   badge_url: certificateUrl(ctx, certificate.number, "badge"),
   linkedin_url: linkedInUrl(ctx, certificate, ctx.locale),

@@ -6,7 +6,7 @@ import { linkedInUrl } from "./links.server.ts";
 it.each([
   ["en", "Patient safety essentials for clinical teams", "Nama Health", "/verify/NH-2027-K7Q4-9M2X"],
   ["ar", "أساسيات سلامة المرضى للفرق السريرية", "نماء الصحية", "/ar/verify/NH-2027-K7Q4-9M2X"],
-] as const)("fills in LinkedIn's form by its documented parameters (%s)", (locale, name, organizationName, page) => {
+] as const)("prefills LinkedIn's form with its documented parameters (%s)", (locale, name, organizationName, page) => {
   const env = testEnv({ BASE_URL: "https://nama.example" });
   const url = new URL(linkedInUrl({ env }, exampleCertificate, locale));
   expect(url.origin + url.pathname).toBe("https://www.linkedin.com/profile/add");

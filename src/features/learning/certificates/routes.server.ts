@@ -11,9 +11,9 @@ import { keysPath, publicKeys } from "./badge-keys.server.ts";
 import { readLinkedCertificate, drawCertificate, type LinkedCertificate } from "./download.server.ts";
 
 /**
- * `GET /certificates/{number}/pdf?key=…` and `…/badge?key=…`: downloads linked from the holder's email and pages,
- * without a sign-in and never cached. For verifiers of Open Badges: `/.well-known/jwks.json` and
- * `/badges/status/{list}`.
+ * Mounts `GET /certificates/{number}/pdf?key=…` and `…/badge?key=…`: downloads that the holder's email and pages link
+ * to. They need no sign-in and are never cached. Also mounts `/.well-known/jwks.json` and `/badges/status/{list}` for
+ * verifiers of Open Badges.
  */
 export function mountCertificates(app: Hono, contextFor: (request: Context) => Promise<Ctx>): void {
   const mountFile = (format: string, buildFile: (ctx: Ctx, certificate: LinkedCertificate) => Promise<FileAnswer>) =>

@@ -18,19 +18,19 @@ const seat: OwnSeat = {
   hasFeedback: true,
 };
 
-it("says nothing of attendance while no session is marked", () => {
+it("shows nothing about attendance while no session is marked", () => {
   expect(attendedSessions(run, { ...seat, marks: [] })).toBeNull();
   expect(missingForCertificate(run, { ...seat, marks: [] })).toBeNull();
 });
 
-it("counts late sessions as attended, and as full only within the minutes that the run allows", () => {
+it("counts late sessions as attended, and as full only within the run's limit", () => {
   expect(attendedSessions(run, seat)).toEqual({ sessions: 2, attended: 2, full: true });
   const late = { ...seat, marks: [mark(1, "present"), mark(2, "late", 16)] };
   expect(attendedSessions(run, late)).toEqual({ sessions: 2, attended: 2, full: false });
   expect(missingForCertificate(run, late)).toBe("attendance");
 });
 
-it("K-01 names what stands against a certificate, and a revoked one first", () => {
+it("K-01 names what is missing for a certificate, a revocation first", () => {
   expect(certificateGaps(run, seat)).toEqual([]);
   const incomplete = { ...seat, marks: [mark(1, "present")], nameOther: null, scfhsNumber: "", hasFeedback: false };
   expect(certificateGaps(run, incomplete)).toEqual(["unmarked", "other-name", "scfhs", "feedback"]);
@@ -39,7 +39,7 @@ it("K-01 names what stands against a certificate, and a revoked one first", () =
   expect(missingForCertificate(run, { ...incomplete, isRevoked: true })).toBe("revoked");
 });
 
-it("needs neither an SCFHS number nor feedback where the run asks for none", () => {
+it("requires no SCFHS number or feedback where the run requires none", () => {
   const plain = { ...run, accreditationStatus: "none", feedbackRequired: false };
   expect(certificateGaps(plain, { ...seat, scfhsNumber: "", hasFeedback: false })).toEqual([]);
 });

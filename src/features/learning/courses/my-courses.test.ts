@@ -1,4 +1,4 @@
-/** My Courses: whose they are, in which part each stands, and what can be done about it. */
+/** My Courses: whose they are, their state, and what the person can do next. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { certificateUrl } from "#features/learning/certificates/download.server.ts";
@@ -40,14 +40,14 @@ describeOnDatabase("my courses", (open) => {
     return { runId, orderId, enrolmentId: seat?.id ?? 0 };
   }
 
-  it("is for those who are logged in, and has nothing of others", async () => {
+  it("rejects visitors, and shows no courses of others", async () => {
     await seatIn(10);
     await expect(listMyCourses({ ...ctx, viewer: null })).rejects.toMatchObject({ status: 401 });
     const other = ctx.as(await makeUser(ctx.db));
     expect((await listMyCourses(other)).courses).toEqual([]);
   });
 
-  it("has what is on, ahead and over, each run once, with the hours of this year", async () => {
+  it("lists current, coming and past runs once each, with the hours of this year", async () => {
     ctx.clock.now = new Date("2026-06-15T05:00:00Z");
     today = "2026-06-15";
     const on = await seatIn(-1);
@@ -63,7 +63,7 @@ describeOnDatabase("my courses", (open) => {
     expect(courses.map(({ ticket }) => ticket?.slice(0, 8))).toEqual([undefined, "/ticket/", "/ticket/"]);
   });
 
-  it("U-28 names the last day to move free of charge, for who has bought the seat", async () => {
+  it("U-28 shows the last day to move free of charge, to the seat's buyer only", async () => {
     await seatIn(10);
     const { orderId, runId } = await seatIn(5);
     const { courses } = await listMyCourses(ctx);
@@ -73,7 +73,7 @@ describeOnDatabase("my courses", (open) => {
     expect((await listMyCourses(omar)).courses.map((course) => course.movableUntil)).toEqual([null]);
   });
 
-  it("shows a buyer whose seats have no name yet, and an attendee nothing of the other seats", async () => {
+  it("shows a buyer the unnamed seats, and an attendee no other seats", async () => {
     const { runId, orderId } = await seatIn(10);
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Omar Khalid", email: "omar@example.com" });
     await bookPlace(ctx, { orderId, runId, seat: 3, name: "Mona L.", email: "mona@example.com" });
@@ -88,7 +88,7 @@ describeOnDatabase("my courses", (open) => {
     ]);
   });
 
-  it("U-20 A1 says before the course what the certificate needs, until the person has added it", async () => {
+  it("U-20 A1 shows before the course what the certificate needs, until it is added", async () => {
     await seatIn(10);
     const needed = async () => (await listMyCourses(ctx)).courses.map((course) => course.needed);
     await ctx.db.update(users).set({ scfhsNumber: "", nameOther: null }).where(eq(users.id, me.id));
@@ -105,7 +105,7 @@ describeOnDatabase("my courses", (open) => {
     expect(await needed()).toEqual([[]]);
   });
 
-  it("K-01 tells why there is no certificate: the first thing that stands against it, and of a revoked one that", async () => {
+  it("K-01 shows the first reason why there is no certificate, or that it was revoked", async () => {
     const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
     const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
     const missing = async () => (await listMyCourses(ctx)).courses.map((course) => course.missing);
@@ -136,7 +136,7 @@ describeOnDatabase("my courses", (open) => {
     expect(await missing()).toEqual(["revoked"]);
   });
 
-  it("asks for feedback from the end of the last session on, and never who was at none", async () => {
+  it("asks for feedback after the last session ends, but not from people who attended none", async () => {
     const { runId, enrolmentId } = await seatIn(-1);
     const sessions = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
     const endsAt = Math.max(...sessions.map((session) => session.endsAt.getTime()));
@@ -154,7 +154,7 @@ describeOnDatabase("my courses", (open) => {
     expect(await readFeedbackStates()).toEqual([[true, false]]);
   });
 
-  it("says of a finished course what was attended, and leads to the questions until they are answered", async () => {
+  it("shows the attendance of a past course, and links to the feedback until it is given", async () => {
     const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
     const [first, second] = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
     const mark = {

@@ -21,7 +21,7 @@ const hours = (max: number) =>
     .multipleOf(0.5, "invalid")
     .meta({ description: "In halves" });
 const id = recordId();
-const done = z.object({ message: z.string() });
+const messageReply = z.object({ message: z.string() });
 
 const verifiedReply = z.object({
   number: z.string().meta({ description: "Of the certificate" }),
@@ -176,7 +176,7 @@ export const remove = endpoint({
   summary: "Deletes an activity that the caller has declared",
   session: "required",
   body: z.object({ id }),
-  reply: done,
+  reply: messageReply,
   errors: { 404: "No such activity of the caller." },
   handle: async (ctx, input) => {
     await deleteActivity(ctx, input);
@@ -190,11 +190,11 @@ export const target = endpoint({
   body: z.object({
     target: z.object({ hours: hours(2000), starts_on: day(), ends_on: day() }, "required").nullable(),
   }),
-  reply: done,
+  reply: messageReply,
   errors: { 403: addressNotConfirmed },
   handle: async (ctx, { target }) => {
-    const chosen = target && { hours: target.hours, startsOn: target.starts_on, endsOn: target.ends_on };
-    await saveTarget(ctx, { target: chosen });
+    const newTarget = target && { hours: target.hours, startsOn: target.starts_on, endsOn: target.ends_on };
+    await saveTarget(ctx, { target: newTarget });
     return { message: m.cpd_target_saved({}, { locale: ctx.locale }) };
   },
 });
@@ -224,7 +224,7 @@ export const withdraw = endpoint({
   summary: "Ends a link to the caller's record at once",
   session: "required",
   body: z.object({ id: z.uuid("invalid") }),
-  reply: done,
+  reply: messageReply,
   errors: { 404: "No such link of the caller." },
   handle: async (ctx, input) => {
     await withdrawShare(ctx, input);

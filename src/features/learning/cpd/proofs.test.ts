@@ -1,4 +1,4 @@
-/** What may be attached to a declared activity, who can read it, and when it is deleted. */
+/** Proofs of declared activities: which files are accepted, who can read them, and when they are deleted. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
@@ -42,7 +42,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
   const rows = () => visitor.db.$count(activityProofs);
   const listProofNames = async () => [...(await readMyRecord(ctx)).proofs.values()].map(({ name }) => name);
 
-  it("U-19 refuses a visitor, another kind of file, and more than an account keeps", async () => {
+  it("U-19 rejects a visitor, another kind of file, and more than the account's limit", async () => {
     await expect(upload("letter.pdf", plainPdf(), visitor)).rejects.toMatchObject({ status: 401 });
     await expect(readProof(visitor, { id: 1 })).rejects.toMatchObject({ status: 401 });
     for (const [name, content] of [
@@ -76,7 +76,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(await saveActivity(other, { ...activity, proofId: theirs })).toEqual(expect.any(Number));
   });
 
-  it("U-19 a full account can replace a proof: the replaced file does not count", async () => {
+  it("U-19 a full account can replace a proof, because the replaced file does not count", async () => {
     const id = await saveActivity(ctx, { ...activity, proofId: (await upload("old.pdf")).id });
     await visitor.db.update(activityProofs).set({ bytes: 100 * 2 ** 20 });
     const { id: larger } = await upload("larger.pdf");
@@ -93,7 +93,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(await listProofNames()).toEqual(["new.pdf"]);
   });
 
-  it("U-19 two activities saved at once with a proof each do not exceed the limit together", async () => {
+  it("U-19 two activities saved at once cannot exceed the limit together", async () => {
     const proofIds = [(await upload("one.pdf")).id, (await upload("two.pdf")).id];
     const save = () => Promise.allSettled(proofIds.map((proofId) => saveActivity(ctx, { ...activity, proofId })));
     await visitor.db.update(activityProofs).set({ bytes: 60 * 2 ** 20 });
@@ -105,7 +105,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect((await save()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
   });
 
-  it("U-19 after a refused proof the form shows the one saved with the activity, unless that was refused", () => {
+  it("U-19 after a rejected proof the form shows the saved one, unless that was rejected", () => {
     const [old, added] = [
       { id: 1, name: "old.pdf" },
       { id: 2, name: "new.pdf" },
@@ -115,7 +115,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(proofAfterRefusal(old, old)).toBe(null);
   });
 
-  it("U-19 cannot be attached, read or replaced by another person, and is in no shared link", async () => {
+  it("U-19 another person cannot attach, read or replace a proof, and no shared link shows it", async () => {
     const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
     const { id: proofId } = await upload();
     const refusal = { fields: { proof_id: [expect.any(String)] } };
@@ -135,7 +135,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect([shared.includes("Ward round"), shared.includes("letter.pdf")]).toEqual([true, false]);
   });
 
-  it("U-19 is downloaded by its owner unchanged, replaced, kept by a change without a proof id, and removed", async () => {
+  it("U-19 its owner downloads it unchanged, replaces and removes it; a change without a proof id keeps it", async () => {
     const bytes = plainPdf("first");
     const id = await saveActivity(ctx, { ...activity, proofId: (await upload("../my\u202e letter.pdf", bytes)).id });
     const saved = await download.handle(ctx, { id });
@@ -155,7 +155,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     await expect(readProof(ctx, { id })).rejects.toMatchObject({ status: 404 });
   });
 
-  it("U-19 is named in the copy of a person's data, and deleted with its activity or the account", async () => {
+  it("U-19 is listed in the copy of a person's data, and deleted with its activity or account", async () => {
     await saveActivity(ctx, { ...activity, proofId: (await upload()).id });
     const size = plainPdf("letter.pdf").byteLength;
     expect((await readLearningData(ctx, me.id)).declared_activities).toMatchObject([
@@ -186,7 +186,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(await rows()).toBe(1);
   });
 
-  it("U-19 an upload without an activity is deleted after a day; an account has three of them at most", async () => {
+  it("U-19 an upload without an activity is deleted after a day, and limited to three per account", async () => {
     const { id: proofId } = await upload();
     await saveActivity(ctx, { ...activity, proofId });
     for (let at = 0; at < 4; at++) await upload(`unsaved-${at}.pdf`);

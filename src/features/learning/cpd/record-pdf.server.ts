@@ -1,7 +1,7 @@
 /** The record as PDF in both languages. Declared hours are marked and summed separately. Measures in points. */
 import { both, inBoth } from "#platform/pdf/bilingual.ts";
 import { mm, pdfFile, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
-import { letterhead, writePageFoot } from "#features/invoices/tax-pdf.server.ts";
+import { drawLetterhead, writePageFoot } from "#features/invoices/tax-pdf.server.ts";
 import { bilingual, bottom, colours, detectDirection, left, right, top, width } from "#platform/pdf/letter.server.ts";
 import { dateRangeLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -128,7 +128,7 @@ function drawSums(pdf: PdfPage, { rows, today }: RecordSheet, y: number): number
 
 function drawHeader(pdf: PdfPage, sheet: RecordSheet): number {
   const titleStyle = { size: 20, weight: "display" as const, tag: "H1" as const };
-  let y = bilingual(pdf, both(m.cpd_file_title), left, letterhead(pdf), width, titleStyle) + 3 * mm;
+  let y = bilingual(pdf, both(m.cpd_file_title), left, drawLetterhead(pdf), width, titleStyle) + 3 * mm;
   const room = sheet.names.length > 1 ? width / 2 - 3 * mm : width;
   const ends = sheet.names.map((name, at) =>
     pdf.text(name, at === 0 ? left : right - room, y, {

@@ -1,4 +1,4 @@
-/** K-05: what counts, what is declared, what leaves the site and who sees a shared link. */
+/** K-05: which hours count, declared activities, exports, and shared links. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
@@ -44,7 +44,7 @@ const facts = { titleEng: "Audit", titleAr: "التدقيق", accreditationNumbe
 const activity = { ...facts, courseId: 1, startDate: "2025-03-01", endDate: "2025-03-02", hours: 12, number: "A" };
 
 describe("the sums of a record", () => {
-  it("K-05 a course counts once, when it was first finished", () => {
+  it("K-05 counts a course once, when first finished", () => {
     const again = { ...activity, number: "B", startDate: "2026-01-10", endDate: "2026-01-11" };
     const other = {
       ...activity,
@@ -63,7 +63,7 @@ describe("the sums of a record", () => {
     ]);
   });
 
-  it("a certificate of attendance has no CME hours, and the course may still count", () => {
+  it("a certificate of attendance has no CME hours, and the course may count later", () => {
     const attended = { ...activity, number: "A0", endDate: "2024-01-01", hours: 0 };
     expect(countedOnce([attended, activity])).toMatchObject([
       { number: "A", hours: 12, isRepeated: false },
@@ -71,7 +71,7 @@ describe("the sums of a record", () => {
     ]);
   });
 
-  it("K-05 years and categories apart, declared hours never among verified ones", () => {
+  it("K-05 separates years and categories, and declared from verified hours", () => {
     const online = { endDate: "2025-12-31", delivery: "online" as const, hours: 6.5 };
     const declared = [
       { date: "2025-06-01", hours: 4 },
@@ -118,7 +118,7 @@ describeOnDatabase("a CPD record", (open) => {
     return makeCertificate(ctx.db, { enrolmentId, runId, holder, activity: { ...activityFacts, ...days, hours } });
   }
 
-  it("K-05 is the caller's alone: no one reads, changes or deletes what another has written", async () => {
+  it("K-05 rejects visitors, and lets no one read, change or delete another person's record", async () => {
     for (const call of [
       readMyRecord(visitor),
       saveActivity(visitor, own),
@@ -144,7 +144,7 @@ describeOnDatabase("a CPD record", (open) => {
     });
   });
 
-  it("K-05 counts valid certificates, and neither those replaced or revoked nor what is declared", async () => {
+  it("K-05 counts valid certificates, but no revoked ones, and declared hours separately", async () => {
     await certified("2026-05-12", 18);
     await certified("2025-06-09", 6, "online");
     const gone = await certified("2026-09-21", 12);
@@ -168,7 +168,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect((await readMyRecord(ctx)).target).toBeNull();
   });
 
-  it("an activity of one's own is added, changed and deleted; never one of a day ahead", async () => {
+  it("a declared activity is added, changed and deleted, but rejected for a future day", async () => {
     const tomorrow = addDays(riyadhDate(ctx.now()), 1);
     await expect(saveActivity(ctx, { ...own, date: tomorrow })).rejects.toMatchObject({
       fields: { date: expect.any(Array) },
@@ -181,7 +181,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect((await readMyRecord(ctx)).declared).toEqual([]);
   });
 
-  it("K-05 the table runs no formula and keeps declared hours in a column of their own", async () => {
+  it("K-05 the CSV runs no formula, and has declared hours in their own column", async () => {
     await certified("2026-05-12", 18);
     await saveActivity(ctx, { ...own, title: `=HYPERLINK("https://evil.example","x")`, provider: "+966, \u200f@now" });
     const { bytes, filename } = await recordCsv(ctx);
@@ -197,7 +197,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(new TextDecoder().decode(arabic.bytes)).toContain("الساعات المصرَّح بها دون تحقق");
   });
 
-  it("C42 the PDF and the shared page name the holder in both scripts, as the account or a certificate has it", async () => {
+  it("C42 PDF and shared page name the holder in both scripts, from account or certificate", async () => {
     await certified("2026-05-12", 18);
     const { path } = await shareRecord(ctx, { years: null, withDeclared: false });
     const shared = () => readSharedRecord(visitor, { code: path.slice(3) });
@@ -217,7 +217,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(holderNames(person, holders)).toEqual(names);
   });
 
-  it("B42 L-6 U-18 each label of the sums has its own line, and each page its number and the contacts", async () => {
+  it("B42 L-6 U-18 the PDF has English labels apart from Arabic ones, and page number and contacts on each page", async () => {
     await certified("2026-05-12", 18);
     for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
     const pages = pdfPages((await recordPdf(ctx)).bytes);
@@ -233,7 +233,7 @@ describeOnDatabase("a CPD record", (open) => {
     }
   });
 
-  it("K-05 the PDF has the name, each activity in both languages, and marks what is declared", async () => {
+  it("K-05 the PDF has the name, each activity in both languages, and marks declared ones", async () => {
     await certified("2026-05-12", 18);
     for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
     const { bytes } = await recordPdf(ctx);
@@ -242,7 +242,7 @@ describeOnDatabase("a CPD record", (open) => {
       expect(text).toContain(phrase);
   });
 
-  it("S-13 a record of 499 lines is drawn once for twenty calls, and again only when it has changed", async () => {
+  it("S-13 renders a record of 499 lines once for twenty calls, and again only after a change", async () => {
     const now = ctx.now();
     const row = { ...own, userId: me.id, createdAt: now, updatedAt: now };
     const long = "Teaching the ward round of patient safety ".repeat(5).slice(0, 200);
@@ -257,7 +257,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(pdfPages((await recordPdf(ctx)).bytes).join("\n")).toContain("The last one");
   });
 
-  it("K-05 a link shows the chosen years, to their last day, and nothing of it after", async () => {
+  it("K-05 a link shows the selected years until its last day, and nothing after", async () => {
     await certified("2026-05-12", 18);
     await certified("2025-06-09", 6);
     await saveActivity(ctx, own);
@@ -285,7 +285,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(await listMyShares(ctx)).toEqual([]);
   });
 
-  it("K-05 a link lasts a year at most, is withdrawn at once, and there are twenty open ones at most", async () => {
+  it("K-05 a link lasts a year at most, ends at once when withdrawn, and at most twenty are open", async () => {
     for (const endsOn of ["2026-11-21", "2027-11-23", "2099-01-01"])
       await expect(shareRecord(ctx, { years: null, withDeclared: true, endsOn })).rejects.toMatchObject({
         fields: { ends_on: expect.any(Array) },
@@ -303,7 +303,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
   });
 
-  it("the copy of one's data has what was declared and shared, without the codes of links", async () => {
+  it("the copy of personal data has declared activities and shared links, without link codes", async () => {
     await saveActivity(ctx, own);
     const { path } = await shareRecord(ctx, { years: [2026], withDeclared: true });
     const data = await readLearningData(ctx, me.id);
@@ -316,7 +316,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(JSON.stringify(data)).not.toContain(path.slice(3));
   });
 
-  it("erasing the account deletes what it has written and shared", async () => {
+  it("erasing the account deletes its declared activities, target and links", async () => {
     await saveActivity(ctx, own);
     await saveTarget(ctx, { target: { hours: 60, startsOn: "2025-01-01", endsOn: "2026-12-31" } });
     const { path } = await shareRecord(ctx, { years: null, withDeclared: true });

@@ -19,7 +19,7 @@ export const declaredActivities = pgTable(
     provider: text().notNull(),
     kind: text().$type<ActivityKind>().notNull(),
     date: date({ mode: "string" }).notNull(),
-    /** In halves. */
+    /** CPD hours, in steps of 0.5. */
     hours: numeric({ precision: 5, scale: 1, mode: "number" }).notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -36,7 +36,7 @@ export const activityProofs = pgTable(
   {
     id: serialId(),
     userId: person(),
-    /** Null until the activity is saved with it. */
+    /** The activity that it proves; null until that activity is saved. */
     activityId: integer().references(() => declaredActivities.id, { onDelete: "cascade" }),
     name: text().notNull(),
     type: text().notNull(),
@@ -47,7 +47,7 @@ export const activityProofs = pgTable(
   (table) => [uniqueIndex().on(table.activityId), index().on(table.userId)],
 );
 
-/** Target hours between two days. */
+/** Hours that a person aims for between two days. */
 export const cpdTargets = pgTable(
   "cpd_target",
   {
@@ -59,18 +59,21 @@ export const cpdTargets = pgTable(
   (table) => [check("cpd_cycle_in_order", sql`${table.startsOn} <= ${table.endsOn}`)],
 );
 
-/** Links to a record for people without an account. */
+/** Links that show a record to people without an account. */
 export const recordShares = pgTable(
   "record_share",
   {
-    /** The code is a signature over this id. Only its hash is stored, so a copy of the database opens nothing. */
+    /**
+     * The code in the link is a signature of this id. Only its hash is stored, so a copy of the database opens no
+     * record.
+     */
     id: text().primaryKey(),
     userId: person(),
     codeHash: text().notNull().unique(),
-    /** Null for all years, also future ones. */
+    /** Years that the link shows; null for all years, future ones included. */
     years: integer().array(),
     withDeclared: boolean().notNull(),
-    /** Last day, in Riyadh. */
+    /** Last day on which the link works, in Riyadh. */
     endsOn: date({ mode: "string" }).notNull(),
     createdAt: instant().notNull(),
     withdrawnAt: instant(),

@@ -1,4 +1,4 @@
-/** The mail with the five questions: who gets none, then who gets it and when, by a clock that is moved. */
+/** The mail with the five questions: who gets none, then who gets it and when, with a test clock. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -92,7 +92,7 @@ describeOnDatabase("request for feedback", (open) => {
     at(lastDay, "19:00");
   });
 
-  it("X-06 none before the last session has ended, none to who was absent or is not marked, and none a month late", async () => {
+  it("X-06 sends nothing before the last session ends, to absent or unmarked people, or a month later", async () => {
     await mark(1, "present", "present");
     await mark(2, "absent", "excused");
     expect(await askAt(lastDay, "19:59")).toEqual([]);
@@ -100,7 +100,7 @@ describeOnDatabase("request for feedback", (open) => {
     expect(await askAt(lastDay, "20:00")).toEqual(["first huda en"]);
   });
 
-  it("X-06 none for a cancelled seat, a cancelled run, and who has answered already", async () => {
+  it("X-06 sends nothing for a cancelled seat, a cancelled or stopped run, or to people who have answered", async () => {
     for (const number of [1, 2, 3]) await mark(number, "present", "present");
     await cancelSeat(ctx, (await seat(1)).id);
     for (const change of [{ cancelledAt: ctx.now() }, { cancelledAt: null, saleStoppedAt: ctx.now() }]) {
@@ -114,7 +114,7 @@ describeOnDatabase("request for feedback", (open) => {
     expect(await askAt(addDays(lastDay, 8), "12:00")).toEqual(["first lina en", "first omar ar", "second omar ar"]);
   });
 
-  it("X-06 to who was at one session at least, in their language, once; who is marked later, then", async () => {
+  it("X-06 mails people who attended at least one session, once and in their language, also when marked later", async () => {
     await mark(1, "present");
     await mark(2, "absent", "present");
     const both = ["first huda en", "first omar ar"];
@@ -126,7 +126,7 @@ describeOnDatabase("request for feedback", (open) => {
     expect(await readFeedback(ctx, { token })).toMatchObject({ open: true, sentAt: null });
   });
 
-  it("X-06 a week later once more, where the certificate waits for nothing else", async () => {
+  it("X-06 mails again a week later where the certificate waits for feedback only", async () => {
     await require();
     await mark(1, "present", "present");
     await mark(2, "absent", "present");
@@ -140,7 +140,7 @@ describeOnDatabase("request for feedback", (open) => {
     for (const day of [8, 15, 28]) expect(await askAt(addDays(lastDay, day), "12:00")).toEqual(second);
   });
 
-  it("X-06 two processes at once ask each once, and without the outbox's key both would", async () => {
+  it("X-06 two processes mail each once; negative control: without the outbox key both would", async () => {
     for (const number of [1, 2]) await mark(number, "present", "present");
     at(lastDay, "20:00");
     const other = { ...ctx, requestId: "the other process" };
@@ -152,14 +152,14 @@ describeOnDatabase("request for feedback", (open) => {
     expect(await sent()).toHaveLength(4);
   });
 
-  it("asks only for as long as the outbox knows what it has sent", async () => {
+  it("mails only while the outbox keeps its record of sent mails", async () => {
     await mark(1, "present", "present");
     await askAt(lastDay, "20:00");
     await ctx.db.execute(sql`delete from outbox_mail`);
     expect(await askAt(addDays(lastDay, mailDays), "20:00")).toEqual([]);
   });
 
-  it("a seat given on after the mail opens nothing to who had it", async () => {
+  it("after a seat is transferred the old link opens nothing", async () => {
     await mark(1, "present", "present");
     await askAt(lastDay, "20:00");
     const { token } = await readToken("huda@example.com");

@@ -1,4 +1,4 @@
-/** Feedback of attendees: who may give it, that it is kept and sent once, and what the staff see of it. */
+/** Attendee feedback: who may give it, saving and sending it, and what staff see of it. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -20,9 +20,9 @@ import { feedbackPath, readFeedback, saveAnswers, sendFeedback } from "./feedbac
 import { missingAnswers, type FeedbackAnswers } from "./questions.ts";
 import { feedback } from "./tables.server.ts";
 
-const full = { q1: 4, q2: 5, q3: "yes", q4: 3, q5: "More cases" } as const;
+const allAnswers = { q1: 4, q2: 5, q3: "yes", q4: 3, q5: "More cases" } as const;
 
-const pick = ({ questions, comments }: Awaited<ReturnType<typeof runFeedback>>) => ({ questions, comments });
+const pickResults = ({ questions, comments }: Awaited<ReturnType<typeof runFeedback>>) => ({ questions, comments });
 
 describeOnDatabase("feedback", (open) => {
   let ctx: TestCtx;
@@ -33,22 +33,22 @@ describeOnDatabase("feedback", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
     courseId = (await makeCourse(ctx.db)).id;
-    runId = await makeOver();
+    runId = await makeEndedRun();
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
   });
 
   /** A run that ended yesterday. */
-  async function makeOver(): Promise<number> {
+  async function makeEndedRun(): Promise<number> {
     const today = riyadhDate(ctx.now());
     const days = { startDate: addDays(today, -2), endDate: addDays(today, -1) };
     return (await makeRun(ctx.db, courseId, { ...days, feedbackRequired: true, capacity: 20 })).id;
   }
 
-  async function attend(seat: number): Promise<{ id: number; token: string; email: string }> {
+  async function addAttendee(seat: number): Promise<{ id: number; token: string; email: string }> {
     const email = `person-${seat}@example.com`;
     await bookPlace(ctx, { orderId, runId, seat, name: `Person ${seat}`, email });
-    const [made] = await ctx.db.select().from(enrolments).where(eq(enrolments.attendeeEmail, email));
-    const id = made?.id ?? 0;
+    const [enrolment] = await ctx.db.select().from(enrolments).where(eq(enrolments.attendeeEmail, email));
+    const id = enrolment?.id ?? 0;
     return { id, email, token: getToken(id, email) };
   }
   const isSent = async (enrolmentId: number) => {
@@ -58,14 +58,22 @@ describeOnDatabase("feedback", (open) => {
   const getToken = (enrolmentId: number, email: string) =>
     feedbackPath(ctx, { enrolmentId, email }).replace("/feedback/", "");
 
-  it("refuses what is no address of a seat, and one whose seat is cancelled or someone else's by now", async () => {
-    const { id, token } = await attend(1);
-    const other = await attend(2);
+  it("rejects invalid tokens, and those of a cancelled seat or a former attendee", async () => {
+    const { id, token } = await addAttendee(1);
+    const other = await addAttendee(2);
     const [, signature = ""] = token.split(".");
-    const wrong = ["", "x", `${id}`, `${id}.`, `${other.id}.${signature}`, `${id}.${"A".repeat(43)}`, `0.${signature}`];
-    for (const token of wrong) {
+    const invalidTokens = [
+      "",
+      "x",
+      `${id}`,
+      `${id}.`,
+      `${other.id}.${signature}`,
+      `${id}.${"A".repeat(43)}`,
+      `0.${signature}`,
+    ];
+    for (const token of invalidTokens) {
       await expect(readFeedback(ctx, { token }), token).rejects.toMatchObject({ status: 404 });
-      await expect(sendFeedback(ctx, { token, answers: full }), token).rejects.toMatchObject({ status: 404 });
+      await expect(sendFeedback(ctx, { token, answers: allAnswers }), token).rejects.toMatchObject({ status: 404 });
     }
     await ctx.db.update(enrolments).set({ attendeeEmail: "new@example.com" }).where(eq(enrolments.id, id));
     await expect(readFeedback(ctx, { token })).rejects.toMatchObject({ status: 404 });
@@ -74,16 +82,16 @@ describeOnDatabase("feedback", (open) => {
     expect(await ctx.db.select().from(feedback)).toEqual([]);
   });
 
-  it("takes nothing before the last session begins", async () => {
-    const { token } = await attend(1);
+  it("accepts no answers before the last session begins", async () => {
+    const { token } = await addAttendee(1);
     ctx.clock.now = new Date(ctx.clock.now.getTime() - 5 * 86_400_000);
     expect(await readFeedback(ctx, { token })).toMatchObject({ open: false, sentAt: null });
     await expect(saveAnswers(ctx, { token, answers: { q1: 3 } })).rejects.toMatchObject({ status: 409 });
-    await expect(sendFeedback(ctx, { token, answers: full })).rejects.toMatchObject({ status: 409 });
+    await expect(sendFeedback(ctx, { token, answers: allAnswers })).rejects.toMatchObject({ status: 409 });
   });
 
-  it("keeps answers as they are given and is sent once; then no one who has the link reads them", async () => {
-    const { id, token } = await attend(1);
+  it("saves answers one by one; sent answers cannot be changed or read through the link", async () => {
+    const { id, token } = await addAttendee(1);
     await saveAnswers(ctx, { token, answers: { q1: 4 } });
     await saveAnswers(ctx, { token, answers: { q2: 5, q3: "no" } });
     await saveAnswers(ctx, { token, answers: { q3: null } });
@@ -98,8 +106,8 @@ describeOnDatabase("feedback", (open) => {
     expect((await readFeedback(ctx, { token })).answers).toEqual({ q1: null, q2: null, ...none });
   });
 
-  it("asks for what is required only where the run asks for feedback, and says which", async () => {
-    const { id, token } = await attend(1);
+  it("requires answers only when the run requires feedback, and names the missing ones", async () => {
+    const { id, token } = await addAttendee(1);
     await expect(sendFeedback(ctx, { token, answers: { q1: 4, q5: "Fine" } })).rejects.toMatchObject({
       fields: { q2: ["This field is required."] },
     });
@@ -117,9 +125,9 @@ describeOnDatabase("feedback", (open) => {
     expect(await isSent(id)).toBe(true);
   });
 
-  it("U-21 without any answer it is not taken, and stays open", async () => {
+  it("U-21 rejects feedback without any answer, and accepts it once it has one", async () => {
     await requireFeedback(ctx.asStaff("training"), { id: runId, required: false });
-    const { id, token } = await attend(1);
+    const { id, token } = await addAttendee(1);
     for (const answers of [{}, { q1: null, q5: null }])
       await expect(sendFeedback(ctx, { token, answers })).rejects.toMatchObject({
         fields: { q1: ["Answer at least one question."] },
@@ -129,9 +137,12 @@ describeOnDatabase("feedback", (open) => {
     expect(await isSent(id)).toBe(true);
   });
 
-  it("asks what the company has worded", async () => {
-    const { token } = await attend(1);
-    const questions = defaultSettings.feedback.questions.map((one, at) => ({ ...one, required: at === 4 }));
+  it("requires the questions that the settings mark as required", async () => {
+    const { token } = await addAttendee(1);
+    const questions = defaultSettings.feedback.questions.map((question, index) => ({
+      ...question,
+      required: index === 4,
+    }));
     await changeSetting(ctx, "feedback", { questions });
     await expect(changeSetting(ctx, "feedback", { questions: questions.slice(1) })).rejects.toMatchObject({
       status: 422,
@@ -144,21 +155,21 @@ describeOnDatabase("feedback", (open) => {
     expect(missingAnswers(empty, questions, false)).toEqual([]);
   });
 
-  it("staff see nothing but a number until five have sent, then sums and words without names", async () => {
+  it("shows staff only counts until five people have sent, then sums and comments without names", async () => {
     const staff = ctx.asStaff("training");
     for (const role of ["content", "finance"] as const)
       await expect(runFeedback(ctx.asStaff(role), { id: runId })).rejects.toMatchObject({ status: 403 });
     await expect(courseFeedback(staff, { id: 999_999 })).rejects.toMatchObject({ status: 404 });
-    for (const seat of [1, 2, 3, 4]) await sendFeedback(ctx, { ...(await attend(seat)), answers: full });
-    const draft = await attend(6);
+    for (const seat of [1, 2, 3, 4]) await sendFeedback(ctx, { ...(await addAttendee(seat)), answers: allAnswers });
+    const draft = await addAttendee(6);
     await saveAnswers(ctx, { ...draft, answers: { q1: 1, q5: "Not sent" } });
-    const few = { responses: 4, counted: 0, questions: null, comments: null };
-    expect(await runFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...few });
+    const onlyCounts = { responses: 4, counted: 0, questions: null, comments: null };
+    expect(await runFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...onlyCounts });
     expect(await courseFeedback(staff, { id: courseId })).toEqual({
-      ...few,
+      ...onlyCounts,
       runs: [expect.objectContaining({ run_id: runId, responses: 4, q1: null, q2: null, q4: null })],
     });
-    await sendFeedback(ctx, { ...(await attend(5)), answers: { q1: 1, q2: 2, q3: "unsure" } });
+    await sendFeedback(ctx, { ...(await addAttendee(5)), answers: { q1: 1, q2: 2, q3: "unsure" } });
     const summary = await runFeedback(staff, { id: runId });
     expect(summary.questions).toMatchObject([
       { id: "q1", answered: 5, average: 3.4, counts: [1, 0, 0, 4, 0] },
@@ -173,50 +184,59 @@ describeOnDatabase("feedback", (open) => {
       responses: 5,
       runs: [{ q1: 3.4, q2: 4.4, q4: null }],
     });
-    // Sent without an answer, as an earlier version took it: it counts towards no one's five.
-    const { id: enrolmentId } = await attend(7);
+    // Earlier versions accepted feedback without an answer; it does not count.
+    const { id: enrolmentId } = await addAttendee(7);
     await ctx.db.insert(feedback).values({ enrolmentId, runId, sentAt: ctx.now(), updatedAt: ctx.now() });
     expect(await runFeedback(staff, { id: runId })).toMatchObject({ responses: 5, attendees: 7 });
   });
 
-  it("S-04 sums change five answers at a time, and a course adds up only runs that have sums", async () => {
+  it("S-04 updates sums in steps of five answers; a course sums only runs that have sums", async () => {
     const staff = ctx.asStaff("training");
     const answer = async (seat: number, answers: FeedbackAnswers) =>
-      sendFeedback(ctx, { ...(await attend(seat)), answers });
-    const alone = { q1: 1, q2: 2, q3: "no", q4: 1, q5: "The trainer shouted at me" } as const;
-    for (const seat of [1, 2, 3, 4, 5]) await answer(seat, full);
-    const first = runId;
-    const five = await runFeedback(staff, { id: first });
-    runId = await makeOver();
+      sendFeedback(ctx, { ...(await addAttendee(seat)), answers });
+    const harshAnswers = { q1: 1, q2: 2, q3: "no", q4: 1, q5: "The trainer shouted at me" } as const;
+    for (const seat of [1, 2, 3, 4, 5]) await answer(seat, allAnswers);
+    const firstRunId = runId;
+    const firstSums = await runFeedback(staff, { id: firstRunId });
+    runId = await makeEndedRun();
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
-    await answer(11, alone);
+    await answer(11, harshAnswers);
     const course = await courseFeedback(staff, { id: courseId });
-    expect(course).toMatchObject({ responses: 6, counted: 5, questions: five.questions, comments: five.comments });
+    expect(course).toMatchObject({
+      responses: 6,
+      counted: 5,
+      questions: firstSums.questions,
+      comments: firstSums.comments,
+    });
     expect(course.runs).toMatchObject([
       { responses: 5, q1: 4 },
       { responses: 1, q1: null, q2: null, q4: null },
     ]);
-    for (const seat of [12, 13, 14]) await answer(seat, full);
-    expect((await courseFeedback(staff, { id: courseId })).questions).toEqual(five.questions);
-    [runId, orderId] = [first, (await paidOrders(ctx, 1, { runId: first }))[0] ?? 0];
+    for (const seat of [12, 13, 14]) await answer(seat, allAnswers);
+    expect((await courseFeedback(staff, { id: courseId })).questions).toEqual(firstSums.questions);
+    [runId, orderId] = [firstRunId, (await paidOrders(ctx, 1, { runId: firstRunId }))[0] ?? 0];
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
-    for (const [at, seat] of [6, 7, 8, 9].entries()) {
-      await answer(seat, at === 0 ? alone : full);
-      expect(await runFeedback(staff, { id: first })).toMatchObject({ responses: 6 + at, counted: 5, ...pick(five) });
+    for (const [index, seat] of [6, 7, 8, 9].entries()) {
+      await answer(seat, index === 0 ? harshAnswers : allAnswers);
+      expect(await runFeedback(staff, { id: firstRunId })).toMatchObject({
+        responses: 6 + index,
+        counted: 5,
+        ...pickResults(firstSums),
+      });
     }
-    await answer(10, full);
-    const ten = await runFeedback(staff, { id: first });
-    expect(ten).toMatchObject({ responses: 10, counted: 10 });
-    expect(ten.questions?.[0]?.counts).toEqual([1, 0, 0, 9, 0]);
-    expect(ten.comments).toContain(alone.q5);
+    await answer(10, allAnswers);
+    const secondSums = await runFeedback(staff, { id: firstRunId });
+    expect(secondSums).toMatchObject({ responses: 10, counted: 10 });
+    expect(secondSums.questions?.[0]?.counts).toEqual([1, 0, 0, 9, 0]);
+    expect(secondSums.comments).toContain(harshAnswers.q5);
   });
 
-  it("erasing a person takes their draft and their words; their scores stay without them", async () => {
+  it("erasing a person deletes their drafts and comments, and keeps their scores", async () => {
     const me = await makeUser(ctx.db, { email: "person-1@example.com", emailVerified: true });
-    const sent = await attend(1);
+    const sent = await addAttendee(1);
     await ctx.db.update(enrolments).set({ userId: me.id }).where(eq(enrolments.id, sent.id));
-    await sendFeedback(ctx, { ...sent, answers: full });
-    const draft = await attend(2);
+    await sendFeedback(ctx, { ...sent, answers: allAnswers });
+    const draft = await addAttendee(2);
     await saveAnswers(ctx, { ...draft, answers: { q5: "Mine" } });
     const erase = (id: string, address: string) =>
       inTransaction(ctx, async (ctx) =>

@@ -1,4 +1,4 @@
-/** Files of participants: what is refused, what Zoom and Teams write, who it is, and how many minutes. */
+/** Participant files of Zoom and Teams: rejections, formats, matching people, and minutes. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ const minutesIn = (bytes: Uint8Array) => {
 };
 
 describe("a file of participants", () => {
-  it("T-04 what is no such file is refused: a workbook, a picture, a table of something else, one line too many", () => {
+  it("T-04 rejects a workbook, a picture, another table, and too many lines", () => {
     const bytes = (text: string) => Buffer.from(text);
     for (const other of ["", "PK\u0003\u0004\u0000\u0000", "\u0089PNG\r\n\u0000", "a,b\n1,2\n", "<html></html>", '"'])
       expect(readParticipants(bytes(other), day), other).toBe("not-participants");
@@ -75,7 +75,7 @@ describe("a file of participants", () => {
     expect(readParticipants(many, day)).toBe("long");
   });
 
-  it("T-04 Zoom: visits of one e-mail are joined, overlaps and minutes outside count once or not", () => {
+  it("T-04 Zoom: joins visits of one email, counts overlaps once and no minutes outside the session", () => {
     const expected = [
       ["Dr Maha (host)", 90],
       ["Salem, Huda (iPhone)", 90],
@@ -92,14 +92,14 @@ describe("a file of participants", () => {
     expect(minutesIn(Buffer.from(total))).toEqual([["Huda", 90]]);
   });
 
-  it("T-04 Teams: each visit of its own, UTF-16 with and without its mark; Arabic heads, digits and direction marks", () => {
+  it("T-04 Teams: reads each visit in UTF-16 with or without BOM, and Arabic heads, digits and direction marks", () => {
     for (const bytes of [utf16(teams), utf16(teams, false)]) expect(minutesIn(bytes)).toEqual([["Huda Salem", 77]]);
     const summary = teams.slice(0, teams.indexOf("3. In"));
     expect(minutesIn(utf16(summary))).toEqual([["Huda Salem", 80]]);
     for (const bytes of [utf16(arabic), Buffer.from(arabic)]) expect(minutesIn(bytes)).toEqual([["د. هدى سالم", 90]]);
   });
 
-  it("T-04 a time is read whatever the account writes; of day and month the order that is the session's day", () => {
+  it("T-04 reads times in several formats, with the order of day and month that fits the session", () => {
     const at = riyadh("19:05", "2026-12-11").getTime();
     for (const text of ["12/11/2026 07:05:00 PM", "11/12/2026 19:05", "2026-12-11 19:05:00", "11.12.26, 7:05 م"])
       expect(readTime(text, "2026-12-11"), text).toBe(at);
@@ -110,11 +110,11 @@ describe("a file of participants", () => {
   });
 });
 
-describe("rows that are no presence", () => {
+describe("rows without attendance", () => {
   const zoomHead = "Name (original name),Email,Join time,Leave time,Duration (minutes),Guest,In waiting room\n";
   const at = (time: string) => `11/22/2026 ${time}:00 PM`;
 
-  it("B-01 time in the waiting room counts for no one, in English and Arabic, and is said", () => {
+  it("B-01 leaves out time in the waiting room and reports its rows, in English and Arabic", () => {
     const file = `${zoomHead}Mona,z3@example.org,${at("06:55")},${at("08:31")},96,Yes,Yes
 Sara,z1@example.org,${at("06:55")},${at("08:00")},65,Yes,Yes
 Sara,z1@example.org,${at("08:00")},${at("08:30")},30,Yes,No
@@ -151,7 +151,7 @@ Other Attended,
 User Name,Join Time,Leave Time,Time in Session (minutes)
 966501234567,"Nov 22, 2026 19:00:00","Nov 22, 2026 20:30:00",90
 `;
-  it("B-03 a webinar's tables are all read: panelists and attendees are joined, who registered only is left out and said", () => {
+  it("B-03 reads all tables of a webinar, joins panelists and attendees, and leaves out people who only registered", () => {
     const expected = [
       ["Dr Maha", 90],
       ["Huda Salem", 90],
@@ -170,7 +170,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
     ]);
   });
 
-  it("B-03 rows whose time cannot be read are counted, also with a duration beside it", () => {
+  it("B-03 reports rows with unreadable times, also with a duration", () => {
     const rows = `Huda,,tomorrow,never,90,No,No\nBadr,,${at("07:00")},${at("08:00")},60,No,No\n,,,,,,\nMona,,,,,No,No\n-,,${at("07:00")},${at("08:00")},60,No,No\n`;
     expect(summarizeFile(zoomHead + rows)).toEqual([
       4,
@@ -183,7 +183,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
     expect(summarizeFile(`${zoomHead}Huda,,tomorrow,never,90,No,No\n`)).toBe("times");
   });
 
-  it("B-05 durations in seconds are known by their heading; a number of minutes above a day is none", () => {
+  it("B-05 detects durations in seconds by their heading, and rejects minutes above a day", () => {
     const total = (heading: string, value: string) => minutesIn(Buffer.from(`Name\t${heading}\nHuda\t${value}\n`));
     expect(total("Duration (seconds)", "3,600")).toEqual([["Huda", 60]]);
     expect(total("المدة (ثواني)", "٣٦٠٠")).toEqual([["Huda", 60]]);
@@ -195,7 +195,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
     expect(minutesIn(Buffer.from("Name\tDuration\nHuda\t21960\nBadr\t1200\n"))).toBe("times");
   });
 
-  it("S-09 a row of more than 500 cells is refused while it is read, however many follow", () => {
+  it("S-09 rejects a row of more than 500 cells while reading", () => {
     const commas = Buffer.from(`Name,Duration (minutes)\n${",".repeat(10 * 2 ** 20 - 30)}`);
     expect(readParticipants(commas, day)).toBe("wide");
     expect(readParticipants(Buffer.from(`Name,Duration\n${'"'.padEnd(200_000, "x")}"`), day)).toBe("wide");
@@ -203,7 +203,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
   });
 });
 
-describe("whose day it is", () => {
+describe("the session's day", () => {
   it.each([
     ["Nov 22, 2026 19:05:00", "19:05"],
     ["22-Nov-26 7:05 PM", "19:05"],
@@ -214,18 +214,18 @@ describe("whose day it is", () => {
     ["2026-11-22T19:05:00.000+03:00", "19:05"],
     ["11/22/2026 08:05:00 PM (GMT+4)", "19:05"],
     ["2026-11-22 11:05:00 -0500", "19:05"],
-  ])("B-03, B-05 %s is read", (text, time) => {
+  ])("B-03, B-05 reads %s", (text, time) => {
     expect(readTime(text, day)).toBe(riyadh(time).getTime());
   });
 
-  it("B-05 years of the Hijri calendar are refused, also with durations beside them", () => {
+  it("B-05 rejects Hijri years, also with durations", () => {
     expect(readTime("12/06/1448 07:00:00 م", day)).toBe("hijri");
     expect(readTime("12 جمادى الآخرة 1448 هـ 7:00 م", day)).toBe("hijri");
     const file = "Name,Join time,Leave time,Duration (minutes)\nHuda,1448/06/12 19:00,1448/06/12 20:30,90\n";
     expect(readParticipants(Buffer.from(file), day)).toBe("hijri");
   });
 
-  it("B-05 times of another session or of a clock in UTC are noticed, those that fit are not", () => {
+  it("B-05 detects times of another session or in UTC, and accepts fitting ones", () => {
     const others = [
       { id: 7, span: { from: riyadh("19:00", "2026-11-21").getTime(), to: riyadh("20:30", "2026-11-21").getTime() } },
     ];
@@ -246,7 +246,7 @@ describe("whose day it is", () => {
   });
 });
 
-describe("who it is", () => {
+describe("matching names", () => {
   const roster = [
     { id: 1, names: ["Huda Salem", "هدى سالم"], emails: ["huda.salem@example.com"] },
     { id: 2, names: ["Badr Omar", "بدر عمر"], emails: ["badr@example.com"] },
@@ -255,11 +255,11 @@ describe("who it is", () => {
   const matchPerson = createMatcher(roster);
   const matchName = (name: string, email = "") => matchPerson({ name, email });
 
-  it("T-04 no guess where no name fits, or several do", () => {
+  it("T-04 matches no one when no name fits, or several do", () => {
     for (const name of ["", "Guest 3", "Huda", "Omar", "Dr.", "(iPhone)"]) expect(matchName(name), name).toBeNull();
   });
 
-  it("T-04 by e-mail for certain, else by name in either script", () => {
+  it("T-04 matches by email, else by name in either script", () => {
     expect(matchName("Guest", "badr@example.com")).toEqual({ id: 2, by: "email" });
     expect(matchName("Badr@example.com ")).toEqual({ id: 2, by: "email" });
     for (const name of ["DR. HUDA SALEM", "Huda A. Salem", "\u200fأ. هُدى سالم", "Salem, Huda (iPhone)"])
@@ -268,7 +268,7 @@ describe("who it is", () => {
     expect(foldName("=HYPERLINK(1)")).toBe("hyperlink");
   });
 
-  it("B-11 Zoom's original name in brackets is tried, and spellings of one Arabic name are one", () => {
+  it("B-11 tries Zoom's original name in brackets, and equates spellings of an Arabic name", () => {
     expect(matchName("iPhone (Huda Salem)")).toEqual({ id: 1, by: "name" });
     expect(matchName("Badr Omar (Huda Salem)")).toBeNull();
     const spelled = createMatcher([{ id: 9, names: ["عبدالله محمد الغامدي"], emails: [] }]);
@@ -306,7 +306,7 @@ describeOnDatabase("importing participants", (open) => {
     previewParticipants(by, { sessionId }, await writeUpload(text));
   const findSeatId = async (name: string) => (await findSeat(ctx, run.runId, name)).id;
 
-  it("T-04 is for those who may write attendance, of a session that has opened, with a file that is one", async () => {
+  it("T-04 rejects a caller without the permission, an unknown or unopened session, and a file without participants", async () => {
     await expect(previewText(zoom, ctx)).rejects.toMatchObject({ status: 401 });
     await expect(previewText(zoom, ctx.asStaff("auditor"))).rejects.toMatchObject({ status: 403 });
     await expect(previewText(zoom, support, 99_999)).rejects.toMatchObject({ status: 404 });
@@ -316,7 +316,7 @@ describeOnDatabase("importing participants", (open) => {
     await expect(importParticipants(ctx.asStaff("auditor"), input)).rejects.toMatchObject({ status: 403 });
   });
 
-  it("T-04 shows before anything is written whom it knows and guesses, and who is kept", async () => {
+  it("T-04 previews matches, guesses and kept marks before anything is written", async () => {
     const [huda, badr] = [await findSeatId("Huda Salem"), await findSeatId("Badr Omar")];
     const { people, session, roster } = await previewText(zoom);
     expect(session).toMatchObject({ minutes: 90, present_from: 81 });
@@ -329,7 +329,7 @@ describeOnDatabase("importing participants", (open) => {
     expect((await listRunAttendance(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
-  it("T-04 a file of 5,000 lines, formulas and marks of direction in names: read as text, matched, nothing written", async () => {
+  it("T-04 previews 5,000 lines with formulas and direction marks as text, and writes nothing", async () => {
     const head = "Name (original name),Email,Total duration (minutes)\n";
     const named = ["\"=cmd|'/c calc'!A1\",,90", "\u202eHuda\u202c Salem\u200f,,85", "+Badr @ Omar-,,90"];
     const others = Array.from(
@@ -346,7 +346,7 @@ describeOnDatabase("importing participants", (open) => {
     expect((await listRunAttendance(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
-  it("B-05 more than a day in all for one person is refused by the preview as by the import", async () => {
+  it("B-05 preview and import reject more than a day in total for one person", async () => {
     const head = "Name,Email,Duration (minutes)\n";
     const lines = (...minutes: number[]) =>
       head + minutes.map((one) => `Huda Salem,huda@example.com,${one}\n`).join("");
@@ -364,7 +364,7 @@ describeOnDatabase("importing participants", (open) => {
     expect([(await write(1441)).status, (await write(1440)).status]).toEqual([422, 200]);
   });
 
-  it("B-05 a file of another session says its day and offers that session; the rows read are counted", async () => {
+  it("B-05 a file of another session shows its day and suggests that session, and counts the rows read", async () => {
     const { hint, file } = await previewText(zoom);
     expect([hint, file.rows, file.merged, file.left_out]).toEqual([null, 4, 1, []]);
     const utc = zoom.replaceAll(/(\d\d)(:\d\d:\d\d) PM/g, (_, hour, rest) => `0${Number(hour) - 3}${rest} PM`);
@@ -378,7 +378,7 @@ describeOnDatabase("importing participants", (open) => {
     await expect(previewText(hijri)).rejects.toMatchObject({ fields: { file: [expect.stringMatching(/Hijri/)] } });
   });
 
-  it("B-11 imports spell names as the portal's people search does", async () => {
+  it("B-11 folds names like the portal's people search", async () => {
     const letters = [..."أإآٱىئؤةیک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹àáâãäåāçćčèéêëēìíîïīñòóôõöøōùúûüūýÿšž"];
     const names = ["عبد الله محمد الغامدى", "هُدى ســالم", "Zoë ÅNGSTRÖM", ...letters];
     const { rows } = await ctx.db.execute<{ spelling: string }>(
@@ -387,7 +387,7 @@ describeOnDatabase("importing participants", (open) => {
     expect(names.map(foldLetters)).toEqual(rows.map(({ spelling }) => spelling));
   });
 
-  it("T-04 over HTTP: a picture, a PDF, nothing and more than 10 MB, whatever they are called: refused by field or size", async () => {
+  it("T-04 HTTP: rejects a picture, a PDF, an empty file or another table named .csv, no file, and more than 10 MB", async () => {
     const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     const send = async (...parts: BlobPart[]) => {
       const form = new FormData();
@@ -404,7 +404,7 @@ describeOnDatabase("importing participants", (open) => {
     expect((await listRunAttendance(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
-  it("T-04 writes what was confirmed, once; several lines of one person are joined, hand marks stay", async () => {
+  it("T-04 writes confirmed people once, joins several lines of one person, and keeps marks by hand", async () => {
     const [huda, badr, mona] = [
       await findSeatId("Huda Salem"),
       await findSeatId("Badr Omar"),

@@ -1,4 +1,4 @@
-/** Z-08: a company's documents reach their buyer only when they are cleared; those of people at once. */
+/** Z-08: a company gets its documents only once cleared, a person at once. */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
@@ -71,7 +71,7 @@ async function runClearedJobs(ctx: TestCtx): Promise<number> {
 }
 
 describeOnDatabase("Z-08 documents of companies", (open) => {
-  it("Z-08 are not given while they wait, are not decided or are rejected; staff open them at any time; corrected and cleared they are", async () => {
+  it("Z-08 are withheld while waiting, undecided or rejected, except from staff; given once corrected and cleared", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
@@ -106,7 +106,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     expect(pages).not.toContain(wrong.vat_number);
   });
 
-  it("Z-08 are not mailed to a buyer whose account is erased", async () => {
+  it("Z-08 are not mailed to an erased account", async () => {
     const { ctx } = await withUnit(await open());
     await issueInvoices(ctx, 1, company);
     await sealEInvoices(ctx);
@@ -116,7 +116,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     expect(await clearedMails(ctx)).toEqual([]);
   });
 
-  it("Z-08 are mailed once when they are cleared, with the cleared XML and its QR code", async () => {
+  it("Z-08 are mailed once when cleared, with the cleared XML and its QR code", async () => {
     const { ctx } = await withUnit(await open());
     const [invoice] = await issueInvoices(ctx, 1, company);
     if (!invoice) throw new Error("no invoice");
@@ -146,7 +146,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     expect(documents[0]?.qr).not.toEqual(qrPicture(invoice.qr));
   });
 
-  it("Z-08 a credit note waits for its clearance, too, and is mailed once", async () => {
+  it("Z-08 a credit note waits for its clearance too, and is mailed once", async () => {
     const { ctx } = await withUnit(await open());
     const [invoice] = await issueInvoices(ctx, 1, company);
     if (!invoice) throw new Error("no invoice");
@@ -169,7 +169,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     ]);
   });
 
-  it("Z-08 reported while clearance is switched off, they are given with their XML as it is", async () => {
+  it("Z-08 are given with their own XML when reported while clearance is off", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     const [invoice] = await issueInvoices(ctx, 1, company);
     if (!invoice) throw new Error("no invoice");
@@ -181,7 +181,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     expect(readAttachments(bytes)).toEqual({ [`${invoice.number}.xml`]: (await readEInvoice(ctx, invoice))?.xml });
   });
 
-  it("Z-08 are given at once and not mailed again while e-invoicing is off, rehearsed or without a certificate, and from before it", async () => {
+  it("Z-08 are given at once, with no second mail, if issued while off or rehearsed, or while no certificate is active", async () => {
     const { ctx } = await withAuthority(await open());
     const [off] = await issueInvoices(ctx, 1, company);
     await inTransaction(ctx, (ctx) => queueOrderMail(ctx, "order-confirmed", off?.orderId ?? 0));
@@ -204,7 +204,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     expect(await runClearedJobs(ctx)).toBe(0);
   });
 
-  it("Z-08 a person's invoice is given at once, and with stamp and XML as soon as it is sealed", async () => {
+  it("Z-08 a person's invoice is given at once, and with stamp and XML once sealed", async () => {
     const { ctx } = await withUnit(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));

@@ -1,4 +1,4 @@
-/** Invoices and credit notes through the API: for the buyer only. */
+/** Invoices and credit notes through the API, for the buyer only. */
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
@@ -34,7 +34,7 @@ function site(ctx: TestCtx) {
 }
 
 describeOnDatabase("the documents of an order", (open) => {
-  it("9 another buyer's order shows no documents, file or calendar, and neither does a visitor see any", async () => {
+  it("9 documents, files and calendar of an order are not found for another buyer, and rejected for a visitor", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -53,7 +53,7 @@ describeOnDatabase("the documents of an order", (open) => {
     expect((await asOther("/api/order-document", { order_id: own?.id, document_id: invoice.id })).status).toBe(404);
   });
 
-  it("F-28 the buyer gets invoice and credit notes, as facts and as files", async () => {
+  it("F-28 the buyer gets invoice and credit notes as data and as files", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1, {
       company: { name: "Example Clinic", vat_number: "310122393500003", address: "Riyadh" },
@@ -109,7 +109,7 @@ describeOnDatabase("the documents of an order", (open) => {
     }
   });
 
-  it("the calendar has whole days, each up to the day after, and an address to come back to", async () => {
+  it("the calendar has whole days, each ending the day after, with the id of the run", async () => {
     const ctx = testContext(await open(), { locale: "ar" });
     const dates = { startDate: "2027-01-12", endDate: "2027-01-14", days: 3 };
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates);
@@ -126,7 +126,7 @@ describeOnDatabase("the documents of an order", (open) => {
   });
 });
 
-it("the API's document says which answers are files", async () => {
+it("the OpenAPI document says which responses are files", async () => {
   const document = JSON.stringify(await openApiDocument(table, "https://nama.example"));
   expect(document).toContain(`"application/pdf":{"schema":{"type":"string","format":"binary"}}`);
   expect(document).toContain(`"text/calendar"`);

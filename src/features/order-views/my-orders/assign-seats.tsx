@@ -11,68 +11,71 @@ import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { PersonFields } from "#features/checkout/components/seat-fields.tsx";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
-/** Loaded when opened. */
+/** Loaded when the list is opened. */
 const PeopleList = lazy(() => import("#features/checkout/groups/people-list-panel.tsx"));
 
 export interface AssignSeatsProps {
   orderId: number;
   line: OrderLine;
-  /** The present order, and a message about it. */
+  /** Called with the updated order and a message about it. */
   onDone: (order: Order, runId: number, message: string) => void;
-  /** Null when the request fails. */
+  /** Reads the order again. Resolves with null when the request fails. */
   reload: () => Promise<Order | null>;
 }
 
 interface Refusal {
   message: string;
-  /** The next state of the page; null while the form can be sent again. */
+  /** The order as it is now, when the form no longer fits it; null when the form can be sent again. */
   order: Order | null;
 }
 
 export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps) {
-  const [open, setOpen] = useState<"form" | "list" | null>(null);
+  const [openPanel, setOpenPanel] = useState<"form" | "list" | null>(null);
   const { current_user } = useSession();
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const next = refusal?.order ?? null;
+  const nextOrder = refusal?.order ?? null;
 
   async function send(data: FormData) {
     setRefusal(null);
     const attendees = getFormAssignments(line, data);
-    const answer = await callApi("/api/assign-seats", { order_id: orderId, attendees });
-    if (answer.ok) return onDone(answer.data.order, line.course_id, answer.data.message);
-    setWrong(errorsBySeat(answer.fields, attendees));
-    const order = answer.status === 409 ? await reload() : null;
-    if (answer.message) setRefusal({ message: answer.message, order });
+    const result = await callApi("/api/assign-seats", { order_id: orderId, attendees });
+    if (result.ok) return onDone(result.data.order, line.course_id, result.data.message);
+    setFieldErrors(errorsBySeat(result.fields, attendees));
+    const order = result.status === 409 ? await reload() : null;
+    if (result.message) setRefusal({ message: result.message, order });
   }
 
-  /** People of a list who are ready take the first open seats. */
+  /**
+   * Assigns people of a list to the first seats without a name. Resolves with an error message, which is empty on
+   * success.
+   */
   async function assign(people: Attendee[]): Promise<string> {
-    const attendees = people.map((person, at) => ({
+    const attendees = people.map((person, index) => ({
       ...person,
       course_id: line.course_id,
-      seat: line.seats_to_name[at] ?? 0,
+      seat: line.seats_to_name[index] ?? 0,
     }));
-    const answer = await callApi("/api/assign-seats", { order_id: orderId, attendees });
-    if (!answer.ok) return answer.message || (Object.values(answer.fields)[0]?.[0] ?? "");
-    onDone(answer.data.order, line.course_id, answer.data.message);
+    const result = await callApi("/api/assign-seats", { order_id: orderId, attendees });
+    if (!result.ok) return result.message || (Object.values(result.fields)[0]?.[0] ?? "");
+    onDone(result.data.order, line.course_id, result.data.message);
     return "";
   }
 
-  if (open !== "form") {
+  if (openPanel !== "form") {
     return (
       <div data-print="hide" className="mt-4 grid gap-4">
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" size="sm" onClick={() => setOpen("form")}>
+          <Button variant="secondary" size="sm" onClick={() => setOpenPanel("form")}>
             {m.enrolments_name_seats()}
           </Button>
-          {line.seats_to_name.length > 1 && open === null && (
-            <Button variant="secondary" size="sm" onClick={() => setOpen("list")}>
+          {line.seats_to_name.length > 1 && openPanel === null && (
+            <Button variant="secondary" size="sm" onClick={() => setOpenPanel("list")}>
               {m.groups_list_open()}
             </Button>
           )}
         </div>
-        {open === "list" && current_user && (
+        {openPanel === "list" && current_user && (
           <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList
               runId={line.course_id}
@@ -85,13 +88,12 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       </div>
     );
   }
-  // The form stays after a refusal until the buyer clicks the button that replaced the first one, so that nothing
-  // moves.
+  // After a refusal the form stays, so that nothing moves, until the buyer clicks the button that replaced Save.
   return (
     <Form
       data-print="hide"
       aria-label={m.enrolments_name_seats()}
-      validationErrors={wrong}
+      validationErrors={fieldErrors}
       onSend={send}
       className="@container mt-4 grid gap-5 rounded-[12px] border border-line p-4 text-sm md:p-5"
     >
@@ -104,12 +106,12 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
         )}
       </div>
       <ConfirmAddress />
-      {line.seats_to_name.map((seat, at) => (
+      {line.seats_to_name.map((seat, index) => (
         <fieldset
           key={seat}
-          disabled={next !== null}
+          disabled={nextOrder !== null}
           className="min-w-0 not-first-of-type:border-t not-first-of-type:border-line not-first-of-type:pt-4"
-          ref={at === 0 ? focusFirst : undefined}
+          ref={index === 0 ? focusFirst : undefined}
         >
           <legend className="float-start mb-2 w-full font-medium text-ink-2">
             {m.enrolments_seat_number({ n: seat })}
@@ -121,13 +123,13 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       ))}
       <div className="flex flex-wrap gap-3">
         <Button
-          type={next ? "button" : "submit"}
+          type={nextOrder ? "button" : "submit"}
           pendingText={m.enrolments_processing()}
-          onClick={next ? () => onDone(next, line.course_id, "") : undefined}
+          onClick={nextOrder ? () => onDone(nextOrder, line.course_id, "") : undefined}
         >
-          {next ? m.enrolments_name_seats_done() : m.enrolments_name_seats_save()}
+          {nextOrder ? m.enrolments_name_seats_done() : m.enrolments_name_seats_save()}
         </Button>
-        <Button variant="secondary" className={next ? "invisible" : undefined} onClick={() => setOpen(null)}>
+        <Button variant="secondary" className={nextOrder ? "invisible" : undefined} onClick={() => setOpenPanel(null)}>
           {m.enrolments_name_seats_later()}
         </Button>
       </div>
@@ -135,7 +137,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
   );
 }
 
-/** Keeps keyboard focus, as the clicked button is gone. */
+/** Moves keyboard focus into the form, because the clicked button is gone. */
 function focusFirst(seat: HTMLFieldSetElement | null) {
   seat?.querySelector("input")?.focus();
 }

@@ -3,7 +3,7 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { testCards } from "../../../../sandbox/cards.ts";
 import { bankMessage } from "./bank-message.tsx";
 
-it("copy: a message no one knows stays as it came, marked as English", () => {
+it("copy: keeps an unknown message unchanged and marks it as English", () => {
   expect(bankMessage("ISSUER SWITCH INOPERATIVE", "ar")).toEqual({ text: "ISSUER SWITCH INOPERATIVE", lang: "en" });
   expect(bankMessage("", "ar")).toEqual({ text: "", lang: "en" });
 });
@@ -25,13 +25,15 @@ it.each([
     "لم يتمكن البنك من التحقق من هويتك",
   ],
   ["3DS: the authentication was cancelled by the cardholder.", "The confirmation was cancelled", "أُلغيت عملية التحقق"],
-])("copy: the bank's %s is worded in the reader's language", (message, english, arabic) => {
+])("copy: translates the bank's message %s", (message, english, arabic) => {
   expect([bankMessage(message, "en"), bankMessage(message, "ar")]).toEqual([{ text: english }, { text: arabic }]);
   expect(inLocale("ar", () => bankMessage(message).text)).toBe(arabic);
 });
 
-it("copy: every refusal among the provider's test cards has words in both languages", () => {
-  const refusals = testCards.filter(({ kind }) => kind !== "approved").map(({ message }) => message);
-  expect(refusals.length).toBeGreaterThan(10);
-  expect(refusals.filter((message) => bankMessage(message, "en").lang || bankMessage(message, "ar").lang)).toEqual([]);
+it("copy: translates the message of every declined test card into both languages", () => {
+  const declineMessages = testCards.filter(({ kind }) => kind !== "approved").map(({ message }) => message);
+  expect(declineMessages.length).toBeGreaterThan(10);
+  expect(
+    declineMessages.filter((message) => bankMessage(message, "en").lang || bankMessage(message, "ar").lang),
+  ).toEqual([]);
 });

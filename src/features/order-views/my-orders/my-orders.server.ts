@@ -41,23 +41,23 @@ async function readLines(ctx: Ctx, orderRows: readonly OrderRow[]): Promise<Map<
     .orderBy(orderLines.id);
   const seatsByLine = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
   const runIds = rows.map(({ run }) => run.id);
-  const joinable = await listJoinableSessions(ctx, runIds);
-  const begins = await firstSessions(
+  const sessionsByRun = await listJoinableSessions(ctx, runIds);
+  const startsByRun = await firstSessions(
     ctx,
     rows.map(({ run }) => run),
   );
-  const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
+  const linesByOrder = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image, movedFrom } of rows) {
-    const all = seatsByLine.get(`${line.orderId} ${run.id}`) ?? [];
+    const allSeats = seatsByLine.get(`${line.orderId} ${run.id}`) ?? [];
     const order = orderRows.find(({ id }) => id === line.orderId);
-    // For an order that was never paid, released seats keep the data that checkout offers again.
-    const seats = order && wasPaid(order) ? all.filter(({ state }) => state !== "cancelled") : all;
+    // An order that was never paid keeps its released seats, because checkout offers their data again.
+    const seats = order && wasPaid(order) ? allSeats.filter(({ state }) => state !== "cancelled") : allSeats;
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
     const isEnrolled = order !== undefined && isPaid(order) && isConfirmed && run.cancelledAt === null;
-    // As in assignOpenSeats.
-    const canName = isEnrolled && (begins.get(run.id) ?? ctx.now()) > ctx.now();
-    const sessions = joinable.get(run.id) ?? [];
-    lines.get(line.orderId)?.push({
+    // The same rule as in assignOpenSeats.
+    const canName = isEnrolled && (startsByRun.get(run.id) ?? ctx.now()) > ctx.now();
+    const sessions = sessionsByRun.get(run.id) ?? [];
+    linesByOrder.get(line.orderId)?.push({
       course_id: run.id,
       visibility: run.visibility,
       key: runKey(ctx, run),
@@ -81,7 +81,7 @@ async function readLines(ctx: Ctx, orderRows: readonly OrderRow[]): Promise<Map<
       venue_ar: run.venueAr,
       moved_from: movedFrom,
       cancelled: run.cancelledAt !== null,
-      seats_cancelled: all.length - seats.length,
+      seats_cancelled: allSeats.length - seats.length,
       attendees: seats.flatMap(({ id, state, attendee }) => {
         if (!attendee) return [];
         const { name, email, scfhsNumber } = attendee;
@@ -91,7 +91,7 @@ async function readLines(ctx: Ctx, orderRows: readonly OrderRow[]): Promise<Map<
       seats_to_name: canName && line.qty > 1 ? seatsWithoutName(seats) : [],
     });
   }
-  return lines;
+  return linesByOrder;
 }
 
 const seatsWithoutName = (seats: readonly Seat[]): number[] =>
@@ -103,32 +103,38 @@ interface RefundState {
   reason: string | null;
 }
 
-/** Sums settled payments, or all when none was settled. */
+/** Sums the refunds of each order's settled payments, or of all its payments when none is settled. */
 async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, RefundState>> {
   const rows = await ctx.db
-    .select({ refund: refunds, orderId: payments.orderId, settledAt: payments.settledAt, isSettled: isSettledSql(ctx) })
+    .select({
+      refund: refunds,
+      orderId: payments.orderId,
+      settledAt: payments.settledAt,
+      hasSettledPayment: hasSettledPaymentSql(ctx),
+    })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(inArray(payments.orderId, orderIds))
     .orderBy(refunds.id);
-  const counted = rows.filter(({ settledAt, isSettled }) => (settledAt !== null) === isSettled);
-  const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
-    const done = ofOrder.filter(({ refund }) => refund.status === "done");
-    const returnedHalalas = done.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
-    const storedReason = ofOrder.at(-1)?.refund.reason;
+  const counted = rows.filter(({ settledAt, hasSettledPayment }) => (settledAt !== null) === hasSettledPayment);
+  const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, orderRefunds]) => {
+    const doneRefunds = orderRefunds.filter(({ refund }) => refund.status === "done");
+    const returnedHalalas = doneRefunds.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
+    const storedReason = orderRefunds.at(-1)?.refund.reason;
     const reason = storedReason === undefined ? null : localizeReason(storedReason, ctx.locale);
-    return [orderId, { returning: done.length < ofOrder.length, returnedHalalas, reason }] as const;
+    return [orderId, { returning: doneRefunds.length < orderRefunds.length, returnedHalalas, reason }] as const;
   });
   return new Map(states);
 }
 
-function isSettledSql(ctx: Ctx): SQL<boolean> {
+/** Whether the order of a payment has a settled payment. */
+function hasSettledPaymentSql(ctx: Ctx): SQL<boolean> {
   const other = alias(payments, "other_payment");
-  const settled = ctx.db
+  const settledPayments = ctx.db
     .select({ id: other.id })
     .from(other)
     .where(and(eq(other.orderId, payments.orderId), isNotNull(other.settledAt)));
-  return sql<boolean>`${exists(settled)}`;
+  return sql<boolean>`${exists(settledPayments)}`;
 }
 
 function toPayment(
@@ -138,7 +144,7 @@ function toPayment(
   bank: TransferSettings | null,
 ): Order["payment"] {
   const { status } = order;
-  const ownReason = status === "failed" || status === "expired" ? order.reason : null;
+  const orderReason = status === "failed" || status === "expired" ? order.reason : null;
   return {
     status,
     method: payment?.method ?? "card",
@@ -155,7 +161,7 @@ function toPayment(
         : null,
     returning: refund?.returning ?? false,
     returned: refund && refund.returnedHalalas > 0 ? decimalFromHalalas(refund.returnedHalalas) : null,
-    reason: refund?.reason ?? ownReason,
+    reason: refund?.reason ?? orderReason,
     message: status === "failed" ? (payment?.message ?? null) : null,
     card_scheme: payment?.cardScheme ?? null,
     card_masked: payment?.cardMasked ?? null,
@@ -190,7 +196,7 @@ function toOrder(
 }
 
 async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
-  const held = ctx.db
+  const heldSeats = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orders.id), eq(enrolments.state, "held")));
@@ -198,7 +204,7 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     .select({
       order: orders,
       payment: payments,
-      isHeld: sql<boolean>`${and(gt(orders.expiresAt, ctx.now()), exists(held))}`,
+      isHeld: sql<boolean>`${and(gt(orders.expiresAt, ctx.now()), exists(heldSeats))}`,
     })
     .from(orders)
     .leftJoin(payments, isShownPaymentSql(ctx))
@@ -206,7 +212,7 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     .orderBy(desc(orders.id))
     .limit(maxOrders);
   if (rows.length === 0) return [];
-  const lines = await readLines(
+  const linesByOrder = await readLines(
     ctx,
     rows.map(({ order }) => order),
   );
@@ -214,16 +220,16 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     ctx,
     rows.map(({ order }) => order.id),
   );
-  const changes = await readChanges(
+  const changesByOrder = await readChanges(
     ctx,
     rows.map(({ order }) => order.id),
   );
   const bank = await transferSettings(ctx);
   return rows.map(({ order, payment, isHeld }) =>
     toOrder(order, toPayment(order, payment, refundsByOrder.get(order.id), bank), {
-      lines: lines.get(order.id) ?? [],
+      lines: linesByOrder.get(order.id) ?? [],
       isHeld,
-      changes: changes.get(order.id) ?? [],
+      changes: changesByOrder.get(order.id) ?? [],
     }),
   );
 }

@@ -58,16 +58,16 @@ function render(locale: Locale, changes: Partial<OrderLine>): string {
   return inLocale(locale, () => renderToStaticMarkup(page)).replaceAll(/<[^>]*>|[\u2066-\u2069]/g, " ");
 }
 
-it("A2: a seat that was cancelled is counted as such, and no name is asked for it", () => {
+it("A2: counts a cancelled seat and does not ask for its name", () => {
   const english = render("en", { seats_cancelled: 1 });
   expect(english).toContain("2 seats (1 cancelled)");
   expect(english).not.toContain("still to be added");
-  // Negative control: a seat that is still theirs waits for a name.
+  // Negative control: a seat that is not cancelled still needs a name.
   expect(render("en", {})).toContain("1 attendee still to be added");
   expect(render("ar", { seats_cancelled: 1 })).toContain("مقعدان (أُلغي مقعد واحد)");
 });
 
-it("A3: a course that the company cancelled is marked on its line, and lists no one who attends", () => {
+it("A3: marks a course that was cancelled by the company, and lists no attendees", () => {
   const english = render("en", { cancelled: true, seats_cancelled: 3 });
   expect(english).toContain("This course was cancelled and refunded");
   expect(english).not.toContain("Noura A.");
@@ -75,6 +75,6 @@ it("A3: a course that the company cancelled is marked on its line, and lists no 
   expect(render("en", {})).not.toContain("cancelled");
 });
 
-it("N-13: no line of several offers the calendar of the whole order", () => {
+it("N-13: an order line does not offer the calendar of the whole order", () => {
   expect(render("en", {})).not.toMatch(/calendar/i);
 });

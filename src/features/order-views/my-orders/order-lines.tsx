@@ -24,7 +24,7 @@ import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 
 interface LinesProps extends Omit<AssignSeatsProps, "line" | "orderId"> {
   order: Pick<Order, "id" | "difference_of">;
-  /** The last saved state of a run. */
+  /** The run whose seats were saved last, with a message about it; null before the first save. */
   saved: { runId: number; message: string } | null;
 }
 
@@ -48,16 +48,16 @@ function HowToJoin({ line }: { line: OrderLine }) {
   ));
 }
 
-/** Formats how many seats of a line are left; in words when some were cancelled. */
+/** Formats the number of seats of a line; says how many were cancelled, if only some were. */
 function seatsLeft({ qty, seats_cancelled }: OrderLine): string {
-  const gone = m.orders_seats_gone({ count: seats_cancelled });
+  const cancelledSeats = m.orders_seats_gone({ count: seats_cancelled });
   return seats_cancelled > 0 && seats_cancelled < qty
-    ? m.orders_seats_left({ count: qty - seats_cancelled, gone })
+    ? m.orders_seats_left({ count: qty - seats_cancelled, gone: cancelledSeats })
     : m.orders_seats({ count: qty });
 }
 
-/** Whether nothing of a line takes place any more. */
-function whyOff({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
+/** Explains why no seat of a line can be used any more; null when some can. */
+function cancellationText({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
   const isReturned = seats_cancelled === qty;
   if (cancelled) return isReturned ? m.orders_course_cancelled_refunded() : m.orders_course_cancelled();
   return isReturned ? m.orders_seats_all_cancelled() : null;
@@ -65,9 +65,9 @@ function whyOff({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
 
 function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
   const locale = useLocale();
-  // The seats of a price difference are in another order.
+  // An order that pays a price difference has no seats of its own: they are in the first order.
   const isDifference = page.order.difference_of !== null;
-  const off = isDifference ? null : whyOff(line);
+  const cancellation = isDifference ? null : cancellationText(line);
   return (
     <li className="break-inside-avoid border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
       <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap print:flex-nowrap">
@@ -97,7 +97,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
                   {m.catalogue_cme_hours({ count: line.hours })}
                 </>
               )}
-              {!off && <TimesOfSessions of={line.sessions} />}
+              {!cancellation && <TimesOfSessions of={line.sessions} />}
             </Fact>
             <Fact icon="map-pin">
               <LocalizedText eng={line.venue_eng} ar={line.venue_ar} />
@@ -113,9 +113,9 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
           {line.discount && <Discount of={line.discount} className="block text-sm text-ink-3" />}
         </p>
       </div>
-      {off ? (
+      {cancellation ? (
         <Alert tone="warning" className="mt-5">
-          {off}
+          {cancellation}
         </Alert>
       ) : (
         !isDifference && <People line={line} />
@@ -128,7 +128,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
       {line.seats_to_name.length > 0 && (
         <AssignSeats orderId={page.order.id} line={line} onDone={page.onDone} reload={page.reload} />
       )}
-      {line.enrolled && line.qty > 1 && <Links orderId={page.order.id} runId={line.course_id} />}
+      {line.enrolled && line.qty > 1 && <SeatLinksSection orderId={page.order.id} runId={line.course_id} />}
       {line.enrolled && (
         <p data-print="hide" className="mt-5 border-t border-line pt-4">
           <LinkButton variant="secondary" size="sm" to={`/my-courses/${page.order.id}/change#${line.course_id}`}>
@@ -149,8 +149,8 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
 
 const SeatLinks = lazy(() => import("#features/checkout/groups/seat-links.tsx"));
 
-/** For seats without a name, whose attendees enter their own names. Loaded when opened. */
-function Links(seats: { orderId: number; runId: number }) {
+/** Links for seats without a name, where attendees enter their own names. Loaded when opened. */
+function SeatLinksSection(seats: { orderId: number; runId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div data-print="hide" className="mt-4">
@@ -167,12 +167,12 @@ function Links(seats: { orderId: number; runId: number }) {
   );
 }
 
-/** Gets focus when a line's form is gone. */
+/** Id of the list that gets focus when a line's form closes. */
 export const peopleId = (runId: number) => `people-${runId}`;
 
 function People({ line }: { line: OrderLine }) {
   const path = useLocalePath();
-  const open = line.qty - line.seats_cancelled - line.attendees.length;
+  const unnamedCount = line.qty - line.seats_cancelled - line.attendees.length;
   return (
     <ul
       id={peopleId(line.course_id)}
@@ -205,7 +205,7 @@ function People({ line }: { line: OrderLine }) {
           )}
         </li>
       ))}
-      {open > 0 && <li className="text-ink-3">{m.orders_seats_unnamed({ count: open })}</li>}
+      {unnamedCount > 0 && <li className="text-ink-3">{m.orders_seats_unnamed({ count: unnamedCount })}</li>}
     </ul>
   );
 }

@@ -12,8 +12,8 @@ import { parseCompany } from "#features/checkout/components/company-fields.tsx";
 
 const html = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
 
-describe("what My Courses and an order say", () => {
-  it("U-13 a transfer is no card", () => {
+describe("parts of My Courses and an order", () => {
+  it("U-13 a transfer is not shown as a card", () => {
     const payment = { method: "transfer", card_scheme: null, card_masked: null };
     const text = html(<CardPart title="Card" payment={payment} />);
     expect(text).toContain("Payment");
@@ -29,12 +29,12 @@ describe("what My Courses and an order say", () => {
     ["applepay", null, "Apple Pay"],
     [null, "4111-11XX-XXXX-1111", "Card ending in \u20681111\u2069"],
     [null, "XXXX-XXXX-XXXX-XXXX", ""],
-  ])("Y-01 names what is known of a card: %s %s", (card_scheme, card_masked, text) => {
+  ])("Y-01 shows what is known of a card: %s %s", (card_scheme, card_masked, text) => {
     const part = html(<CardPart title="" payment={{ card_scheme, card_masked }} />);
     expect(part.replaceAll(/<[^>]+>/g, "")).toBe(text);
   });
 
-  it("U-13 the address of an invoice to a company is asked once: it is the one of the order", () => {
+  it("U-13 an invoice to a company uses the address of the order", () => {
     const billing = {
       ...emptyBilling,
       address_1: "King Fahd Road 1",
@@ -52,7 +52,7 @@ describe("what My Courses and an order say", () => {
     expect(addressLine({ ...billing, address_1: "x".repeat(300) })).toHaveLength(200);
   });
 
-  it("U-16 the cart's total names its currency once, whatever the symbol of the site", () => {
+  it("U-16 the cart's total shows its currency once, with any symbol", () => {
     const plain = (symbol: string) =>
       html(<CartTotal amount="25668.00" symbol={symbol} />)
         .replaceAll(/<[^>]+>/g, "")
@@ -62,7 +62,7 @@ describe("what My Courses and an order say", () => {
     expect(html(<CartMoney amount="-3720.00" symbol="$" />)).toContain("−$3,720.00");
   });
 
-  it("DK-18 a change whose refund is yet to be approved says nothing of money on its way", () => {
+  it("DK-18 a change whose refund waits for approval shows no sum yet", () => {
     const change = {
       id: 1,
       kind: "cancel",
@@ -81,7 +81,7 @@ describe("what My Courses and an order say", () => {
     expect(text("done")).toContain("46.00");
   });
 
-  it("U-34 My Courses leads to each request that waits for the buyer's answer, and to no other", () => {
+  it("U-34 My Courses links to each request waiting for the buyer's answer, and no other", () => {
     const order = (id: number, state: string) => ({ id, changes: [{ state }] }) as never;
     const text = html(
       <AnswersAwaited orders={[order(1042, "questioned"), order(1043, "asked"), order(1044, "done")]} />,
@@ -90,14 +90,14 @@ describe("what My Courses and an order say", () => {
     expect(html(<AnswersAwaited orders={[order(1043, "asked")]} />)).toBe("");
   });
 
-  it("U-06 the change page says that a request waits, and which one waits for the buyer", () => {
+  it("U-06 the change page shows a waiting request, and links to one that waits for the buyer", () => {
     expect(html(<RequestNote orderId={1042} state="asked" />)).toContain("We have your request");
     const questioned = html(<RequestNote orderId={1042} state="questioned" />);
     expect(questioned).toContain("We have a question");
     expect(questioned).toContain('href="/my-courses/1042"');
   });
 
-  it("U-29 the change page names the right of the first seven days", () => {
+  it("U-29 the change page mentions the right to cancel within seven days", () => {
     const line = { seats: [], dates: [] } as never;
     const text = html(<ExceptionForm orderId={1042} line={line} onSent={() => {}} />);
     expect(text).toContain("Within seven days of booking you may cancel for a full refund");

@@ -17,14 +17,15 @@ export function OrderStateNote({ order }: { order: Order }) {
   const retry = useRetry(order);
   const locale = useLocale();
   const time = order.held_until && riyadhHoldEnd(new Date(order.held_until), locale);
-  const held = time && (seatCount(order) > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time }));
-  const link = (to: string, words: string) => (
+  const holdText =
+    time && (seatCount(order) > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time }));
+  const renderLink = (to: string, label: string) => (
     <Link to={to} className="font-medium underline underline-offset-3">
-      {words}
+      {label}
     </Link>
   );
-  const tryAgain = link(retry, m.common_action_try_again());
-  const otherDates = link(otherDatesAddress(order.course), m.payments_other_dates());
+  const retryLink = renderLink(retry, m.common_action_try_again());
+  const otherDatesLink = renderLink(otherDatesAddress(order.course), m.payments_other_dates());
   if (returning)
     return (
       <Alert tone="info">
@@ -52,11 +53,11 @@ export function OrderStateNote({ order }: { order: Order }) {
       return (
         <Alert tone="warning">
           <p>
-            {m.payments_waiting_text()} {held}
+            {m.payments_waiting_text()} {holdText}
           </p>
-          {/* For buyers who closed the page before the bank was asked: the same submit is the same order and
+          {/* For buyers who closed the page before the bank was asked: submitting again continues the same order and
               payment. */}
-          {held && (
+          {holdText && (
             <>
               <p className="mt-1">{m.payments_not_finished()}</p>
               <LinkButton size="sm" to={retry} className="mt-3">
@@ -70,7 +71,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       return (
         <Alert tone="danger">
           <p>
-            {m.payments_failed_text()} {m.payments_nothing_charged()} {held} {tryAgain}
+            {m.payments_failed_text()} {m.payments_nothing_charged()} {holdText} {retryLink}
           </p>
           {message && (
             <p className="mt-1 text-sm">
@@ -81,16 +82,16 @@ export function OrderStateNote({ order }: { order: Order }) {
       );
     case "expired":
       if (reason === "run-cancelled") {
-        const what = `${m.payments_ended_cancelled()}. ${m.payments_ended_cancelled_text()}`;
+        const text = `${m.payments_ended_cancelled()}. ${m.payments_ended_cancelled_text()}`;
         return (
           <Alert tone="info">
-            {what} {otherDates}
+            {text} {otherDatesLink}
           </Alert>
         );
       }
       return (
         <Alert tone="info">
-          {m.payments_expired_text()} {tryAgain}
+          {m.payments_expired_text()} {retryLink}
         </Alert>
       );
     case "refunded":

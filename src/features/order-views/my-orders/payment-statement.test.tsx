@@ -20,24 +20,24 @@ function statement(changes: { attendees?: object[]; enrolled?: boolean; differen
   } as unknown as Order;
   return renderToStaticMarkup(
     <MemoryRouter>
-      <PaymentStatement order={order} buyerEmail="sara@example.com" email="hello@example.com" />
+      <PaymentStatement order={order} buyerEmail="sara@example.com" contactEmail="hello@example.com" />
     </MemoryRouter>,
   );
 }
 
-it("L-7 after paying one can view the order, save the calendar and show one's own ticket", () => {
+it("L-7 after paying, the page offers the order, the calendar and one's own ticket", () => {
   const own = statement({});
   for (const part of ["View order", "Add to calendar", 'href="/ticket/abc"']) expect(own).toContain(part);
 });
 
-it("L-7 a ticket of another person is not offered, and without a seat of one's own no calendar", () => {
+it("L-7 offers no ticket of another person, and no calendar without one's own seat", () => {
   expect(statement({ attendees: [{ ...person, email: "mona@example.com" }] })).not.toContain("/ticket/");
   const colleagues = statement({ attendees: [{ ...person, email: "mona@example.com" }], enrolled: false });
   expect(colleagues).not.toContain("Add to calendar");
   expect(statement({ difference_of: 1001 })).not.toContain("Add to calendar");
 });
 
-it("U-07 the page of a paid difference names the order that was changed, and one seat as one", () => {
+it("U-07 the page of a paid difference names the changed order, and one seat in the singular", () => {
   const paid = statement({ difference_of: 1001 });
   expect(paid).toContain("<bdi>1001</bdi>");
   expect(paid).not.toContain("1042");

@@ -19,8 +19,8 @@ import { useSave } from "#ui/use-save.ts";
 import { saveCalendar } from "./save-order-file.ts";
 import { useRetry } from "./use-retry.ts";
 
-/** The price difference of a move is paid by an order of its own; the buyer knows the order it belongs to. */
-const number = ({ id, difference_of }: Pick<Order, "id" | "difference_of">): KeyValue => ({
+/** Moving to a dearer run adds an order for the difference, but the buyer knows only the original order. */
+const orderNumberRow = ({ id, difference_of }: Pick<Order, "id" | "difference_of">): KeyValue => ({
   label: m.common_order(),
   value: <bdi>{difference_of ?? id}</bdi>,
 });
@@ -40,12 +40,12 @@ export function courseLines(order: Order): KeyValue[] {
   ]);
 }
 
-const viewOrder = (order: Pick<Order, "id">, variant?: "secondary") => (
+const viewOrderButton = (order: Pick<Order, "id">, variant?: "secondary") => (
   <LinkButton variant={variant} to={`/my-courses/${order.id}`}>
     {m.payments_view_order()}
   </LinkButton>
 );
-const contact = (order: Order, email: string) => (
+const contactButton = (order: Order, email: string) => (
   <LinkButton
     variant="secondary"
     href={`mailto:${email}?subject=${encodeURIComponent(m.common_order_number({ id: order.id }))}`}
@@ -60,7 +60,7 @@ function TryAgain({ order }: { order: Order }) {
 interface StatementProps {
   order: Order;
   buyerEmail: string;
-  email: string;
+  contactEmail: string;
 }
 
 function Booked({ order, buyerEmail }: StatementProps) {
@@ -68,11 +68,11 @@ function Booked({ order, buyerEmail }: StatementProps) {
   const { returned } = order.payment;
   const isDifference = order.difference_of !== null;
   const { save, busy, failed } = useSave();
-  const attends = !isDifference && order.lines.some(({ enrolled }) => enrolled);
+  const canAddToCalendar = !isDifference && order.lines.some(({ enrolled }) => enrolled);
   const ownTicket = order.lines
     .flatMap(({ attendees }) => attendees)
     .find(({ email, ticket }) => ticket && email === buyerEmail)?.ticket;
-  const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
+  const seatsWithoutName = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
       background="mint"
@@ -87,7 +87,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       details={
         <KeyValueList
           items={[
-            number(order),
+            orderNumberRow(order),
             ...courseLines(order),
             {
               label: m.payments_paid(),
@@ -102,8 +102,8 @@ function Booked({ order, buyerEmail }: StatementProps) {
       }
       actions={
         <>
-          {viewOrder(isDifference ? { id: order.difference_of ?? order.id } : order)}
-          {attends && (
+          {viewOrderButton(isDifference ? { id: order.difference_of ?? order.id } : order)}
+          {canAddToCalendar && (
             <Button
               variant="secondary"
               aria-busy={busy}
@@ -122,7 +122,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
       }
     >
       <p>{isDifference ? m.changes_done_text() : m.payments_booked_text({ email: isolate(buyerEmail) })}</p>
-      {open > 0 && <p>{m.payments_seats_open({ count: open })}</p>}
+      {seatsWithoutName > 0 && <p>{m.payments_seats_open({ count: seatsWithoutName })}</p>}
       {returned && <p>{m.payments_partly_returned_amount({ amount: formatSar(returned, locale) })}</p>}
       {failed && (
         <p role="alert" className="text-danger">
@@ -133,10 +133,10 @@ function Booked({ order, buyerEmail }: StatementProps) {
   );
 }
 
-function NotPaid({ order, email }: StatementProps) {
+function NotPaid({ order, contactEmail }: StatementProps) {
   const locale = useLocale();
   const { message, reason, returning } = order.payment;
-  const held = order.held_until
+  const seatStatus = order.held_until
     ? m.payments_seat_held({ time: riyadhHoldEnd(new Date(order.held_until), locale) })
     : m.payments_seat_released();
   return (
@@ -148,10 +148,10 @@ function NotPaid({ order, email }: StatementProps) {
         <>
           <KeyValueList
             items={[
-              number(order),
+              orderNumberRow(order),
               ...courseLines(order),
               ...(message ? [{ label: m.payments_bank_message(), value: <BankMessage message={message} /> }] : []),
-              { label: m.payments_your_seat(), value: held },
+              { label: m.payments_your_seat(), value: seatStatus },
             ]}
           />
           <p className="mt-5 text-sm text-ink-3">{m.payments_failed_hint()}</p>
@@ -160,7 +160,7 @@ function NotPaid({ order, email }: StatementProps) {
       actions={
         <>
           <TryAgain order={order} />
-          {contact(order, email)}
+          {contactButton(order, contactEmail)}
         </>
       }
     >
@@ -173,20 +173,20 @@ function NotPaid({ order, email }: StatementProps) {
   );
 }
 
-function HoldExpired({ order, email }: StatementProps) {
+function HoldExpired({ order, contactEmail }: StatementProps) {
   const { reason, returning } = order.payment;
-  const cancelled = reason === "run-cancelled";
+  const isRunCancelled = reason === "run-cancelled";
   const otherDates = <LinkButton to={otherDatesAddress(order.course)}>{m.payments_other_dates()}</LinkButton>;
-  const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
+  const text = isRunCancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
   return (
     <StatementPage
       icon="clock-3"
-      title={cancelled ? m.payments_ended_cancelled() : m.payments_expired()}
-      details={<KeyValueList items={[number(order), ...courseLines(order)]} />}
+      title={isRunCancelled ? m.payments_ended_cancelled() : m.payments_expired()}
+      details={<KeyValueList items={[orderNumberRow(order), ...courseLines(order)]} />}
       actions={
         <>
-          {cancelled ? otherDates : <TryAgain order={order} />}
-          {contact(order, email)}
+          {isRunCancelled ? otherDates : <TryAgain order={order} />}
+          {contactButton(order, contactEmail)}
         </>
       }
     >
@@ -195,7 +195,7 @@ function HoldExpired({ order, email }: StatementProps) {
   );
 }
 
-function Refunded({ order, email }: StatementProps) {
+function Refunded({ order, contactEmail }: StatementProps) {
   const locale = useLocale();
   const { returned, status, reason } = order.payment;
   const amount = returned ?? order.total;
@@ -210,7 +210,7 @@ function Refunded({ order, email }: StatementProps) {
       details={
         <KeyValueList
           items={[
-            number(order),
+            orderNumberRow(order),
             ...courseLines(order),
             { label: m.orders_returned_amount(), value: <Sar amount={amount} /> },
           ]}
@@ -218,8 +218,8 @@ function Refunded({ order, email }: StatementProps) {
       }
       actions={
         <>
-          {viewOrder(order)}
-          {contact(order, email)}
+          {viewOrderButton(order)}
+          {contactButton(order, contactEmail)}
         </>
       }
     >
@@ -230,7 +230,7 @@ function Refunded({ order, email }: StatementProps) {
   );
 }
 
-/** Renders nothing while the payment has no result. */
+/** Renders nothing while the payment is pending. */
 export function PaymentStatement(props: StatementProps) {
   const { status, returned, returning } = props.order.payment;
   switch (status) {

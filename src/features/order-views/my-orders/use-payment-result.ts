@@ -3,8 +3,8 @@ import { callApi, type ApiResult } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 
-/** Seconds between requests; after the last, webhook and reconciliation job continue alone. */
-const pausesSeconds = [2, 4, 8, 15, 30];
+/** Seconds between requests. After the last request, only the webhook and the reconciliation job update the order. */
+const retryDelaysSeconds = [2, 4, 8, 15, 30];
 
 export type PaymentResult =
   | { kind: "loading" }
@@ -13,7 +13,7 @@ export type PaymentResult =
   /** The card provider or our server does not respond. */
   | { kind: "unavailable" };
 
-async function ask(
+async function requestOrder(
   id: string,
   status: string,
   userId: string,
@@ -39,7 +39,8 @@ const pause = (seconds: number, signal: AbortSignal) =>
   });
 
 /**
- * Polls our server for the result with growing pauses; `again` restarts. The `status` in the address is only a hint.
+ * Polls our server for the result with growing pauses; `refetch` starts over. The `status` in the address is only a
+ * hint.
  */
 export function usePaymentResult(
   id: string,
@@ -52,30 +53,30 @@ export function usePaymentResult(
 
   useEffect(() => {
     if (!id || userId === null) return;
-    const stop = new AbortController();
-    const follow = async () => {
+    const controller = new AbortController();
+    const poll = async () => {
       if (round > 0) setResult({ kind: "loading" });
       for (let i = 0; ; i++) {
-        const answer = await ask(id, status, userId, stop.signal);
-        const seconds = pausesSeconds[i];
-        const asksAgain = seconds !== undefined;
-        if (answer.ok) {
-          setResult({ kind: "known", order: answer.data.order, isPolling: asksAgain });
-          if (answer.data.order.payment.status !== "pending") return;
-        } else if ([403, 404, 422].includes(answer.status)) {
+        const response = await requestOrder(id, status, userId, controller.signal);
+        const seconds = retryDelaysSeconds[i];
+        const willRetry = seconds !== undefined;
+        if (response.ok) {
+          setResult({ kind: "known", order: response.data.order, isPolling: willRetry });
+          if (response.data.order.payment.status !== "pending") return;
+        } else if ([403, 404, 422].includes(response.status)) {
           return setResult({ kind: "missing" });
-        } else if (answer.status === 401) {
+        } else if (response.status === 401) {
           return; // the page is on its way to Login
         } else {
           setResult({ kind: "unavailable" });
         }
-        if (!asksAgain) return;
-        await pause(seconds, stop.signal);
+        if (!willRetry) return;
+        await pause(seconds, controller.signal);
       }
     };
-    // Only leaving the page rejects.
-    follow().catch(() => {});
-    return () => stop.abort();
+    // Rejects only when the visitor leaves the page.
+    poll().catch(() => {});
+    return () => controller.abort();
   }, [id, status, userId, round]);
 
   return { result, refetch: () => setRound((count) => count + 1) };

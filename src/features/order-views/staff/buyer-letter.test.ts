@@ -1,4 +1,4 @@
-/** A letter to the buyers of chosen orders (P-12, P-20). */
+/** Staff write an email to the buyers of selected orders (P-12, P-20). */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "#features/people/tables.server.ts";
@@ -16,7 +16,7 @@ import { makeStaff, signedIn } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { startLetter, writeToBuyers } from "./buyer-letter.server.ts";
 
-describeOnDatabase("a letter to buyers", (open) => {
+describeOnDatabase("an email to buyers", (open) => {
   let ctx: TestCtx;
   let lina: TestCtx;
   let ids: number[];
@@ -29,7 +29,7 @@ describeOnDatabase("a letter to buyers", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-12 P-03 without orders.resend, to orders that are not there, without the other language: nothing goes", async () => {
+    it("P-12 P-03 rejects a caller without orders.resend, an unknown order and a missing language; sends nothing", async () => {
       const auditor = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
       await expect(startLetter(ctx, { ...texts, order_ids: ids })).rejects.toThrow(Unauthenticated);
       await expect(startLetter(auditor, { ...texts, order_ids: ids })).rejects.toThrow(Forbidden);
@@ -41,7 +41,7 @@ describeOnDatabase("a letter to buyers", (open) => {
     });
   });
 
-  it("P-12 P-20 one to each buyer in the language of the order; who was erased is named as a failure; the log keeps no words", async () => {
+  it("P-12 P-20 sends each buyer one email in the order's language; reports erased buyers as failed; logs no text", async () => {
     const [first = 0, second = 0, third = 0] = ids;
     const readBuyerId = async (id: number) =>
       (await ctx.db.select().from(orders).where(eq(orders.id, id)))[0]?.userId ?? "";
@@ -75,7 +75,7 @@ describeOnDatabase("a letter to buyers", (open) => {
     expect(event?.after).toEqual({ kind: "orders.letter", order_ids: ids });
   });
 
-  it("C28: it is signed in the script of its language", async () => {
+  it("C28: signs the email with the sender's name in the script of its language", async () => {
     const [first = 0, second = 0] = ids;
     const id = lina.actor.kind === "staff" ? lina.actor.id : "";
     await ctx.db.update(staffUsers).set({ name: "Lina K.", nameAr: "لينا ك." }).where(eq(staffUsers.id, id));
@@ -98,7 +98,7 @@ describeOnDatabase("a letter to buyers", (open) => {
     ]);
   });
 
-  it("P-16 its text is forgotten when the work has ended: it stays in the emails, where erasure reaches it", async () => {
+  it("P-16 deletes the text from the task when it ends; the sent emails keep it", async () => {
     const { id } = await startLetter(lina, { ...texts, order_ids: ids });
     const input = async () => (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0]?.input;
     const whole = await input();

@@ -1,4 +1,4 @@
-/** Every decision about money that the site makes by itself stands in the audit log (P-04). */
+/** The audit log records every decision about money that the site makes by itself (P-04). */
 import { asc } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -39,7 +39,7 @@ describeOnDatabase("the audit log of money", (open) => {
       ({ action, actorKind, entityId, after }) => [action, actorKind, entityId, after?.["reason"] ?? null],
     );
 
-  it("paid in time, and refunded by staff: each step with its actor", async () => {
+  it("logs payment and refund by staff, each step with its actor", async () => {
     const begun = await begin();
     const id = String(begun.order_id);
     await pay(begun);
@@ -58,28 +58,28 @@ describeOnDatabase("the audit log of money", (open) => {
     expect((await events()).map(([, , , reason]) => reason)).toEqual([null, null, null, null]);
   });
 
-  it("declined", async () => {
+  it("logs a declined payment", async () => {
     const begun = await begin();
     await pay(begun, declinedCard);
     await settlePayment(ctx, begun.given_id);
     expect(await events()).toEqual([["order.failed", "learner", String(begun.order_id), "declined"]]);
   });
 
-  it("never paid: the hold runs out", async () => {
+  it("logs an unpaid order whose hold expires", async () => {
     const begun = await begin();
     pass(16);
     await reconcile(job);
     expect(await events()).toEqual([["order.expired", "job", String(begun.order_id), "abandoned"]]);
   });
 
-  it("taken over by a newer order of the same buyer", async () => {
+  it("logs an order that a newer order of the same buyer replaces", async () => {
     const begun = await begin();
     await begin(2);
     const first = (await events()).filter(([, , id]) => id === String(begun.order_id));
     expect(first).toEqual([["order.expired", "learner", String(begun.order_id), "superseded"]]);
   });
 
-  it("a late payment that buys nothing goes back; erasure leaves the site's own reason", async () => {
+  it("logs the refund of a payment that came too late; erasure keeps the site's own reason", async () => {
     const begun = await begin();
     const id = String(begun.order_id);
     pass(16);
@@ -98,7 +98,7 @@ describeOnDatabase("the audit log of money", (open) => {
     expect(await events()).toEqual(all);
   });
 
-  it("a payment that is not what was asked for goes back", async () => {
+  it("logs the refund of a payment with another amount than requested", async () => {
     const begun = await begin();
     const id = String(begun.order_id);
     await pay({ ...begun, amount: 100 });
@@ -111,7 +111,7 @@ describeOnDatabase("the audit log of money", (open) => {
     ]);
   });
 
-  it("money that went back at the provider without us", async () => {
+  it("logs a refund that was made at the provider", async () => {
     const begun = await begin();
     const id = String(begun.order_id);
     await pay(begun);
@@ -124,7 +124,7 @@ describeOnDatabase("the audit log of money", (open) => {
     ]);
   });
 
-  it("a refund that the provider refuses is left to a person", async () => {
+  it("logs a refund that the provider refuses and staff must handle", async () => {
     const begun = await begin();
     await pay(begun);
     await settlePayment(job, begun.given_id);
@@ -135,7 +135,7 @@ describeOnDatabase("the audit log of money", (open) => {
     expect(left).toMatchObject([{ entity: "refund", after: { problem: "provider-refused" } }]);
   });
 
-  it("a payment no one asked for: decided, then returned", async () => {
+  it("logs the return of a payment without an order: decision, then refund", async () => {
     const begun = await begin();
     const stranger = crypto.randomUUID();
     // Nothing is returned before the first sale.

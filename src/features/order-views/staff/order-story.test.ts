@@ -1,4 +1,4 @@
-/** An order's whole story, its notes, and its mails sent again (P-12). */
+/** The history of an order, its notes, and resending its emails (P-12). */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -42,7 +42,7 @@ describeOnDatabase("the story of an order", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-12 who may not, orders that are not there, mails that an order does not have, more than a few an hour", async () => {
+    it("P-12 rejects missing permissions, unknown orders and emails, and a fourth email in an hour", async () => {
       const [orderId = 0] = await paidOrders(ctx, 1);
       await expect(readOrderStory(ctx.asStaff("content"), { id: orderId })).rejects.toThrow(Forbidden);
       await expect(readOrderStory(omar, { id: 99_999 })).rejects.toThrow(NotFound);
@@ -63,7 +63,7 @@ describeOnDatabase("the story of an order", (open) => {
     });
   });
 
-  it("P-12 everything in order, each with its source: hold, attempts, events, mails, documents, refund, note, who did what", async () => {
+  it("P-12 lists every event of an order in order, with its source and actor", async () => {
     const begun = await begin();
     pass(1);
     await pay(begun, declinedCard);
@@ -115,7 +115,7 @@ describeOnDatabase("the story of an order", (open) => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
   });
 
-  it("P-12 an order older than the audit log still tells that it was paid and refunded", async () => {
+  it("P-12 shows payment and refund of an order that is older than the audit log", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     await refundRow(ctx, orderId, 100);
     const { events } = await readOrderStory(omar, { id: orderId });
@@ -129,7 +129,7 @@ describeOnDatabase("the story of an order", (open) => {
     ]);
   });
 
-  it("P-12 a note cannot be changed, and goes with its buyer's data", async () => {
+  it("P-12 keeps notes unchangeable; erasing the buyer removes their text", async () => {
     const begun = await begin();
     await addOrderNote(omar, { orderId: begun.order_id, text: "Sara called" });
     const notes = async () => (await readOrder(omar, { id: begun.order_id })).notes;
@@ -138,7 +138,7 @@ describeOnDatabase("the story of an order", (open) => {
     expect(await notes()).toMatchObject([{ text: null, by: "Omar T." }]);
   });
 
-  it("P-12 a mail sent again is another mail with the present facts; the same key is the same one", async () => {
+  it("P-12 resends an email as a new one with current facts, once per key", async () => {
     const begun = await begin();
     await pay(begun);
     await settlePayment(ctx, begun.given_id);

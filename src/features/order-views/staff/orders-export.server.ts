@@ -13,29 +13,36 @@ import { m } from "#messages";
 import { orderFilter, orderFilterSql, type OrderFilter } from "./staff-order-search.server.ts";
 import { seats } from "./staff-orders.server.ts";
 
-const refunded = sql<number>`(select coalesce(sum(${payments.refundedHalalas}), 0)::int from ${payments} where ${payments.orderId} = ${orders.id})`;
+const refundedSql = sql<number>`(select coalesce(sum(${payments.refundedHalalas}), 0)::int from ${payments} where ${payments.orderId} = ${orders.id})`;
 const invoice = alias(taxDocuments, "invoice");
 
 interface ExportedOrders extends OrderFilter {
   month?: string | undefined;
-  /** Those chosen in the list. */
+  /** Orders chosen in the list. */
   ids?: number[] | undefined;
 }
 const whereExported = (ctx: Ctx, { month, ids, ...filter }: ExportedOrders) =>
   and(orderFilterSql(ctx, filter), withinSql(orders.createdAt, month), ids && inArray(orders.id, ids));
 
-const selectOrders = (ctx: Ctx, filter: ExportedOrders, after: number | null, limit: number) =>
+const selectOrders = (ctx: Ctx, filter: ExportedOrders, afterId: number | null, limit: number) =>
   ctx.db
-    .select({ order: orders, name: users.name, email: users.email, seats, refunded, number: invoice.number })
+    .select({
+      order: orders,
+      name: users.name,
+      email: users.email,
+      seats,
+      refunded: refundedSql,
+      number: invoice.number,
+    })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(invoice, and(eq(invoice.orderId, orders.id), eq(invoice.kind, "invoice")))
-    .where(and(whereExported(ctx, filter), after === null ? undefined : gt(orders.id, after)))
+    .where(and(whereExported(ctx, filter), afterId === null ? undefined : gt(orders.id, afterId)))
     .orderBy(asc(orders.id))
     .limit(limit);
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** Long work: orders, those chosen, of a month, or as the list finds them, with their buyers and what was refunded. */
+/** Long task: exports orders with buyers and refunds; chosen ones, those of a month or those of a list's filter. */
 export const exportOrders = defineExport<ExportedOrders, OrderRow, number>({
   kind: "orders",
   permission: "finance.export",

@@ -1,4 +1,4 @@
-/** Orders taken along from their list: those chosen, or all that fit the filter (P-15, P-21). */
+/** Staff export orders from their list: the selected ones, or all that match the filter (P-15, P-21). */
 import { mkdtempSync, readFileSync } from "node:fs";
 import { type ReadStream } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ import { exportOrders } from "./orders-export.server.ts";
 
 const kinds = [exportOrders];
 
-describeOnDatabase("orders taken along", (open) => {
+describeOnDatabase("orders export", (open) => {
   let ctx: TestCtx;
   let finance: TestCtx;
   let ids: number[];
@@ -46,7 +46,7 @@ describeOnDatabase("orders taken along", (open) => {
     ).map(({ after }) => after);
 
   describe("refusals", () => {
-    it("P-15 P-02 without the permission or a fresh sign-in nothing leaves, nor by a filter that the list does not have", async () => {
+    it("P-15 P-02 rejects callers without the permission or a fresh sign-in, and unknown filters", async () => {
       await expect(startExport(ctx, kinds, buildRequest({ ids }))).rejects.toThrow(Unauthenticated);
       await expect(startExport(ctx.asStaff("support"), kinds, buildRequest({ ids }))).rejects.toThrow(Forbidden);
       const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
@@ -60,7 +60,7 @@ describeOnDatabase("orders taken along", (open) => {
     });
   });
 
-  it("P-15 P-21 exactly the chosen orders, whichever are chosen; all without a filter; those of the filter with one", async () => {
+  it("P-15 P-21 exports the selected orders, all orders, or those that match the filter", async () => {
     const [first = 0, , third = 0, other = 0] = ids;
     expect(await numbers({ ids: [other, first] })).toEqual([first, other]);
     expect(await numbers({ ids: [third, 2_000_000_000] })).toEqual([third]);
@@ -72,7 +72,7 @@ describeOnDatabase("orders taken along", (open) => {
     expect(await numbers({ month: "2026-10" })).toEqual([]);
   });
 
-  it("P-15 the log says which were chosen, and no words that were searched for", async () => {
+  it("P-15 logs which orders were selected, but no search text", async () => {
     await exportRows({ ids: ids.slice(0, 2), status: ["paid"] });
     await exportRows({ q: "zaidan" });
     expect(await started()).toEqual([
@@ -81,7 +81,7 @@ describeOnDatabase("orders taken along", (open) => {
     ]);
   });
 
-  it("P-15 in Arabic the sheet reads right to left, and a name that begins like a formula is a text", async () => {
+  it("P-15 writes Arabic sheets right to left, and a name that looks like a formula as text", async () => {
     const [one = ""] = await exportRows({ ids: ids.slice(0, 1) });
     expect(one).toContain("'=Huda Zaidan");
     const { id } = await startExport(

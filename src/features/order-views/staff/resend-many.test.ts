@@ -1,4 +1,4 @@
-/** The documents of chosen orders sent again, as long work (P-12, P-20). */
+/** Staff resend the documents of selected orders, as a long task (P-12, P-20). */
 import { eq, like } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { orders } from "#features/orders/tables.server.ts";
@@ -12,7 +12,7 @@ import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { resendMany, startResending } from "./resend-mail.server.ts";
 
-describeOnDatabase("documents sent again to many", (open) => {
+describeOnDatabase("resending documents of many orders", (open) => {
   let ctx: TestCtx;
   let omar: TestCtx;
   let ids: number[];
@@ -23,14 +23,14 @@ describeOnDatabase("documents sent again to many", (open) => {
     ids = await paidOrders(ctx, 12);
   });
 
-  it("P-12 P-03 without orders.resend nothing goes", async () => {
+  it("P-12 P-03 rejects callers without orders.resend; sends nothing", async () => {
     const auditor = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
     await expect(startResending(ctx, { order_ids: ids })).rejects.toThrow(Unauthenticated);
     await expect(startResending(auditor, { order_ids: ids })).rejects.toThrow(Forbidden);
     expect(await mails()).toEqual([]);
   });
 
-  it("P-12 P-20 each order has one more; an unpaid and an unknown one are named", async () => {
+  it("P-12 P-20 sends each order's documents once more; reports unpaid and unknown orders as failed", async () => {
     const [unpaid = 0] = ids;
     await ctx.db.update(orders).set({ status: "expired" }).where(eq(orders.id, unpaid));
     const { id } = await startResending(omar, { order_ids: [...ids, 999_999] });

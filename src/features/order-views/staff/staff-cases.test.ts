@@ -1,4 +1,4 @@
-/** Payments that need a person: opened once, done something about, closed (P-14). */
+/** Payments to check: when a case opens, what staff do about it, when it closes (P-14). */
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -21,7 +21,7 @@ import { actOnCase } from "./staff-cases.server.ts";
 
 const sandbox = await openSandbox();
 
-describeOnDatabase("payments that need a person", (open) => {
+describeOnDatabase("payments to check", (open) => {
   let ctx: TestCtx;
   let lina: TestCtx;
   let runId: number;
@@ -55,7 +55,7 @@ describeOnDatabase("payments that need a person", (open) => {
   }
 
   describe("refusals", () => {
-    it("P-14 without the permission, an older code, a case that is not there, another kind's action, no reason", async () => {
+    it("P-14 rejects callers without the permission, unknown cases, actions of another kind, and a missing reason", async () => {
       const { id } = await paidThere();
       for (const role of ["support", "training", "auditor"] as const)
         await expect(actOnCase(ctx.asStaff(role), { id, action: "resync", reason: "" })).rejects.toThrow(Forbidden);
@@ -65,7 +65,7 @@ describeOnDatabase("payments that need a person", (open) => {
       expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
     });
 
-    it("P-14 P-02 what moves money wants a fresh code", async () => {
+    it("P-14 P-02 requires a fresh sign-in for actions that move money", async () => {
       const begun = await begin();
       const stranger = crypto.randomUUID();
       await pay({ ...begun, given_id: stranger });
@@ -79,7 +79,7 @@ describeOnDatabase("payments that need a person", (open) => {
     });
   });
 
-  it("P-14 a payment on its way is no one's business yet; later it is one case, however often it is seen", async () => {
+  it("P-14 opens no case for a fresh payment, and later exactly one", async () => {
     const begun = await begin();
     await pay(begun);
     await comparePayments(ctx);
@@ -92,7 +92,7 @@ describeOnDatabase("payments that need a person", (open) => {
     expect(counted).toMatchObject({ open: 1, comparedAt: ctx.now() });
   });
 
-  it("P-14 paid at the provider and not here: asking again sells the order and closes it", async () => {
+  it("P-14 resyncing a payment that only the provider knows marks the order as paid and closes the case", async () => {
     const { begun, id } = await paidThere();
     const closed = await act("resync", id);
     expect(closed).toMatchObject({ outcome: "agrees", action: "resync", closedByName: "Lina K." });
@@ -102,7 +102,7 @@ describeOnDatabase("payments that need a person", (open) => {
     expect(events).toMatchObject([{ action: "payment-case.acted-on", actorId: "lina", after: { action: "resync" } }]);
   });
 
-  it("P-14 what settles by itself closes by itself; nothing closes while the provider is silent", async () => {
+  it("P-14 closes a case that settled automatically, but never while the provider does not respond", async () => {
     const { begun } = await paidThere();
     sandbox.control.fault({ route: "list", kind: "error_500", times: 1 });
     await comparePayments(ctx);
@@ -112,7 +112,7 @@ describeOnDatabase("payments that need a person", (open) => {
     expect(await kinds()).toEqual([["paid-at-provider", "agrees", null]]);
   });
 
-  it("P-14 a refund that the provider refuses: tried again, or recorded as paid back by hand", async () => {
+  it("P-14 a refund that the provider refuses can be retried, or recorded as paid back by hand", async () => {
     const begun = await begin();
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
@@ -131,7 +131,7 @@ describeOnDatabase("payments that need a person", (open) => {
     expect(sandbox.control.payment(begun.given_id).refunded).toBe(100);
   });
 
-  it("P-14 money that no order asked for goes back once", async () => {
+  it("P-14 refunds a payment without an order once", async () => {
     const begun = await begin();
     const stranger = crypto.randomUUID();
     await pay({ ...begun, given_id: stranger });
@@ -144,7 +144,7 @@ describeOnDatabase("payments that need a person", (open) => {
     expect(refunded).toBe(amount);
   });
 
-  it("P-14 resolved with a reason it stays closed, until its facts are others", async () => {
+  it("P-14 keeps a resolved case closed until its facts change", async () => {
     const begun = await begin();
     await pay(begun);
     await settlePayment(ctx, begun.given_id);

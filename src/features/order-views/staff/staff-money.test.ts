@@ -1,4 +1,4 @@
-/** Refunds and transfers in the staff's API: what is refused, then a transfer from the bank's line to its way back. */
+/** Refunds and transfers in the staff API: refusals, then a transfer from its receipt to its refund. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -12,7 +12,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 
-describeOnDatabase("money in the staff's API", (open) => {
+describeOnDatabase("refunds and transfers in the staff API", (open) => {
   let ctx: TestCtx;
   let finance: StaffBrowser;
   let orderId: number;
@@ -35,7 +35,7 @@ describeOnDatabase("money in the staff's API", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-10 P-13 amounts that are none, more than is missing, an order that is not paid: 422 and 409, and nothing changes", async () => {
+    it("P-10 P-13 rejects invalid amounts, amounts above the balance, and refunds of an unpaid order; changes nothing", async () => {
       const answer = async (name: string, input: object) => {
         const { status, body } = await finance.call(name, { ...input });
         return [status, Object.keys(body)];
@@ -52,7 +52,7 @@ describeOnDatabase("money in the staff's API", (open) => {
       expect(await statuses()).toMatchObject({ order: "pending", refunds: [] });
     });
 
-    it("P-02 a refund asks for a fresh code ten minutes after the sign-in", async () => {
+    it("P-02 a refund requires a fresh code ten minutes after the sign-in", async () => {
       await finance.call(`POST orders/${orderId}/transfers`, transfer);
       ctx.clock.now = new Date(ctx.now().getTime() + 11 * 60_000);
       const { status, body } = await finance.call(`POST orders/${orderId}/refunds`, {
@@ -64,7 +64,7 @@ describeOnDatabase("money in the staff's API", (open) => {
     });
   });
 
-  it("P-13 P-10 DK-16 a recorded transfer pays the order, its refund waits for a person, and is done when they have paid it back", async () => {
+  it("P-13 P-10 DK-16 a recorded transfer pays the order; staff record its refund by bank", async () => {
     const paid = await finance.call(`POST orders/${orderId}/transfers`, transfer);
     expect(paid.body).toMatchObject({
       status: "paid",
@@ -87,7 +87,7 @@ describeOnDatabase("money in the staff's API", (open) => {
     expect(await statuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
   });
 
-  it("DK-13 DK-14 a part leaves the story as it was; list and page name the last day", async () => {
+  it("DK-13 DK-14 a partial transfer adds an event, and keeps earlier ones and the due date", async () => {
     const readPaymentEvents = async () => {
       const { body } = await finance.call(`GET orders/${orderId}/story`);
       const events = body["events"] as { what: string; facts: Record<string, unknown> }[];
@@ -106,14 +106,14 @@ describeOnDatabase("money in the staff's API", (open) => {
     expect((await finance.call(`GET orders/${orderId}`)).body).toMatchObject({ status: "paid", due_on: null });
   });
 
-  describe("opening one", () => {
+  describe("opening an order by transfer", () => {
     const wish = async (key: string) => {
       const buyer = await makeUser(ctx.db);
       const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { priceHalalas: 100_000, capacity: 9 });
       return { buyer_id: buyer.id, items: [{ course_id: run.id, qty: 2 }], billing: address, key };
     };
 
-    it("P-13 without seats, an address or an account: 422 and 404; the key of another order: 409", async () => {
+    it("P-13 rejects missing seats, address or account with 422 or 404, and a key of another order with 409", async () => {
       const good = await wish("open-1");
       const getStatus = async (input: object) => (await finance.call("POST orders", { ...input })).status;
       expect(await getStatus({ ...good, items: [] })).toBe(422);
@@ -124,7 +124,7 @@ describeOnDatabase("money in the staff's API", (open) => {
       expect(await getStatus({ ...good, items: [{ ...good.items[0], qty: 1 }] })).toBe(409);
     });
 
-    it("P-13 the same key twice, also at once, is one order; without a key it was two", async () => {
+    it("P-13 opens one order for requests with the same key, and two without a key", async () => {
       const good = await wish("open-2");
       const answers = await Promise.all([finance.call("POST orders", good), finance.call("POST orders", good)]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
@@ -143,7 +143,7 @@ describeOnDatabase("money in the staff's API", (open) => {
     });
   });
 
-  it("P-13 released before its date: ended, seats free, a part that came is left to be paid back; a paid one is not", async () => {
+  it("P-13 releasing an unpaid order ends it, frees its seats and creates a refund for a part payment", async () => {
     await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "100.00" });
     for (let again = 0; again < 2; again += 1) {
       const { status, body } = await finance.call(`POST orders/${orderId}/release`);

@@ -16,7 +16,7 @@ import { orderFilterSql, type OrderFilter } from "./staff-order-search.server.ts
 
 export const orderSorts = { id: orders.id, created_at: orders.createdAt, total: orders.totalHalalas } as const;
 
-/** Bought with an order. */
+/** Selects the number of seats bought with an order. */
 export const seats = sql<number>`(select coalesce(sum(${orderLines.qty}), 0)::int from ${orderLines} where ${orderLines.orderId} = ${orders.id})`;
 
 export const selectOrders = (ctx: Ctx) =>
@@ -37,9 +37,9 @@ export const selectOrders = (ctx: Ctx) =>
     .leftJoin(payments, isShownPaymentSql(ctx))
     .$dynamic();
 
-type Found = Awaited<ReturnType<typeof selectOrders>>[number];
+type OrderWithBuyer = Awaited<ReturnType<typeof selectOrders>>[number];
 
-export const toRow = ({ order, buyer, seats, payment }: Found) => ({
+export const toRow = ({ order, buyer, seats, payment }: OrderWithBuyer) => ({
   id: order.id,
   status: order.status,
   reason: order.reason,
@@ -58,7 +58,10 @@ export const toRow = ({ order, buyer, seats, payment }: Found) => ({
   card_masked: payment?.cardMasked ?? null,
 });
 
-/** What the list says of each order beside its own row. */
+/**
+ * Reads what the list shows of each order besides its row: courses, notes, payment cases and waiting refunds. Returns a
+ * function that looks them up by order id.
+ */
 async function readMarks(ctx: Ctx, ids: number[]) {
   const { orderId, nameEng, nameAr, id } = orderLines;
   const isNote = and(
@@ -66,7 +69,7 @@ async function readMarks(ctx: Ctx, ids: number[]) {
     inArray(auditEvents.entityId, ids.map(String)),
     eq(auditEvents.action, noteAction),
   );
-  const [lines, notes, cases, waiting] = await Promise.all([
+  const [lines, notes, cases, waitingRefunds] = await Promise.all([
     ctx.db.select({ orderId, nameEng, nameAr }).from(orderLines).where(inArray(orderId, ids)).orderBy(id),
     ctx.db
       .select({ id: auditEvents.entityId, notes: count() })
@@ -86,9 +89,9 @@ async function readMarks(ctx: Ctx, ids: number[]) {
     courses: lines
       .filter((line) => line.orderId === id)
       .map(({ nameEng, nameAr }) => ({ name_eng: nameEng, name_ar: nameAr })),
-    notes: notes.find((one) => one.id === String(id))?.notes ?? 0,
-    cases: cases.filter((one) => one.orderId === id).map(({ kind }) => kind),
-    refund_waiting: waiting.some((one) => one.orderId === id),
+    notes: notes.find((note) => note.id === String(id))?.notes ?? 0,
+    cases: cases.filter((paymentCase) => paymentCase.orderId === id).map(({ kind }) => kind),
+    refund_waiting: waitingRefunds.some((refund) => refund.orderId === id),
   });
 }
 
@@ -99,7 +102,7 @@ export async function listOrders(
   query: ListQuery<keyof typeof orderSorts, OrderFilter>,
 ): Promise<ListPage<ListedOrder>> {
   requirePermission(ctx, listOrders.permission);
-  // Ids first, details after, so that the rows skipped cost only their place in the index.
+  // Reads the ids first and the details after, so that skipped rows are read from the index only.
   const { rows: page, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
     where: orderFilterSql(ctx, query.filter),
@@ -116,12 +119,12 @@ export async function listOrders(
 }
 listOrders.permission = "orders.read" as const;
 
-/** The saved views every colleague has, each with its filter. */
+/** The saved views that all staff have, each with its filter. */
 export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
   const today = riyadhDate(ctx.now());
   const riyadhMidnight = (day: string) => new Date(`${day}T00:00:00+03:00`).toISOString();
-  const month = `${today.slice(0, 8)}01`;
-  const before = `${addDays(month, -1).slice(0, 8)}01`;
+  const monthStart = `${today.slice(0, 8)}01`;
+  const previousMonthStart = `${addDays(monthStart, -1).slice(0, 8)}01`;
   return {
     all: {},
     awaiting: { status: ["pending"] },
@@ -130,11 +133,11 @@ export function orderViews(ctx: Ctx): Record<string, OrderFilter> {
     unnamed: { unnamed: true },
     refund_waiting: { refund_waiting: true },
     refund_due: { refund_due: true },
-    last_month: { from: riyadhMidnight(before), to: riyadhMidnight(month) },
+    last_month: { from: riyadhMidnight(previousMonthStart), to: riyadhMidnight(monthStart) },
   };
 }
 
-/** How many orders each saved view holds, counted up to 10,000. */
+/** Counts the orders in each saved view, up to 10,000. */
 export async function countOrderViews(ctx: Ctx) {
   requirePermission(ctx, countOrderViews.permission);
   const views = [];

@@ -1,4 +1,4 @@
-/** Orders as the staff read them. */
+/** Orders in the staff API: one order, and the list with its search. */
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -17,7 +17,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { and, eq } from "drizzle-orm";
 
-describeOnDatabase("orders for the staff", (open) => {
+describeOnDatabase("orders for staff", (open) => {
   let ctx: TestCtx;
   let mine: number[];
   let other: number;
@@ -33,11 +33,11 @@ describeOnDatabase("orders for the staff", (open) => {
   const query = { page: 1, perPage: 25, sort: "id", order: "desc", filter: {} } as const;
   const ids = async (filter: OrderFilter) => (await listOrders(ctx, { ...query, filter })).data.map(({ id }) => id);
 
-  it("refuses an order that is not there", async () => {
+  it("rejects an unknown order", async () => {
     await expect(readOrder(ctx, { id: 999 })).rejects.toThrow(NotFound);
   });
 
-  it("A27: a seat that moved to another date is told from one that went to another person", async () => {
+  it("A27: distinguishes a seat moved to another date from one passed to another person", async () => {
     await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
     const findSeat = async (email: string) => {
       const [seat] = await ctx.db
@@ -65,7 +65,7 @@ describeOnDatabase("orders for the staff", (open) => {
     ]);
   });
 
-  it("A29: a seat whose hold is over says so, as the run that counts it no more", async () => {
+  it("A29: marks a held seat as expired once its hold is over", async () => {
     const now = ctx.now();
     await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
     const held = { state: "held" as const, confirmedAt: null, heldUntil: new Date(now.getTime() + 60_000) };
@@ -91,7 +91,7 @@ describeOnDatabase("orders for the staff", (open) => {
     ]);
   });
 
-  it("finds by number, name, e-mail, state, run, buyer and time", async () => {
+  it("finds orders by number, name, email, state, run, buyer and time", async () => {
     const [first = 0, ...rest] = mine;
     await ctx.db
       .update(orders)
@@ -118,7 +118,7 @@ describeOnDatabase("orders for the staff", (open) => {
     expect(rest).toHaveLength(2);
   });
 
-  it("B-07, B-12 finds what is typed in Arabic digits, or copied with marks and typographic hyphens", async () => {
+  it("B-07, B-12 finds numbers typed in Arabic digits or copied with invisible marks and typographic hyphens", async () => {
     const typed = (q: string) => ids({ q: orderFilter.parse({ q }).q });
     const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
     const [first = 0] = mine;
@@ -135,7 +135,7 @@ describeOnDatabase("orders for the staff", (open) => {
     expect(orderFilter.safeParse({ q: "\u200b" }).success).toBe(false);
   });
 
-  it("pages without losing or repeating a row, and says how many there are", async () => {
+  it("returns each row on exactly one page, with the total", async () => {
     const seen: number[] = [];
     for (const page of [1, 2, 3]) {
       const { data, total, more } = await listOrders(ctx, { ...query, page, perPage: 2, sort: "total", order: "asc" });
@@ -145,7 +145,7 @@ describeOnDatabase("orders for the staff", (open) => {
     expect(seen).toEqual([...mine, other].toSorted((a, b) => a - b));
   });
 
-  it("one order: buyer, lines, payments, refunds, money as text", async () => {
+  it("returns an order with buyer, lines, payments and refunds, amounts as text", async () => {
     await refundRow(ctx, other, 5_000, "Omar is ill");
     expect(await readOrder(ctx, { id: other })).toMatchObject({
       id: other,

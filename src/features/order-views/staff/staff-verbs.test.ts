@@ -1,4 +1,4 @@
-/** What staff do to orders and runs: who may, and what the audit log keeps of it (P-03, P-04). */
+/** Which roles may change orders, runs and settings, and what the audit log records of it (P-03, P-04). */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -41,9 +41,9 @@ const getRefusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof NotFound ? null : error),
   );
 
-describeOnDatabase("staff verbs", (open) => {
+describeOnDatabase("staff actions", (open) => {
   describe("refusals", () => {
-    it("P-03 no one but staff with the permission, whichever door is used", async () => {
+    it("P-03 allows each action only to staff roles with its permission, and to commands", async () => {
       const ctx = testContext(await open());
       const others: Actor[] = [
         { kind: "learner", id: "u1" },
@@ -64,7 +64,7 @@ describeOnDatabase("staff verbs", (open) => {
       await expect(findDiscrepancies(ctx.asStaff("content"), new Date())).rejects.toThrow(Forbidden);
     });
 
-    it("P-02 a refund wants a second factor of the last ten minutes", async () => {
+    it("P-02 a refund requires a sign-in of the last ten minutes", async () => {
       const ctx = testContext(await open());
       const [refund] = [verbs["refundOrder"]?.[1]];
       const at = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000);
@@ -80,7 +80,7 @@ describeOnDatabase("staff verbs", (open) => {
       ({ action, entityId, actorId, before, after }) => ({ action, entityId, actorId, before, after }),
     );
 
-  it("P-04 moving and cancelling a run: who, before and after, and what goes back to each buyer", async () => {
+  it("P-04 logs moving and cancelling a run with actor, values before and after, and each refund", async () => {
     const ctx = testContext(await open());
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id });
@@ -112,7 +112,7 @@ describeOnDatabase("staff verbs", (open) => {
     ]);
   });
 
-  it("P-04 orders of a cancelled run that were never paid end with an event each", async () => {
+  it("P-04 logs one event for each unpaid order of a cancelled run", async () => {
     const ctx = testContext(await open());
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const buyer = await makeUser(ctx.db);
@@ -125,7 +125,7 @@ describeOnDatabase("staff verbs", (open) => {
     );
   });
 
-  it("P-04 a setting: the value before and after", async () => {
+  it("P-04 logs a setting with its value before and after", async () => {
     const ctx = testContext(await open()).asStaff("finance");
     await setSetting(ctx, "taxPercent", "5");
     expect(await readEvents(ctx, "setting")).toEqual([

@@ -4,7 +4,10 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 
-/** `data-session` is set before the first paint, so neither part flashes for the wrong visitor. */
+/**
+ * Classes for parts that only one kind of visitor sees. `data-session` is set before the first paint, so nothing
+ * flashes.
+ */
 export const signedOutOnly = "[html[data-session=in]_&]:hidden";
 export const signedInOnly = "hidden [html[data-session=in]_&]:block";
 

@@ -13,7 +13,7 @@ const heading = (search: string) => {
   return /<h1[^>]*>(.*?)<\/h1>/.exec(renderToStaticMarkup(<Page initialEntries={[`/login${search}`]} />))?.[1];
 };
 
-it("U-30 a new account is welcomed, not welcomed back", () => {
+it('U-30 greets a new account with "Welcome", others with "Welcome back"', () => {
   expect(heading("?registered=1")).toBe("Welcome");
   expect(heading("")).toBe("Welcome back");
 });

@@ -22,12 +22,13 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
 interface Addresses {
-  /** Masked where a stranger may read it. */
+  /** The new address; masked in emails to the current one. */
   newEmail?: string;
+  /** The current address; masked in emails to the new one. */
   email?: string;
 }
 
-/** To the new address, which may be a stranger's: the current one is masked. */
+/** Sent to the new address, which may be a stranger's, so the current one is masked. */
 export const emailChange = mailTemplate<LinkMail & Addresses>({
   subject: (_props, locale) => m.profile_mail_email_subject({}, { locale }),
   preview: (_props, locale) => m.profile_mail_email_preview({ count: linkMinutes }, { locale }),
@@ -75,7 +76,7 @@ const addressFacts = (
   email && { label: oldLabel, value: ltr(email) },
 ];
 
-const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
+const requestedBlocks = (props: ChangeNotice, locale: Locale): Block[] =>
   compactBlocks(
     {
       kind: "text",
@@ -93,7 +94,7 @@ const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
     chooseNew(props.resetUrl, locale),
   );
 
-const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
+const doneBlocks = (props: ChangeNotice, locale: Locale): Block[] =>
   compactBlocks(
     { kind: "text", text: m.profile_mail_email_done_text({ name: hello(props.name) }, { locale }) },
     toFactsBlock(
@@ -103,7 +104,7 @@ const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
     notYou(m.profile_mail_email_done_not_you({}, { locale }), locale),
   );
 
-/** To the old address, when the change is requested and when it is done. */
+/** Sent to the old address when the change is requested and when it is done. */
 export const emailChangeNotice = mailTemplate<ChangeNotice>({
   subject: ({ isDone }, locale) =>
     isDone ? m.profile_mail_email_done_subject({}, { locale }) : m.profile_mail_email_requested_subject({}, { locale }),
@@ -114,7 +115,7 @@ export const emailChangeNotice = mailTemplate<ChangeNotice>({
     heading: props.isDone
       ? m.profile_mail_email_done_subject({}, { locale })
       : m.profile_mail_email_requested_heading({}, { locale }),
-    blocks: props.isDone ? changeDone(props, locale) : changeAsked(props, locale),
+    blocks: props.isDone ? doneBlocks(props, locale) : requestedBlocks(props, locale),
     why: props.isDone
       ? m.profile_mail_why_email_done({}, { locale })
       : m.profile_mail_why_email_requested({}, { locale }),

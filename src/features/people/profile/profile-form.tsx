@@ -21,19 +21,19 @@ export function ProfileForm({
   user: StoredUser | null;
   show: (message: FlashMessage | undefined) => void;
 }) {
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>();
   const [isNewEmail, setNewEmail] = useState(false);
   const isTouched = useRef(false);
   const box = useRef<HTMLDivElement>(null);
 
-  const fill = (from: StoredUser) => {
+  const fill = (values: StoredUser) => {
     const form = box.current?.querySelector("form");
-    if (form) setForm(form, { ...from });
+    if (form) setForm(form, { ...values });
     isTouched.current = false;
     setNewEmail(false);
   };
   // Values saved in another tab or device replace what is shown, but not what is being typed.
-  const refill = useEffectEvent((from: StoredUser) => void (!isTouched.current && fill(from)));
+  const refill = useEffectEvent((values: StoredUser) => void (!isTouched.current && fill(values)));
   useEffect(() => {
     if (user) refill(user);
   }, [user]);
@@ -42,15 +42,15 @@ export function ProfileForm({
     if (!user) return;
     show(undefined);
     const form = { id: user.id, ...getFormPerson(data) };
-    const answer = await callApi(
+    const result = await callApi(
       "/api/edit-profile",
       isNewEmail ? { ...form, password: getFormText(data, "password") } : form,
     );
-    setWrong(answer.ok ? undefined : answer.fields);
-    if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);
-    startSession(answer.data.token, answer.data.user);
-    fill(answer.data.user);
-    const { email_pending: pending, message } = answer.data;
+    setFieldErrors(result.ok ? undefined : result.fields);
+    if (!result.ok) return show(result.message ? { tone: "danger", text: result.message } : undefined);
+    startSession(result.data.token, result.data.user);
+    fill(result.data.user);
+    const { email_pending: pending, message } = result.data;
     show(
       pending
         ? { tone: "info", text: `${message}. ${m.profile_email_pending({ email: isolate(pending) })}` }
@@ -68,7 +68,12 @@ export function ProfileForm({
   return (
     <div ref={box} aria-busy={user === null}>
       <Card className="invisible [html[data-session=in]_&]:visible">
-        <Form validationErrors={wrong} onSend={send} onChange={touch} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
+        <Form
+          validationErrors={fieldErrors}
+          onSend={send}
+          onChange={touch}
+          className="grid gap-x-5 gap-y-5.5 md:grid-cols-2"
+        >
           <ProfileFields />
           {isNewEmail && (
             <AccountPassword
@@ -81,7 +86,7 @@ export function ProfileForm({
             <Button type="submit" pendingText={m.common_wait()}>
               {m.profile_save()}
             </Button>
-            <Button variant="ghost" onClick={() => user && (setWrong(undefined), show(undefined), fill(user))}>
+            <Button variant="ghost" onClick={() => user && (setFieldErrors(undefined), show(undefined), fill(user))}>
               {m.common_action_cancel()}
             </Button>
           </div>

@@ -14,7 +14,7 @@ import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { signToken } from "#features/people/one-time-links.server.ts";
 
-describeOnDatabase("the profile and its e-mail", (open) => {
+describeOnDatabase("profile and email change", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let call: Call;
@@ -31,7 +31,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
   const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
 
-  it("A-01 a new account gets one welcome, in its language", async () => {
+  it("A-01 sends a new account one welcome email, in its language", async () => {
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
     expect((await readOutbox(ctx)).map(({ to, template, locale }) => [to, template, locale])).toEqual([
@@ -42,7 +42,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
   });
 
   describe("edit-profile", () => {
-    it("row 9 403 for anyone else's id, whatever else is wrong, and nothing changes", async () => {
+    it("row 9 answers 403 for another person's id, even with other errors, and changes nothing", async () => {
       const { id: other } = await logInAs(call, { ...sara, email: "other@example.com" });
       for (const foreign of [other, "", "x", "a\u0000b", null, { $ne: "" }, 1])
         expect(await edit({ id: foreign, name: "" }), String(foreign)).toMatchObject({
@@ -57,7 +57,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect(await alive(token)).toBe(true);
     });
 
-    it("A1 U-20 the name in the other script is the person's to write, in either order, and stays when it is not sent", async () => {
+    it("A1 U-20 saves the name in the other script, rejects the same script, and keeps it if not sent", async () => {
       const saved = async (change: object) =>
         (await edit(change)).body as { token: string; user?: { name_other: string } };
       const versions = async () =>
@@ -78,7 +78,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await saved({ name_other: "" })).user?.name_other).toBe("");
     });
 
-    it("A1 registration takes it too, and S-14 refuses an address as a name wherever it is typed", async () => {
+    it("A1 registration accepts the other name; S-14 web addresses are rejected as names everywhere", async () => {
       const third = { ...sara, email: "third@example.com", name: "سارة ناصر" };
       expect((await call("register", { ...third, name_other: "Sara Nasser" })).status).toBe(200);
       expect(
@@ -91,7 +91,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await edit({ name_other: "ع www.evil.test" })).body).toEqual({ name_other: refused.name });
     });
 
-    it("A-04 names every wrong field, first message first, in both languages", async () => {
+    it("A-04 returns an error for every wrong field, in both languages", async () => {
       const empty = Object.fromEntries(Object.keys(sara).map((name) => [name, ""]));
       expect((await edit(empty)).body).toEqual(
         Object.fromEntries(
@@ -113,7 +113,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect(await alive(token)).toBe(true);
     });
 
-    it("F-24 an SCFHS number that is none is answered with what to enter, here as at registration; Arabic digits are taken", async () => {
+    it("F-24 rejects an invalid SCFHS number with what to enter; accepts Arabic digits", async () => {
       for (const scfhs_number of ["<b>", "1234", "07_RM_0012345"]) {
         expect((await edit({ scfhs_number })).body).toEqual({
           scfhs_number: ["Enter the number as printed on your SCFHS card (letters and digits only)."],
@@ -130,7 +130,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       });
     });
 
-    it("A-04 saves in clean form, and gives a new token; the old one is dead, other sessions live", async () => {
+    it("A-04 saves normalised values and replaces the token; other sessions continue", async () => {
       const elsewhere = await logInAs(call);
       const { status, body } = await edit({
         name: " Sara N. Nasser ",
@@ -167,7 +167,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await edit({ name: "Late" })).status).toBe(401);
     });
 
-    it("row 11 of two edits with one token at the same moment one wins", async () => {
+    it("row 11 lets one of two concurrent edits with one token win", async () => {
       const replies = await Promise.all([edit({ name: "One" }), edit({ name: "Two" })]);
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401]);
       const winner = replies.find(({ status }) => status === 200)?.body as { token: string; user: { name: string } };
@@ -175,7 +175,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     });
   });
 
-  describe("another e-mail", () => {
+  describe("changing the email", () => {
     const emailChange = { email: "New@Example.com", password: sara.password };
     const linkToken = async (to = "new@example.com") =>
       signToken(
@@ -188,7 +188,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       call("confirm-email", { token: link, password: sara.password }, { lang });
     const gone = { token: [expect.stringContaining("has expired")] };
 
-    it("needs the password, and an address without an account; nothing is saved or written before", async () => {
+    it("requires the password and an address without an account; until then saves and sends nothing", async () => {
       expect((await edit({ email: "new@example.com" })).body).toEqual({
         email: ["Enter your password to change your email."],
       });
@@ -205,7 +205,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await readOutbox(ctx)).filter(({ template }) => template !== "welcome")).toEqual([]);
     });
 
-    it("stays as it is until the link sent there is used; the old address hears of both", async () => {
+    it("takes effect when the link is used; the old address is notified of request and change", async () => {
       const { status, body } = await edit({ ...emailChange, name: "Sara N." });
       expect([status, body["email_pending"]]).toEqual([200, "new@example.com"]);
       expect(body["user"]).toMatchObject({ name: "Sara N.", email: "sara@example.com" });
@@ -235,7 +235,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       ).toEqual([{ email_verified: true }]);
     });
 
-    it("row 14 a link is void when a newer one is requested, after a change of password, and after an hour", async () => {
+    it("row 14 rejects a link after a newer request, after a change of password, and after an hour", async () => {
       ({ token } = (await edit(emailChange)).body as { token: string });
       const first = await linkToken();
       ({ token } = (await edit({ ...emailChange, email: "newer@example.com" })).body as { token: string });
@@ -249,7 +249,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await confirm(await linkToken())).body).toEqual(gone);
     });
 
-    it("an address that got an account meanwhile is refused, and of two uses of a link at once one wins", async () => {
+    it("rejects an address that got an account meanwhile; lets one of several concurrent uses win", async () => {
       ({ token } = (await edit(emailChange)).body as { token: string });
       const link = await linkToken();
       await call("register", { ...sara, email: "new@example.com" });
@@ -261,7 +261,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422]);
     });
 
-    it("row 19 answers 429 after five of a day, so that no one's mailbox is filled", async () => {
+    it("row 19 answers 429 after five requests a day", async () => {
       const limited = limitedCalls(database);
       const statuses = [];
       for (let n = 0; n < 6; n++) {
@@ -272,7 +272,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     });
 
-    it("F-06 a mailbox gets five confirmations a day, however its address is spelled and wherever the request comes from", async () => {
+    it("F-06 sends one mailbox at most five confirmations a day, whatever the spelling or account", async () => {
       const limited = limitedCalls(database);
       const statuses = [];
       let other = await logInAs(call, { ...sara, email: "other@example.com" });
@@ -293,7 +293,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       );
     });
 
-    it("F-13 a changed e-mail ends every other session; the requesting and the confirming one stay", async () => {
+    it("F-13 ends every session except the requesting and the confirming one", async () => {
       const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefoxOnWindows }), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(emailChange)).body as { token: string });
@@ -311,7 +311,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       ]).toEqual([true, true, false, true]);
     });
 
-    it("S-07 is not confirmed by someone who reads the new address but has neither the account's session nor its password", async () => {
+    it("S-07 requires the account's session or password besides the link", async () => {
       ({ token } = (await edit(emailChange)).body as { token: string });
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       const link = await linkToken();
@@ -322,7 +322,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await call("me", {}, { token })).body).toMatchObject({ user: { email: sara.email } });
     });
 
-    it("F-13 a link opened where someone else is logged in keeps the requesting session and no other; a refused one ends none", async () => {
+    it("F-13 a link used in another account's session ends all but the requesting session; a rejected link ends none", async () => {
       const stranger = await logInAs(call);
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(emailChange)).body as { token: string });

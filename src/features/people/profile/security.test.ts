@@ -33,7 +33,7 @@ describeOnDatabase("password and sessions", (open) => {
   describe("change-password", () => {
     const change = { current_password: sara.password, ...newPassword };
 
-    it("names what is wrong, and says whether the current one is right only when the new one would do", async () => {
+    it("returns the errors, and checks the current password only if the new one is valid", async () => {
       const wrong = async (more: object) => (await call("change-password", { ...change, ...more }, { token })).body;
       expect(await wrong({ current_password: "", password: "", password_confirmation: "" })).toEqual({
         current_password: ["This field is required."],
@@ -52,7 +52,7 @@ describeOnDatabase("password and sessions", (open) => {
       expect(await alive(token)).toBe(true);
     });
 
-    it("row 11 gives this session a new token, ends the others, and writes about it", async () => {
+    it("row 11 gives this session a new token, ends the others, and notifies by email", async () => {
       const other = await logInAs(call);
       const { status, body } = await call("change-password", change, { token });
       expect([status, body["message"]]).toEqual([
@@ -71,7 +71,7 @@ describeOnDatabase("password and sessions", (open) => {
       expect((await readOutbox(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
     });
 
-    it("row 12 allows ten wrong passwords in 15 minutes to someone at an open browser, also all at once", async () => {
+    it("row 12 allows ten wrong passwords in 15 minutes, also concurrent ones", async () => {
       const limited = limitedCalls(database);
       const guesses = await Promise.all(
         Array.from({ length: 14 }, (_, n) =>
@@ -84,7 +84,7 @@ describeOnDatabase("password and sessions", (open) => {
   });
 
   describe("sessions", () => {
-    it("lists the caller's own, this one first, by browser and time and nothing else", async () => {
+    it("lists the caller's sessions with browser and times only, the current one first", async () => {
       await logInAs(call, { ...sara, email: "other@example.com" });
       await logInAs(call, sara, { userAgent: firefoxOnWindows });
       const { body } = await call("sessions", {}, { token });
@@ -104,7 +104,7 @@ describeOnDatabase("password and sessions", (open) => {
       expect((await call("sessions", {})).status).toBe(401);
     });
 
-    it("row 9 ends one of the caller's, and no one else's: that is like none", async () => {
+    it("row 9 ends a session of the caller; answers 404 for others' as for unknown ones", async () => {
       const other = await logInAs(call, { ...sara, email: "other@example.com" });
       const second = await logInAs(call);
       const ids = async (one: string) =>
@@ -122,7 +122,7 @@ describeOnDatabase("password and sessions", (open) => {
       expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
     });
 
-    it("ASVS 7.5.2 asks for the password before another session is ended, the same for one that is there and one that is not; the own one ends without", async () => {
+    it("ASVS 7.5.2 requires the password to end other sessions, known or unknown, but not for the current one", async () => {
       const second = await logInAs(call);
       const theSecond = (
         (await call("sessions", {}, { token })).body["sessions"] as { id: string; current: boolean }[]
@@ -150,7 +150,7 @@ describeOnDatabase("password and sessions", (open) => {
       expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
     });
 
-    it("row 12: ten wrong passwords in 15 minutes, here as at the profile", async () => {
+    it("row 12: allows ten wrong passwords in 15 minutes", async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () =>
           limitedCalls(database)("end-other-sessions", { password: "not the password" }, { token }),
@@ -162,7 +162,7 @@ describeOnDatabase("password and sessions", (open) => {
       );
     });
 
-    it("ends all others", async () => {
+    it("ends all other sessions of the caller", async () => {
       const others = [await logInAs(call), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       expect((await call("end-other-sessions", { password: sara.password }, { token })).body).toEqual({
@@ -174,7 +174,7 @@ describeOnDatabase("password and sessions", (open) => {
     });
   });
 
-  it("row 32 leaves a line in the log for each event, and nothing personal or secret in it", async () => {
+  it("row 32 logs each event without personal data or secrets", async () => {
     ({ token } = (await call("edit-profile", { ...sara, id, email: "new@example.com" }, { token })).body as {
       token: string;
     });

@@ -2,7 +2,10 @@ import { date, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 
-/** Completed erasures, also in DATA_DIR/erasures.jsonl, so that a restored database can repeat the later ones. */
+/**
+ * Completed erasures. They are also in DATA_DIR/erasures.jsonl, so that a restored backup can repeat those made after
+ * it.
+ */
 export const erasures = pgTable("erasure", {
   id: text().primaryKey(),
   at: instant().notNull(),
@@ -11,7 +14,7 @@ export const erasures = pgTable("erasure", {
   addressHash: text(),
 });
 
-/** Erasures that wait until the last course of a person is over. Deleted when done. */
+/** Erasures planned for the end of a person's last course. Deleted when done. */
 export const plannedErasures = pgTable(
   "planned_erasure",
   {
@@ -22,10 +25,10 @@ export const plannedErasures = pgTable(
     dueOn: date({ mode: "string" }).notNull(),
     /** How the person asked for it, without naming them. */
     asked: text().notNull(),
-    /** A member of the staff. */
+    /** Id of the staff member. */
     plannedBy: text().notNull(),
     plannedAt: instant().notNull(),
-    /** Why it was refused on the day, as a code. */
+    /** Code of the reason why the erasure was not possible on `dueOn`. */
     problem: text(),
   },
   (table) => [index().on(table.dueOn)],

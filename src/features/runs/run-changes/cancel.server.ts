@@ -16,7 +16,7 @@ import type { ChangeReason } from "#features/seats/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/seats/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { advanceWaitlist } from "#features/waitlist/waitlist.server.ts";
-import { seatsFreed } from "#features/seats/offers.server.ts";
+import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import {
@@ -121,7 +121,7 @@ const runCancellation: ApprovalKind<RunCancellation> = {
   },
   save: async (ctx, { id, runId }, decision) => {
     await setOnSale(ctx, runId, true);
-    await seatsFreed(ctx, [runId]);
+    await queueSeatOffers(ctx, [runId]);
     const isThis = eq(runCancellations.id, id);
     const [decided] = await ctx.db.update(runCancellations).set(decision).where(isThis).returning();
     return decided;

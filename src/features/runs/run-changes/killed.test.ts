@@ -1,5 +1,6 @@
 /**
- * P-20: a process is killed with -9 while everyone of a cancelled run is notified and paid back, and another goes on.
+ * P-20: a process is killed with -9 while it notifies and refunds the people of a cancelled run, and another
+ * continues.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -124,22 +125,22 @@ const whole = (paid: number) => ({
   mails: buyers,
 });
 
-it("P-20 killed before the commit that tells everyone: nothing twice, nothing lost", async () => {
+it("P-20 killed before the commit of the emails, loses and repeats nothing", async () => {
   const result = await killedAndResumed(1, "before");
   expect(result).toMatchObject({ left: 0, ...whole(result.paid) });
 });
 
-it("P-20 killed right after it: goes on with the money", async () => {
+it("P-20 killed after the commit of the emails, continues with the refunds", async () => {
   const result = await killedAndResumed(1, "after");
   expect(result).toMatchObject({ left: 0, ...whole(result.paid) });
 });
 
-it("P-20 killed when the provider has paid back and we have not booked it: not twice", async () => {
+it("P-20 killed between a refund at the provider and its record, refunds once", async () => {
   const result = await killedAndResumed(2, "before");
   expect(result).toMatchObject(whole(result.paid));
 });
 
-it("negative control: mails whose key is not the change's, written outside of the step's transaction, go twice", async () => {
+it("negative control: emails with random keys outside the step's transaction are sent twice", async () => {
   await database.executeSql(`
     create function own_key() returns trigger language plpgsql as $$
       begin new.key := new.key || gen_random_uuid(); return new; end $$;

@@ -1,5 +1,5 @@
 /**
- * A run with people is moved and cancelled: what is done at once, what the work does, and who has to agree (P-20,
+ * A run with buyers is moved or cancelled: what happens at once, what the task does, and who has to approve (P-20,
  * P-12).
  */
 import { eq, sql } from "drizzle-orm";
@@ -67,7 +67,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
   const run = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
   const doWork = () => runQueuedTasks(ctx, kinds);
 
-  it("DK-04 before a move its double bookings and the most that can go back are shown; nothing changes", async () => {
+  it("DK-04 the preview of a move shows clashes and possible refunds, and changes nothing", async () => {
     await sell(2);
     const before = await run();
     const at = { runId, startDate: "2027-02-01", endDate: "2027-02-02" };
@@ -93,7 +93,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(await run()).toEqual(before);
   });
 
-  it("DK-04 the mail of a move or cancellation is read in both languages before; nothing is sent or changed", async () => {
+  it("DK-04 previews the email of a move or cancellation in both languages, and sends nothing", async () => {
     registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     await ctx.db.update(courseRuns).set({ startDate: "2027-01-12", endDate: "2027-01-13" });
     const why = { eng: "The room is closed.", ar: "القاعة مغلقة." };
@@ -116,7 +116,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-12 a cancellation wants its permission and a fresh sign-in; agreeing, the sum that is refunded by then", async () => {
+    it("P-12 a cancellation requires its permission and a fresh sign-in; an approval requires the current amount", async () => {
       const old = { id: "x", confirmedAt: new Date(0) };
       await expect(cancelRun(ctx, { runId })).rejects.toThrow(Unauthenticated);
       await expect(cancelRun(lina, { runId })).rejects.toThrow(Forbidden);
@@ -130,7 +130,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
       expect([await mailsTo("course-cancelled"), await refundsNow()]).toEqual([[], []]);
     });
 
-    it("P-10 a run whose cancellation waits is neither moved nor sold", async () => {
+    it("P-10 a run with a cancellation request is neither moved nor sold", async () => {
       await sell(5);
       await cancelRun(reem, { runId });
       await expect(moveRun(reem, { runId, ...move })).rejects.toThrow(Conflict);
@@ -138,7 +138,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     });
   });
 
-  it("P-20 moving: the run at once, its people by work that says how far it is", async () => {
+  it("P-20 moves the run at once; a task notifies its people and reports progress", async () => {
     const [first = 0] = await sell(23);
     await bookPlace(ctx, { orderId: first, runId, seat: 2, name: "Huda Salem", email: "huda@example.com" });
     const { taskId } = await moveRun(reem, { runId, ...move, reason });
@@ -155,13 +155,13 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     });
   });
 
-  it("P-20 a run that no one bought is moved and cancelled without work", async () => {
+  it("P-20 moves and cancels a run without orders without a task", async () => {
     expect(await moveRun(reem, { runId, ...move })).toEqual({ taskId: null });
     expect(await cancelRun(reem, { runId })).toMatchObject({ taskId: null, cancellation: { state: "direct" } });
     expect((await run())?.cancelledAt).not.toBeNull();
   });
 
-  it("P-20 cancelling: people notified, refunds written, and of each order what became of its money", async () => {
+  it("P-20 cancelling notifies people, creates refunds, and reports each open refund", async () => {
     const [first = 0, second = 0, third = 0] = await sell(3);
     await ctx.db
       .execute(sql`update payment set method = 'transfer', reference = 'FT1', received_on = '2026-11-01', recorded_by = 'x'
@@ -179,7 +179,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(ended.failures[1]?.why_eng).toContain("isn’t confirmed yet");
   });
 
-  it("P-20 no one stops it, and it goes on when its starter is gone", async () => {
+  it("P-20 the task of a cancellation cannot be stopped, and continues after its starter has left", async () => {
     await sell(2);
     const { taskId } = await cancelRun(reem, { runId });
     const id = taskId ?? 0;
@@ -190,7 +190,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect([task?.state, await refundsNow()]).toEqual(["done", [115_000, 115_000]]);
   });
 
-  it("P-12 above the limit it waits: off sale, no one notified, nothing back; asked twice is one", async () => {
+  it("P-12 above the limit stops the sale and waits for approval, without emails or refunds", async () => {
     await sell(5);
     const owner = await makeStaff(ctx, "owner");
     const { cancellation, taskId } = await cancelRun(reem, { runId, reason });
@@ -205,7 +205,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect([recipients.length, recipients.includes(owner.email)]).toEqual([2, true]);
   });
 
-  it("P-12 P-04 agreed: it is cancelled as its asker wanted, by the second person, once", async () => {
+  it("P-12 P-04 an approval cancels the run once, in the approver's name", async () => {
     await sell(5);
     const { cancellation } = await cancelRun(reem, { runId, reason });
     const input = { id: cancellation.id, word: "Agreed", expectedHalalas: 575_000 };
@@ -226,7 +226,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(events[1]?.after).toMatchObject({ amountHalalas: 575_000, word: "Agreed" });
   });
 
-  it("P-12 declined or withdrawn: on sale again, no one notified, and it may be asked for again", async () => {
+  it("P-12 a declined or withdrawn request resumes the sale, notifies no attendee, and can be repeated", async () => {
     await sell(5);
     const first = await cancelRun(reem, { runId });
     await declineCancellation(lina, { id: first.cancellation.id, word: "Wait until Sunday" });
@@ -245,7 +245,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(rows.map(({ state }) => state)).toEqual(["declined", "withdrawn"]);
   });
 
-  it("P-12 the database itself takes no second open cancellation", async () => {
+  it("P-12 the database rejects a second open cancellation", async () => {
     const cancellation = { runId, amountHalalas: 1, askedBy: "a", askedByName: "A", askedAt: ctx.now() };
     await ctx.db.insert(runCancellations).values({ ...cancellation, state: "waiting" });
     await expect(ctx.db.insert(runCancellations).values({ ...cancellation, state: "direct" })).rejects.toThrow();

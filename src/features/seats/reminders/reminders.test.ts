@@ -1,4 +1,4 @@
-/** Reminders: who gets none, then who gets which and when, by a clock that is moved. */
+/** Reminders: when none is sent, then who gets which and when, with a moved clock. */
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -58,7 +58,7 @@ describeOnDatabase("reminders", (open) => {
     await makeUser(ctx.db, { ...omar, locale: "ar" });
   });
 
-  it("X-06 none before its moment, none a day late, and none that says tomorrow on the day itself", async () => {
+  it("X-06 sends none before its time, and none late", async () => {
     expect(await sendAt(addDays(firstDay, -7), "16:59")).toEqual([]);
     expect(await sendAt(addDays(firstDay, -6), "17:00")).toEqual([]);
     expect(await sendAt(addDays(firstDay, -1), "16:59")).toEqual([]);
@@ -66,7 +66,7 @@ describeOnDatabase("reminders", (open) => {
     expect(await sendAt(addDays(firstDay, 1), "12:00")).toEqual([]);
   });
 
-  it("X-06 none for a cancelled seat, one without a name, a cancelled run and one whose cancellation is asked for", async () => {
+  it("X-06 sends none for a cancelled or unnamed seat, a cancelled run, or a run with a cancellation request", async () => {
     await cancelSeat(ctx, (await seat(1)).id);
     const nameless = { attendeeName: null, attendeeEmail: null, scfhsNumber: null };
     await ctx.db.update(enrolments).set(nameless).where(eq(enrolments.seat, 2));
@@ -81,7 +81,7 @@ describeOnDatabase("reminders", (open) => {
     expect(await sendAt(addDays(firstDay, -7), "19:00")).toEqual(["week omar ar"]);
   });
 
-  it("X-06 seven days and one day before, to everyone, in their language, each once though the job runs on", async () => {
+  it("X-06 sends seven days and one day before, to everyone in their language, each once", async () => {
     const week = ["week huda en", "week omar ar"];
     expect(await sendAt(addDays(firstDay, -7), "17:00")).toEqual(week);
     expect(await sendAt(addDays(firstDay, -7), "17:05")).toEqual(week);
@@ -90,7 +90,7 @@ describeOnDatabase("reminders", (open) => {
     expect(await sendAt(addDays(firstDay, -1), "23:59")).toEqual(both);
   });
 
-  it("X-06 two processes at once send each once, and without the outbox's key both would", async () => {
+  it("X-06 two processes send each reminder once, thanks to the outbox key", async () => {
     at(addDays(firstDay, -7), "17:00");
     const other = { ...ctx, requestId: "the other process" };
     await Promise.all([sendReminders(ctx), sendReminders(other), sendReminders(ctx)]);
@@ -101,7 +101,7 @@ describeOnDatabase("reminders", (open) => {
     expect(await sent()).toHaveLength(4);
   });
 
-  it("X-06 who got the seat inside seven days has only what is still ahead, also who has it from someone else", async () => {
+  it("X-06 sends only later reminders to someone who got a seat within seven days", async () => {
     at(addDays(firstDay, -3), "12:00");
     await replacePerson(ctx, await seat(1), { ...huda, email: "lina@example.com", scfhsNumber: "", userId: null });
     at(addDays(firstDay, -1), "20:00");
@@ -109,7 +109,7 @@ describeOnDatabase("reminders", (open) => {
     expect(await sendAt(addDays(firstDay, -1), "20:05")).toEqual(["day lina en"]);
   });
 
-  it("X-06 a run that is moved has both before its new day, also when one was sent for the former", async () => {
+  it("X-06 sends both reminders for the new date of a moved run, even if one was sent before", async () => {
     await sendAt(addDays(firstDay, -7), "17:00");
     await moveTo(addDays(firstDay, 30));
     expect(await sendAt(addDays(firstDay, -1), "17:00")).toHaveLength(2);
@@ -120,7 +120,7 @@ describeOnDatabase("reminders", (open) => {
     expect(await sendAt(addDays(firstDay, 26), "17:00")).toHaveLength(6);
   });
 
-  it("X-06 it names days, place, what to bring, doors and the ticket of who reads it; without times, as of nine", async () => {
+  it("X-06 contains the date, what to bring, doors and the reader's ticket; without times, sends as if from nine", async () => {
     const details = { doorsOpen: "16:30", bringEng: "Photo ID", bringAr: "الهوية" };
     await ctx.db.update(courseRuns).set(details).where(eq(courseRuns.id, runId));
     await sendAt(addDays(firstDay, -7), "17:00");

@@ -20,14 +20,14 @@ export async function askForNumbers(
   { runId, seatIds }: { runId: number; seatIds: number[] },
 ): Promise<{ sent: number; leftOut: number }> {
   requirePermission(ctx, askForNumbers.permission);
-  const ask = async (ctx: Ctx) => {
+  const sendRequests = async (ctx: Ctx) => {
     await requireOpenRun(ctx, runId);
     const rows = (await rosterRows(ctx, runId, inArray(enrolments.id, seatIds))).filter(isWithoutNumber);
-    const lately = await readLastRequests(
+    const recentlyAsked = await readLastRequests(
       ctx,
       rows.map(({ email }) => email ?? ""),
     );
-    const recipients = rows.filter(({ email }) => !lately.has(email ?? ""));
+    const recipients = rows.filter(({ email }) => !recentlyAsked.has(email ?? ""));
     if (recipients.length === 0)
       throw new Conflict(m.roster_numbers_not_asked({ days: daysBetweenAsking }, { locale: ctx.locale }));
     const ids = recipients.map(({ id }) => id);
@@ -36,7 +36,7 @@ export async function askForNumbers(
     await audit(ctx, ...recipients.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
     return { sent: recipients.length, leftOut: new Set(seatIds).size - recipients.length };
   };
-  // The three days count across runs, so two requests at once are serialised.
-  return inTransaction(ctx, ask, { advisoryLock: "roster:scfhs-wanted" });
+  // The three days count across runs, so simultaneous requests are serialised.
+  return inTransaction(ctx, sendRequests, { advisoryLock: "roster:scfhs-wanted" });
 }
 askForNumbers.permission = "roster.write" as const;

@@ -1,5 +1,5 @@
 /**
- * Asking people on the roster for a missing SCFHS number: refusals, then who is asked, in which language, and how
+ * Requesting missing SCFHS numbers from people on the roster: refusals, then who is asked, in which language, how
  * often.
  */
 import { sql } from "drizzle-orm";
@@ -19,7 +19,7 @@ interface Row {
   asked_at: string | null;
 }
 
-describeOnDatabase("SCFHS numbers that are asked for", (open) => {
+describeOnDatabase("requests for SCFHS numbers", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let orderId: number;
@@ -48,7 +48,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-11 no seats, another run, a run that is not there: no one is asked", async () => {
+    it("P-11 rejects missing seats, seats of another run, and unknown runs", async () => {
       const huda = await findSeatId("huda@example.com");
       expect((await ask([])).status).toBe(422);
       expect((await ask([huda], 999_999)).status).toBe(404);
@@ -58,7 +58,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       expect(await mails()).toEqual([]);
     });
 
-    it("P-11 who has a number, has no name or lost the seat is not asked", async () => {
+    it("P-11 asks no one who has a number, has no name or lost the seat", async () => {
       const [huda, omar] = [await findSeatId("huda@example.com"), await findSeatId("omar@example.com")];
       await ctx.db.execute(sql`update enrolment set scfhs_number = '00131560' where id = ${huda}`);
       await support.call(`POST seats/${omar}/cancel`, { reason: "Asked", tell: false });
@@ -70,14 +70,14 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       expect(await mails()).toEqual([]);
     });
 
-    it("P-11 no one is asked about a run that was cancelled", async () => {
+    it("P-11 asks no one about a cancelled run", async () => {
       const huda = await findSeatId("huda@example.com");
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runId}`);
       expect((await ask([huda])).status).toBe(409);
       expect(await mails()).toEqual([]);
     });
 
-    it("P-11 not more than once in three days, in whatever run, however many ask at once", async () => {
+    it("P-11 asks a person once in three days over all runs, also for concurrent requests", async () => {
       const huda = await findSeatId("huda@example.com");
       const other = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 5 });
       const [second = 0] = await paidOrders(ctx, 1, { runId: other.id });
@@ -97,14 +97,14 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       expect(await mails()).toHaveLength(2);
     });
 
-    it("P-11 who may only read the roster asks no one", async () => {
+    it("P-11 rejects a role that may only read the roster", async () => {
       const huda = await findSeatId("huda@example.com");
       expect((await ask([huda], runId, await signInAs("auditor"))).status).toBe(403);
       expect(await mails()).toEqual([]);
     });
   });
 
-  it("K-01 after the run its people are asked for the sake of their certificate", async () => {
+  it("K-01 after the run, asks with a reference to the certificate", async () => {
     const huda = await findSeatId("huda@example.com");
     ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
     support = await signInAs("support");
@@ -113,7 +113,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     expect(rows).toEqual([{ over: "true" }]);
   });
 
-  it("P-11 all who miss one are asked in their language: with an account where to add it, without one by an answer", async () => {
+  it("P-11 asks in each person's language, with a link to the account if there is one", async () => {
     const omar = await makeUser(ctx.db, { email: "omar@example.com", locale: "ar" });
     await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
     await ctx.db.execute(sql`update "user" set scfhs_number = '' where id = ${omar.id}`);
@@ -129,7 +129,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     expect(log.map(({ seat }) => Number(seat)).toSorted()).toEqual(before.rows.map(({ id }) => id).toSorted());
   });
 
-  it("P-11 a number added to the account is on the roster", async () => {
+  it("P-11 a number added to the account appears on the roster", async () => {
     const omar = await makeUser(ctx.db, { email: "omar@example.com" });
     await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
     await ctx.db.execute(sql`update "user" set scfhs_number = '00118204' where id = ${omar.id}`);

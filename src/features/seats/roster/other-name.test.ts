@@ -45,7 +45,7 @@ describeOnDatabase("names in two scripts", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-11 who may only read the roster, a seat that is no one's, a text that is too long", async () => {
+    it("P-11 rejects a role that may only read, a seat without a person, and a text that is too long", async () => {
       const seat = await findSeatId(huda.email);
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
       expect((await write(seat, "هدى", auditor)).status).toBe(403);
@@ -62,7 +62,7 @@ describeOnDatabase("names in two scripts", (open) => {
     });
   });
 
-  it("P-11 stands on the roster, in the export and with the person, who keeps it for the next course", async () => {
+  it("P-11 appears on the roster, in the export and in the account, and on the person's next course", async () => {
     expect((await write(await findSeatId(huda.email), "هدى سالم")).body).toEqual({ run_id: runId });
     expect((await write(await findSeatId("omar@example.com"), "عمر خالد")).status).toBe(200);
     expect(await others()).toEqual(["هدى سالم", "عمر خالد"]);
@@ -82,7 +82,7 @@ describeOnDatabase("names in two scripts", (open) => {
     expect(await others()).toEqual([null, "عمر خالد"]);
   });
 
-  it("P-11 who takes a seat does not take the name of who left it", async () => {
+  it("P-11 a person who takes over a seat does not get the other name of the previous one", async () => {
     const seat = await findSeatId("omar@example.com");
     await write(seat, "عمر خالد");
     const dana = { name: "Dana R.", email: "dana@example.com", scfhs_number: "", reason: "Colleague" };
@@ -96,7 +96,7 @@ describeOnDatabase("names in two scripts", (open) => {
     const rename = (name: string, version: number, as = support) =>
       as.call(`PUT people/${userId}`, { name_other: name, version });
 
-    it("P-16 refused: who may only read, a text that is too long, a version that is old, someone erased", async () => {
+    it("P-16 rejects a role that may only read, a long text, an outdated version, and an erased person", async () => {
       const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
       expect((await rename("هدى", 1, finance)).status).toBe(403);
       expect((await rename("ه".repeat(121), 1)).status).toBe(422);
@@ -112,7 +112,7 @@ describeOnDatabase("names in two scripts", (open) => {
       expect((await rename("هدى", 2)).status).toBe(404);
     });
 
-    it("P-16 saving the same name again makes no new version: a colleague's open form stays valid", async () => {
+    it("P-16 saving the same name again keeps the version, so that a colleague's open form stays valid", async () => {
       await write(await findSeatId(huda.email), "هدى سالم");
       const { version } = await person();
       await write(await findSeatId(huda.email), "هدى سالم");
@@ -122,7 +122,7 @@ describeOnDatabase("names in two scripts", (open) => {
       expect((await rename("", version + 2)).body).toMatchObject({ name_other: null, version: version + 2 });
     });
 
-    it("P-11 P-16 it stands with the person and on rosters that are to come; past ones keep theirs; the log has both", async () => {
+    it("P-11 P-16 changes the person and future rosters, keeps past ones, and logs before and after", async () => {
       await write(await findSeatId(huda.email), "هدى");
       const past = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
       const [order = 0] = await paidOrders(ctx, 1, { runId: past });
@@ -147,14 +147,14 @@ describeOnDatabase("names in two scripts", (open) => {
       ]);
     });
 
-    it("P-06 of two colleagues at once one gets the other text", async () => {
+    it("P-06 lets one of two concurrent edits win; the other gets 409", async () => {
       const answers = await Promise.all(["هدى سالم", "هدى س."].map((name) => rename(name, 1)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
       expect((await person()).version).toBe(2);
     });
   });
 
-  it("P-16 the log says who wrote it, and forgets it with the person", async () => {
+  it("P-16 logs the name so that erasure can remove it", async () => {
     await write(await findSeatId(huda.email), "هدى سالم");
     const { rows } = await ctx.db.execute(
       sql`select after ->> 'nameOther' as name, personal_of as person, personal_paths as paths from audit_event where action = 'seat.other-name'`,

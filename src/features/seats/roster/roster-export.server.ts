@@ -9,49 +9,49 @@ import { professionIn, stateLabel } from "./roster-states.ts";
 import { seatedRows, type RosterRow } from "./roster.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
-type Line = RosterRow & { place: number };
+type ExportRow = RosterRow & { position: number };
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<ExportRow>[] = [
   cell.number(
     (locale) => m.roster_column_place({}, { locale }),
-    ({ place }: Line) => place,
+    ({ position }: ExportRow) => position,
   ),
   cell.text(
     (locale) => m.common_name({}, { locale }),
-    ({ name }: Line) => name,
+    ({ name }: ExportRow) => name,
   ),
   cell.text(
     (locale) => m.common_name_other({}, { locale }),
-    ({ name_other }: Line) => name_other,
+    ({ name_other }: ExportRow) => name_other,
   ),
   cell.text(
     (locale) => m.common_scfhs_number({}, { locale }),
-    ({ scfhs_number }: Line) => scfhs_number,
+    ({ scfhs_number }: ExportRow) => scfhs_number,
   ),
   cell.text(
     (locale) => m.common_profession({}, { locale }),
-    ({ profession }: Line, locale) => professionIn(profession, locale),
+    ({ profession }: ExportRow, locale) => professionIn(profession, locale),
   ),
   cell.text(
     (locale) => m.common_email({}, { locale }),
-    ({ email }: Line) => email,
+    ({ email }: ExportRow) => email,
   ),
   cell.text(
     (locale) => m.common_phone({}, { locale }),
-    ({ phone }: Line) => phone,
+    ({ phone }: ExportRow) => phone,
   ),
   cell.number(
     (locale) => m.common_order({}, { locale }),
-    ({ order_id }: Line) => order_id,
+    ({ order_id }: ExportRow) => order_id,
   ),
   cell.text(
     (locale) => m.common_status({}, { locale }),
-    ({ state }: Line, locale) => stateLabel(state, locale),
+    ({ state }: ExportRow, locale) => stateLabel(state, locale),
   ),
 ];
 
-/** Export task: all seats of a run, one row each, also seats without a name. */
-export const rosterExport = defineExport<{ run_id: number }, Line, number>({
+/** Export task: all seats of a run, one row each, including seats without a name. */
+export const rosterExport = defineExport<{ run_id: number }, ExportRow, number>({
   kind: "roster",
   permission: "roster.read",
   personal: true,
@@ -62,9 +62,9 @@ export const rosterExport = defineExport<{ run_id: number }, Line, number>({
     await requireRun(ctx, run_id);
     return (await seatedRows(ctx, run_id)).length;
   },
-  async rows(ctx, { run_id }, after, limit) {
-    const rows = (await seatedRows(ctx, run_id)).map((row, at) => ({ ...row, place: at + 1 }));
-    return rows.slice(after ?? 0, (after ?? 0) + limit);
+  async rows(ctx, { run_id }, afterPosition, limit) {
+    const rows = (await seatedRows(ctx, run_id)).map((row, index) => ({ ...row, position: index + 1 }));
+    return rows.slice(afterPosition ?? 0, (afterPosition ?? 0) + limit);
   },
-  key: ({ place }) => place,
+  key: ({ position }) => position,
 });

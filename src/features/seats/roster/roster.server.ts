@@ -15,30 +15,30 @@ import { dayMs } from "#i18n/dates.ts";
 /** A person is asked for a missing SCFHS number at most once in this many days, across all runs. */
 export const daysBetweenAsking = 3;
 
-/** Reads when addresses were last asked within these days. Emails are kept longer than that. */
+/** Reads by email when each person was asked in the past `daysBetweenAsking` days. Sent emails are kept for longer. */
 export async function readLastRequests(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
   if (emails.length === 0) return new Map();
   const { to, template, createdAt } = outboxMails;
   const since = new Date(ctx.now().getTime() - daysBetweenAsking * dayMs);
   const rows = await ctx.db
-    .select({ to, at: max(createdAt) })
+    .select({ to, lastAt: max(createdAt) })
     .from(outboxMails)
     .where(and(inArray(to, emails), eq(template, "scfhs-wanted"), gt(createdAt, since)))
     .groupBy(to);
-  return new Map(rows.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
+  return new Map(rows.flatMap(({ to, lastAt }) => (lastAt ? [[to, lastAt] as const] : [])));
 }
 
-/** More than a hall holds. */
+/** More rows than any hall has seats. */
 const maxRows = 3000;
 
-/** Selects seats of a run that someone has or had, without unpaid holds. */
+/** Selects the seats of a run that are held now or were ever confirmed. */
 function isOnRosterSql(ctx: Ctx, runId: number): SQL | undefined {
   const { state, confirmedAt, heldUntil } = enrolments;
-  const lives = and(eq(state, "held"), gt(heldUntil, ctx.now()));
-  return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), lives));
+  const isHeldNow = and(eq(state, "held"), gt(heldUntil, ctx.now()));
+  return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), isHeldNow));
 }
 
-/** Reads the seats of a run, by name. Callers check the permission. */
+/** Reads the seats of a run, sorted by name. Callers check the permission. */
 export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
   const buyer = alias(users, "buyer");
   const seatRows = await ctx.db
@@ -65,8 +65,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     email: seat.attendeeEmail,
     // The account's number when the seat has none.
     scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,
-    // A person added by staff has not confirmed the address, so the account belongs to the order and not to the seat
-    // yet.
+    // A buyer whom staff added has not confirmed the address yet, so their account is on the order but not on the seat.
     profession: (person ?? (buyer.email === seat.attendeeEmail ? buyer : null))?.profession ?? "",
     phone: person?.contactNumber ?? "",
     locale: (seat.attendeeLocale ?? person?.locale ?? order.locale) as Locale,
@@ -82,7 +81,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
 
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number];
 
-/** Reads the roster of a run by name; former attendees come last. Throws NotFound. */
+/** Reads the roster of a run, sorted by name; former attendees come last. Throws NotFound. */
 export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readRoster.permission);
   const run = await requireRun(ctx, runId);
@@ -108,7 +107,7 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
 }
 readRoster.permission = "roster.read" as const;
 
-/** Lists the attendees for printed lists and exports. Callers check the permission. */
+/** Lists the rows of current attendees, for printed lists and exports. Callers check the permission. */
 export async function seatedRows(ctx: Ctx, runId: number): Promise<RosterRow[]> {
   const rows = await rosterRows(ctx, runId, ne(enrolments.state, "transferred"));
   return rows.filter(({ state }) => isTaken(state) && state !== "in-checkout");

@@ -1,4 +1,4 @@
-/** The roster in the staff's API: refusals, then who gets which seat and who is notified. */
+/** The roster in the staff API: refusals, then changes of seats and who is notified of them. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -47,15 +47,15 @@ describeOnDatabase("the roster", (open) => {
     const { status, body } = await support.call(name, input as Record<string, unknown>);
     return [status, status === 422 ? Object.keys(body) : body];
   };
-  const mails = async () => {
+  const listMails = async () => {
     const { rows } = await ctx.db.execute(sql`select "to", locale, template from outbox_mail order by id`);
     return rows.map(({ to, locale, template }) => `${String(template)} ${String(to)} ${String(locale)}`);
   };
-  const sold = async () =>
+  const readSeatsSold = async () =>
     (await ctx.db.execute(sql`select seats_sold from course_run where id = ${runId}`)).rows[0]?.["seats_sold"];
 
   describe("refusals", () => {
-    it("P-11 someone with a place in the run gets no second one: 422 on the e-mail, by account too", async () => {
+    it("P-11 rejects a person who already has a seat in the run: 422 on the email", async () => {
       const seat = await findSeatId("huda@example.com");
       const duplicate = { ...dana, email: "OMAR@example.com", reason: "Colleague" };
       expect(await callApi(`POST seats/${seat}/swap`, duplicate)).toEqual([422, ["email"]]);
@@ -63,17 +63,17 @@ describeOnDatabase("the roster", (open) => {
         422,
         ["email"],
       ]);
-      expect([await mails(), await sold()]).toEqual([[], 2]);
+      expect([await listMails(), await readSeatsSold()]).toEqual([[], 2]);
     });
 
-    it("P-11 a full run has no seat to give, however many ask at once", async () => {
+    it("P-11 simultaneous requests cannot give more seats than the run has", async () => {
       const people = ["a", "b", "c", "d"].map((name) => ({ ...guest, email: `${name}@example.com` }));
       const responses = await Promise.all(people.map((person) => support.call(`POST runs/${runId}/seats`, person)));
       expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-      expect(await sold()).toBe(3);
+      expect(await readSeatsSold()).toBe(3);
     });
 
-    it("P-11 a seat that is no one’s, a cancelled run and one that has ended: 409", async () => {
+    it("P-11 refuses changes of a cancelled seat and of a run that has ended: 409", async () => {
       const seat = await findSeatId("huda@example.com");
       const swap = { ...dana, reason: "Colleague" };
       await support.call(`POST seats/${seat}/cancel`, { reason: "Asked", tell: false });
@@ -86,7 +86,7 @@ describeOnDatabase("the roster", (open) => {
       expect(await callApi(`POST runs/${runId}/seats`, guest)).toMatchObject([409, {}]);
     });
 
-    it("P-11 a seat whose money is on its way back is given to no one", async () => {
+    it("P-11 refuses to swap or cancel a seat whose refund is in progress", async () => {
       await ctx.db.execute(
         sql`insert into refund (payment_id, amount_halalas, reason, run_ids, status, created_at) select id, 100, 'requested', ${JSON.stringify([runId])}::jsonb, 'requested', now() from payment where order_id = ${orderId}`,
       );
@@ -95,7 +95,7 @@ describeOnDatabase("the roster", (open) => {
       expect(await callApi(`POST seats/${seat}/cancel`, { reason: "Asked", tell: true })).toMatchObject([409, {}]);
     });
 
-    it("P-11 the list leaves the site only after a fresh sign-in, and in the log", async () => {
+    it("P-11 the sign-in sheet and the export require a fresh sign-in", async () => {
       ctx.clock.now = new Date(ctx.now().getTime() + 11 * 60_000);
       for (const [name, input] of [
         [`GET runs/${runId}/sign-in-sheet`, {}],
@@ -107,7 +107,7 @@ describeOnDatabase("the roster", (open) => {
         });
     });
 
-    it("P-11 the editor sees no roster; the auditor changes none", async () => {
+    it("P-11 a content editor cannot read the roster; an auditor cannot change it", async () => {
       expect((await (await signInAs("content")).call(`GET runs/${runId}/roster`)).status).toBe(403);
       const seat = await findSeatId("huda@example.com");
       const auditor = await signInAs("auditor");
@@ -117,7 +117,7 @@ describeOnDatabase("the roster", (open) => {
   });
 
   describe("after the run, for certificates and the report", () => {
-    const after = async () => {
+    const moveAfterRun = async () => {
       const seat = await findSeatId("huda@example.com");
       ctx.clock.now = new Date(ctx.now().getTime() + 90 * 86_400_000);
       support = await signInAs("support");
@@ -130,8 +130,8 @@ describeOnDatabase("the roster", (open) => {
       reason: "Spelling",
     };
 
-    it("K-01 no one else takes the seat, a seat without a name gets none, and a cancelled run stays as it is", async () => {
-      const seat = await after();
+    it("K-01 refuses another person, an unnamed seat, a cancelled run and an auditor", async () => {
+      const seat = await moveAfterRun();
       expect((await callApi(`POST seats/${seat}/swap`, { ...dana, reason: "Was there instead" }))[0]).toBe(409);
       await ctx.db.execute(sql`update course_run set cancelled_at = now()`);
       expect((await callApi(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
@@ -143,11 +143,11 @@ describeOnDatabase("the roster", (open) => {
       expect((await callApi(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
       const auditor = await signInAs("auditor");
       expect((await auditor.call(`POST seats/${seat}/swap`, corrected)).status).toBe(403);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
-    it("K-01 name, number and the name in the other script are corrected, in the log, and no one is told", async () => {
-      const seat = await after();
+    it("K-01 corrects name, number and the name in the other script; audits it and mails no one", async () => {
+      const seat = await moveAfterRun();
       expect((await callApi(`POST seats/${seat}/swap`, { ...corrected, scfhs_number: "12" }))[0]).toBe(422);
       expect(await callApi(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, notified: 0 }]);
       expect((await callApi(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(200);
@@ -164,13 +164,13 @@ describeOnDatabase("the roster", (open) => {
         { action: "seat.corrected-from", name: "Huda Salem" },
         { action: "seat.other-name", name: null },
       ]);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
   });
 
-  it("P-11 a swap: who comes and who goes are notified, the seat stays one, the log names both", async () => {
-    const before = await findSeatId("huda@example.com");
-    expect(await callApi(`POST seats/${before}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
+  it("P-11 a swap mails both people, keeps one sold seat and is audited with both people", async () => {
+    const oldSeat = await findSeatId("huda@example.com");
+    expect(await callApi(`POST seats/${oldSeat}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
       200,
       { run_id: runId, notified: 2 },
     ]);
@@ -180,8 +180,8 @@ describeOnDatabase("the roster", (open) => {
       ["Omar Khalid", "paid"],
       ["Huda Salem", "given-on"],
     ]);
-    expect([taken, await sold()]).toEqual([2, 2]);
-    expect(await mails()).toEqual(["seat-given-on huda@example.com en", "attendee-place dana@example.com en"]);
+    expect([taken, await readSeatsSold()]).toEqual([2, 2]);
+    expect(await listMails()).toEqual(["seat-given-on huda@example.com en", "attendee-place dana@example.com en"]);
     const { rows: log } = await ctx.db.execute(
       sql`select action, coalesce(after, before) ->> 'email' as email from audit_event where entity = 'run' order by id`,
     );
@@ -189,16 +189,18 @@ describeOnDatabase("the roster", (open) => {
       { action: "seat.swapped", email: "dana@example.com" },
       { action: "seat.left", email: "huda@example.com" },
     ]);
-    // Back again: a seat of its own once more.
-    const now = await findSeatId("dana@example.com");
-    expect((await callApi(`POST seats/${now}/swap`, { ...dana, ...huda(), reason: "Comes after all" }))[0]).toBe(200);
+    // The first person can be swapped back in.
+    const newSeat = await findSeatId("dana@example.com");
+    expect((await callApi(`POST seats/${newSeat}/swap`, { ...dana, ...huda(), reason: "Comes after all" }))[0]).toBe(
+      200,
+    );
   });
 
-  it("P-11 the same e-mail corrects name and number and tells no one; a seat without a name gets one", async () => {
+  it("P-11 a swap to the same email corrects name and number and mails no one; an unnamed seat gets a name", async () => {
     const seat = await findSeatId("huda@example.com");
     const spelled = { name: "Dr. Huda Salem", email: "huda@example.com", scfhs_number: "00088412", reason: "Typo" };
     expect(await callApi(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, notified: 0 }]);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
     await ctx.db.execute(
       sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null, user_id = null where id = ${seat}`,
     );
@@ -209,16 +211,16 @@ describeOnDatabase("the roster", (open) => {
     ]);
   });
 
-  it("P-11 a cancelled seat is free again at once; its person is notified if staff wish, others of the order keep theirs", async () => {
+  it("P-11 cancelling a seat frees it at once, mails its person only if staff choose to, and leaves the order paid", async () => {
     await support.call(`POST seats/${await findSeatId("huda@example.com")}/cancel`, { reason: "Called", tell: true });
-    expect([await mails(), await sold()]).toEqual([["seat-cancelled huda@example.com en"], 1]);
+    expect([await listMails(), await readSeatsSold()]).toEqual([["seat-cancelled huda@example.com en"], 1]);
     await support.call(`POST seats/${await findSeatId("omar@example.com")}/cancel`, { reason: "Called", tell: false });
-    expect((await mails()).length).toBe(1);
+    expect((await listMails()).length).toBe(1);
     const { rows } = await ctx.db.execute(sql`select status from "order" where id = ${orderId}`);
     expect(rows).toEqual([{ status: "paid" }]);
   });
 
-  it("P-11 a free seat: an order of 0.00 without an invoice, an account without a password, a mail in its language", async () => {
+  it("P-11 a free seat gets an order of 0.00 without an invoice, an account without a password and a mail in its language", async () => {
     const [status, body] = await callApi(`POST runs/${runId}/seats`, guest);
     expect(status).toBe(201);
     const freeOrderId = (body as { order_id: number }).order_id;
@@ -231,11 +233,11 @@ describeOnDatabase("the roster", (open) => {
     expect(rows).toEqual([
       { status: "paid", total: 0, method: "none", password: null, profession: "Nurse", documents: 0 },
     ]);
-    expect(await mails()).toEqual(["attendee-place dana@example.com ar"]);
+    expect(await listMails()).toEqual(["attendee-place dana@example.com ar"]);
     expect((await readRoster()).rows.find(({ email }) => email === dana.email)).toMatchObject({ state: "free" });
   });
 
-  it("DK-09 the profession of a person added by staff is listed, also without an SCFHS number, and never the buyer's instead", async () => {
+  it("DK-09 lists the profession of a person added by staff, also without an SCFHS number, and never the buyer's", async () => {
     expect((await support.call(`POST runs/${runId}/seats`, { ...guest, scfhs_number: "" })).status).toBe(201);
     const professions = Object.fromEntries(
       (await readRoster()).rows.map(({ email, profession }) => [email, profession]),
@@ -243,7 +245,7 @@ describeOnDatabase("the roster", (open) => {
     expect(professions).toEqual({ [dana.email]: "Nurse", "huda@example.com": "", "omar@example.com": "" });
   });
 
-  it("P-11 P-13 a seat to be paid by transfer waits for the bank; only who may open transfers sells it", async () => {
+  it("P-11 P-13 a seat sold by transfer awaits the bank; only staff who may open transfers can sell it", async () => {
     const input = { ...guest, billing: address };
     expect((await support.call(`POST runs/${runId}/seats/transfer`, input)).status).toBe(403);
     await changeSetting(ctx.asStaff("owner"), "transfers", bank);
@@ -253,10 +255,10 @@ describeOnDatabase("the roster", (open) => {
     expect((await readRoster()).rows.find(({ email }) => email === dana.email)).toMatchObject({
       state: "awaiting-bank",
     });
-    expect(await mails()).toEqual(["transfer-requested dana@example.com ar"]);
+    expect(await listMails()).toEqual(["transfer-requested dana@example.com ar"]);
   });
 
-  it("P-11 P-20 the export has all who have a seat, and no formula runs", async () => {
+  it("P-11 P-20 the export lists everyone with a seat and escapes formulas", async () => {
     await bookPlace(ctx, { ...huda(), name: "=1+1" });
     const { body } = await support.call("POST exports", { kind: "roster", format: "csv", filter: { run_id: runId } });
     await runQueuedTasks(ctx, [rosterExport]);
@@ -267,7 +269,7 @@ describeOnDatabase("the roster", (open) => {
     expect(text.trim().split("\r\n")).toHaveLength(3);
   });
 
-  it("P-11 the sign-in sheet is a tagged PDF of 20 lines a page, with Arabic names, and its printing is in the log", async () => {
+  it("P-11 the sign-in sheet is a tagged PDF of one page with Arabic names; printing it is audited", async () => {
     await bookPlace(ctx, { ...huda(), name: "هدى سالم" });
     await ctx.db.execute(sql`update enrolment set scfhs_number = '87654321' where attendee_name = 'هدى سالم'`);
     const { status, headers, bytes } = await support.call(`GET runs/${runId}/sign-in-sheet`);
@@ -275,24 +277,24 @@ describeOnDatabase("the roster", (open) => {
     expect([status, headers.get("content-type"), text.slice(0, 5)]).toEqual([200, "application/pdf", "%PDF-"]);
     expect(text.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
     expect(text).toContain("/StructTreeRoot");
-    // copy A19: it goes round, so of a number only its end; and when it was printed, in both languages.
-    const seen = pdfPages(bytes).join("");
-    expect(seen).toMatch(/•••• 4321/);
-    expect(seen).not.toContain("87654321");
-    expect(seen).toMatch(/Printed \d/);
-    expect(seen).toContain("صفحة");
+    // copy A19: the sheet is passed around, so it shows only the end of a number. Its labels are in both languages.
+    const pageText = pdfPages(bytes).join("");
+    expect(pageText).toMatch(/•••• 4321/);
+    expect(pageText).not.toContain("87654321");
+    expect(pageText).toMatch(/Printed \d/);
+    expect(pageText).toContain("صفحة");
     const { rows } = await ctx.db.execute(sql`select after from audit_event where action = 'roster.sheet-printed'`);
     expect(rows).toMatchObject([{ after: { people: 2 } }]);
     expect((await support.call(`GET runs/${runId}/sign-in-sheet`, { date: "2020-01-01" })).status).toBe(422);
   });
 
-  it("A-07: all who ask for a sheet at once get one drawing, and who asks after a change the changed one", async () => {
-    const sheets = () => Promise.all([1, 2, 3, 4].map(() => support.call(`GET runs/${runId}/sign-in-sheet`)));
-    const [first, ...others] = await sheets();
+  it("A-07: simultaneous requests share one rendered sheet; a request after a change gets the changed one", async () => {
+    const requestSheets = () => Promise.all([1, 2, 3, 4].map(() => support.call(`GET runs/${runId}/sign-in-sheet`)));
+    const [first, ...others] = await requestSheets();
     expect(first?.status).toBe(200);
     for (const { bytes } of others) expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
     await support.call(`POST seats/${await findSeatId("huda@example.com")}/other-name`, { name_other: "هدى سالم" });
-    const [changed] = await sheets();
+    const [changed] = await requestSheets();
     expect(changed?.bytes.length).not.toBe(first?.bytes.length);
   });
 });

@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { attendeeKey, confirmedAttendeesSql } from "#features/seats/attendees.server.ts";
+import { attendeeKey, findConfirmedAttendees } from "#features/seats/attendees.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -67,7 +67,7 @@ async function readCourse(ctx: Ctx, runId: number): Promise<{ name_eng: string; 
  * account.
  */
 export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Promise<void> {
-  const booked = await confirmedAttendeesSql(ctx, [runId], [email]);
+  const booked = await findConfirmedAttendees(ctx, [runId], [email]);
   if (!booked.has(attendeeKey(runId, email))) return;
   const { name_eng, name_ar } = await readCourse(ctx, runId);
   const course = localText(ctx.locale, name_eng, name_ar).text;

@@ -5,7 +5,7 @@ import type { ContextFor } from "#platform/http/api.server.ts";
 import { secretHeaders } from "#platform/http/security.server.ts";
 import { ticketCalendar } from "./ticket-page.server.ts";
 
-/** `/ticket/{token}/calendar.ics` and its Arabic one: a plain link, because telephones open such a file themselves. */
+/** Serves `/ticket/{token}/calendar.ics` in both languages: a plain link, because phones open such files themselves. */
 export function mountTicketCalendar(app: Hono, contextFor: ContextFor): void {
   for (const locale of locales) {
     app.get(localePath("/ticket/:token/calendar.ics", locale), async (request) => {

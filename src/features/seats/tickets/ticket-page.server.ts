@@ -23,17 +23,17 @@ import {
   type Ticket,
 } from "#features/seats/tickets.server.ts";
 
-/** Reads the last day to pay of an order that waits for a transfer. */
-async function dueOn(ctx: Ctx, orderId: number): Promise<string | null> {
+/** Reads the last day to pay an order by transfer; null when it waits for none. */
+async function readDueDate(ctx: Ctx, orderId: number): Promise<string | null> {
   const { dueOn, method, status } = payments;
-  const [open] = await ctx.db
+  const [payment] = await ctx.db
     .select({ dueOn })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(method, "transfer"), eq(status, "awaiting")));
-  return open?.dueOn ?? null;
+  return payment?.dueOn ?? null;
 }
 
-async function seatView(ctx: Ctx, { seat, run }: Ticket): Promise<SeatView> {
+async function readSeatView(ctx: Ctx, { seat, run }: Ticket): Promise<SeatView> {
   const { attendeeName: name, attendeeNameOther, scfhsNumber } = seat;
   const address = ticketUrl(ctx, seat, ctx.locale);
   const sessions = (await listJoinableSessions(ctx, [run.id])).get(run.id) ?? [];
@@ -60,15 +60,15 @@ async function seatView(ctx: Ctx, { seat, run }: Ticket): Promise<SeatView> {
   };
 }
 
-/** Selects the seats of the same order and run. */
-const isBeside = ({ orderId, runId }: Ticket["seat"]) =>
+/** Condition: confirmed seats of the same order and run. */
+const isSameBookingSql = ({ orderId, runId }: Ticket["seat"]) =>
   and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
 
-/** Reads the page of a ticket, for anyone with its address. Throws NotFound, RateLimited. */
+/** Reads the page of a ticket, for anyone who has its link. Throws NotFound, RateLimited. */
 export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
   const ticket = await openTicket(ctx, token);
   const { seat, run, course, state } = ticket;
-  const ended = state === "run-cancelled" ? run.cancelledAt : state === "cancelled" ? seat.endedAt : null;
+  const endedAt = state === "run-cancelled" ? run.cancelledAt : state === "cancelled" ? seat.endedAt : null;
   return {
     state,
     course: {
@@ -80,9 +80,9 @@ export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
     },
     order_id: seat.orderId,
     enrolment_id: seat.id,
-    has_beside: (await ctx.db.$count(enrolments, isBeside(seat))) > 1,
-    on: state === "unpaid" ? await dueOn(ctx, seat.orderId) : ended && riyadhDate(ended),
-    seat: state === "valid" || state === "unnamed" ? await seatView(ctx, ticket) : null,
+    has_beside: (await ctx.db.$count(enrolments, isSameBookingSql(seat))) > 1,
+    on: state === "unpaid" ? await readDueDate(ctx, seat.orderId) : endedAt && riyadhDate(endedAt),
+    seat: state === "valid" || state === "unnamed" ? await readSeatView(ctx, ticket) : null,
   };
 }
 
@@ -95,21 +95,21 @@ export async function ticketCalendar(ctx: Ctx, token: string): Promise<{ text: s
 }
 
 /**
- * Lists the tickets of all seats of the same order and run, by seat, for the buyer only: a ticket shows nobody but its
- * own attendee. Throws Unauthenticated, NotFound.
+ * Lists the tickets of the same order and run, sorted by seat. For the buyer only, because a ticket shows only its own
+ * attendee. Throws Unauthenticated, NotFound.
  */
 export async function listTicketsBeside(ctx: Ctx, { token }: { token: string }): Promise<TicketBeside[]> {
   const viewer = requireViewer(ctx);
   const ticket = await findTicket(ctx, token);
-  const unknown = () => new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));
-  if (!ticket) throw unknown();
+  const notFound = () => new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));
+  if (!ticket) throw notFound();
   const { id, attendeeName: name, attendeeEmail, orderId, seat } = enrolments;
   const seats = await ctx.db
     .select({ id, name, attendeeEmail })
     .from(enrolments)
     .innerJoin(orders, and(eq(orders.id, orderId), eq(orders.userId, viewer.id)))
-    .where(isBeside(ticket.seat))
+    .where(isSameBookingSql(ticket.seat))
     .orderBy(seat);
-  if (seats.length === 0) throw unknown();
-  return seats.map(({ name, ...one }) => ({ name, token: ticketToken(ctx, one) }));
+  if (seats.length === 0) throw notFound();
+  return seats.map(({ name, ...ticketSeat }) => ({ name, token: ticketToken(ctx, ticketSeat) }));
 }

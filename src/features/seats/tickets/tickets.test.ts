@@ -1,4 +1,4 @@
-/** Tickets: what opens one and what does not, and what it is worth after all that can become of a seat. */
+/** Which tokens open a ticket, and the ticket's state after each change of its seat. */
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
@@ -48,45 +48,68 @@ describeOnDatabase("tickets", (open) => {
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Dana R.", email: "dana@example.com" });
   });
 
-  it("T-01 what is no ticket, cut, longer, changed, of another seat or of another site finds none", async () => {
+  it("T-01 finds no ticket for a malformed, altered, shortened or lengthened token, or one of another seat or site", async () => {
     const [first, second] = [await seatRow(1), await seatRow(2)];
     const token = ticketToken(ctx, first);
     const other = ticketToken(ctx, second);
-    const elsewhere = { env: testEnv({ AUTH_SECRET: "another-secret-of-more-than-32-characters" }) };
-    const ending = token.endsWith("A") ? "B" : "A";
-    const of = (seat: typeof first, change: Partial<typeof first>) => ticketToken(ctx, { ...seat, ...change });
-    const shapes = ["", "x", "../../etc", "4F2C-8KQ7", ticketCode(ctx, first), "_".repeat(27), "A".repeat(27)];
-    const changed = [`${token}A`, ` ${token}`, token.slice(1), token.slice(0, -1), token.slice(0, -1) + ending];
-    const foreign = [other.slice(0, 6) + token.slice(6), ticketToken(elsewhere, first), of(first, { id: 999_999 })];
-    const wrong = [...shapes, ...changed, ...foreign, token.toLowerCase(), of(first, { attendeeEmail: null })];
-    for (const attempt of wrong) expect(await readTicketState(attempt), attempt).toBeNull();
+    const otherSite = { env: testEnv({ AUTH_SECRET: "another-secret-of-more-than-32-characters" }) };
+    const otherLastLetter = token.endsWith("A") ? "B" : "A";
+    const tokenFor = (seat: typeof first, change: Partial<typeof first>) => ticketToken(ctx, { ...seat, ...change });
+    const malformed = ["", "x", "../../etc", "4F2C-8KQ7", ticketCode(ctx, first), "_".repeat(27), "A".repeat(27)];
+    const altered = [
+      `${token}A`,
+      ` ${token}`,
+      token.slice(1),
+      token.slice(0, -1),
+      token.slice(0, -1) + otherLastLetter,
+    ];
+    const foreign = [
+      other.slice(0, 6) + token.slice(6),
+      ticketToken(otherSite, first),
+      tokenFor(first, { id: 999_999 }),
+    ];
+    const invalidTokens = [
+      ...malformed,
+      ...altered,
+      ...foreign,
+      token.toLowerCase(),
+      tokenFor(first, { attendeeEmail: null }),
+    ];
+    for (const attempt of invalidTokens) expect(await readTicketState(attempt), attempt).toBeNull();
     expect(await readTicketState(token)).toBe("valid");
   });
 
-  it("T-01 of 100,000 guesses at a seat none is its ticket, and 60 that find nothing are the most of an address", async () => {
+  it("T-01 none of 100,000 guesses is a seat's ticket; an address is refused after 60 wrong guesses", async () => {
     const seat = await seatRow(1);
     const token = ticketToken(ctx, seat);
     const guess = () => token.slice(0, 6) + randomBytes(16).toString("base64url").slice(0, 21);
     const guesses = randomBytes(100_000 * 16);
-    const isHit = (at: number) =>
-      isTicketToken(ctx, seat, token.slice(0, 6) + guesses.toString("base64url", at * 16, at * 16 + 16).slice(0, 21));
-    expect(Array.from({ length: 100_000 }, (_, at) => at).filter(isHit)).toEqual([]);
-    for (let at = 0; at < limits.ticketPerAddress.max; at += 1)
+    const isHit = (index: number) =>
+      isTicketToken(
+        ctx,
+        seat,
+        token.slice(0, 6) + guesses.toString("base64url", index * 16, index * 16 + 16).slice(0, 21),
+      );
+    expect(Array.from({ length: 100_000 }, (_, index) => index).filter(isHit)).toEqual([]);
+    for (let index = 0; index < limits.ticketPerAddress.max; index += 1)
       await expect(openTicket(ctx, guess())).rejects.toThrow(NotFound);
     await expect(openTicket(ctx, guess())).rejects.toThrow(RateLimited);
-    // A ticket that is one opens for everyone else behind that address.
+    // A valid ticket still opens for others at that address.
     expect((await openTicket(ctx, token)).seat.id).toBe(seat.id);
   });
 
-  it("T-01 a seat given on: the former ticket says so, the next one is valid", async () => {
+  it("T-01 after a seat is given on, the former ticket shows that and the new one is valid", async () => {
     const former = await seatRow(1);
-    const madeId = await replacePerson(ctx, former, omar);
-    const now = await seatRow(1);
-    expect([former.id === madeId, await readTicketState(ticketToken(ctx, former))]).toEqual([false, "given-on"]);
-    expect((await findTicket(ctx, ticketToken(ctx, now)))?.seat).toMatchObject({ id: madeId, attendeeName: omar.name });
+    const newSeatId = await replacePerson(ctx, former, omar);
+    const newSeat = await seatRow(1);
+    expect([former.id === newSeatId, await readTicketState(ticketToken(ctx, former))]).toEqual([false, "given-on"]);
+    expect((await findTicket(ctx, ticketToken(ctx, newSeat)))?.seat).toMatchObject({
+      id: newSeatId,
+      attendeeName: omar.name,
+    });
   });
 
-  it("T-01 a seat that gets its name has another ticket; a corrected name keeps it", async () => {
+  it("T-01 naming a seat changes its ticket; correcting the name does not", async () => {
     const nameless = { ...huda, attendeeName: null, attendeeEmail: null, scfhsNumber: null };
     await ctx.db.update(enrolments).set(nameless).where(eq(enrolments.seat, 1));
     const before = ticketToken(ctx, await seatRow(1));
@@ -99,7 +122,7 @@ describeOnDatabase("tickets", (open) => {
     expect((await findTicket(ctx, token))?.seat.attendeeName).toBe("Omar Al-Khalid");
   });
 
-  it("T-01 cancelled, unpaid, a cancelled run and one that is over are each said", async () => {
+  it("T-01 shows a cancelled seat, an unpaid seat, a cancelled run and a finished run", async () => {
     const seat = await seatRow(1);
     const token = ticketToken(ctx, seat);
     const dana = ticketToken(ctx, await seatRow(2));
@@ -115,22 +138,22 @@ describeOnDatabase("tickets", (open) => {
     expect(await readTicketState(dana)).toBe("run-cancelled");
   });
 
-  it("L-1 its head has the cover of the course for a dark background", async () => {
-    const pale = manifest["risk-register-people-use"];
-    await ctx.db.update(courses).set({ image: pale });
-    expect((await readTicket(ctx, ticketToken(ctx, await seatRow(1)))).course.image).toBe(`${pale}-dark`);
+  it("L-1 the ticket's header uses the course cover for a dark background", async () => {
+    const cover = manifest["risk-register-people-use"];
+    await ctx.db.update(courses).set({ image: cover });
+    expect((await readTicket(ctx, ticketToken(ctx, await seatRow(1)))).course.image).toBe(`${cover}-dark`);
   });
 
-  it("T-01 the mail of a seat has the ticket of who it goes to, in their language", async () => {
-    const madeId = await replacePerson(ctx, await seatRow(1), omar);
+  it("T-01 a seat's mail links the ticket in the attendee's language; a cancellation links none", async () => {
+    const newSeatId = await replacePerson(ctx, await seatRow(1), omar);
     await makeUser(ctx.db, { name: omar.name, email: omar.email, locale: "ar" });
-    await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, madeId));
-    await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, madeId));
+    await queueSeatMails(ctx, "attendee-place", eq(enrolments.id, newSeatId));
+    await queueSeatMails(ctx, "seat-cancelled", eq(enrolments.id, newSeatId));
     const { rows } = await ctx.db.execute(sql`select props ->> 'ticketUrl' as ticket from outbox_mail order by id`);
     expect(rows).toEqual([{ ticket: ticketUrl(ctx, await seatRow(1), "ar") }, { ticket: null }]);
   });
 
-  it("T-01 the address is in both languages, its code has eight characters and is no part of the token", async () => {
+  it("T-01 a ticket has an address in both languages and a code of eight characters that differs from other seats'", async () => {
     const seat = await seatRow(1);
     const token = ticketToken(ctx, seat);
     expect(Buffer.from(token, "base64url")).toHaveLength(4 + 128 / 8);

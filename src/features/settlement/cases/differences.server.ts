@@ -9,8 +9,8 @@ import { readKept } from "#features/settlement/refunds/kept.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
 /**
- * Finds orders that paid for a dearer date of seats that have all ended, and whose money is neither refunded nor kept
- * by a decision. They are left behind when staff refund only the order that bought the seats.
+ * Finds orders that paid the difference to a dearer date, but whose seats have all ended, and whose money staff have
+ * neither refunded nor decided to keep. This happens when staff refund only the order that bought the seats.
  */
 export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
   const { state, differenceIds, paymentKeptAt } = enrolments;
@@ -25,7 +25,7 @@ export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
       ),
     )}`;
   const origin = alias(orders, "origin");
-  // The value of refunded seats books no other date.
+  // The value of refunded seats cannot pay for another date.
   const isEnded = or(eq(origin.status, "refunded"), not(hasSeat));
   const rows = await ctx.db
     .select({ orderId: orders.id, orderStatus: orders.status })
@@ -34,13 +34,13 @@ export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
     .where(and(isNotNull(orders.paidAt), ne(orders.status, "refunded"), isEnded));
   if (rows.length === 0) return [];
   const ids = rows.map(({ orderId }) => orderId);
-  const settled = await readSettledPayments(ctx, ids);
+  const paymentsByOrder = await readSettledPayments(ctx, ids);
   const keptHalalasByOrder = await readKept(ctx, ids);
   return rows.flatMap(({ orderId, orderStatus }): Discrepancy[] => {
-    const payments = settled.get(orderId) ?? [];
+    const payments = paymentsByOrder.get(orderId) ?? [];
     const leftHalalas =
       payments.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptHalalasByOrder.get(orderId) ?? 0);
-    const payment = payments.find((one) => one.leftHalalas > 0);
+    const payment = payments.find((candidate) => candidate.leftHalalas > 0);
     if (leftHalalas <= 0 || !payment) return [];
     const facts = { amountHalalas: leftHalalas, method: payment.method, orderStatus };
     const detail = `${leftHalalas} halalas of order ${orderId}`;

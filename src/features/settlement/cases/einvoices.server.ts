@@ -12,7 +12,7 @@ import type { Ctx } from "#platform/context.server.ts";
 
 interface Undecided {
   kind: "einvoice-rejected" | "einvoice-overdue";
-  /** Of a rejected e-invoice: a document that is overdue is the same case before and after it is sealed. */
+  /** For a rejected e-invoice only: an overdue document stays the same case when it is sealed. */
   einvoiceId?: number;
   orderId: number;
   documentNumber: string;
@@ -37,40 +37,40 @@ async function rejectedEInvoices(ctx: Ctx, environment: EInvoiceEnvironment): Pr
 
 /**
  * Finds company documents that the tax authority has not cleared within a day, also those that could not be sealed.
- * None in a rehearsal, because buyers have their documents then.
+ * Finds none in a rehearsal, because buyers have their documents then.
  */
 async function overdueDocuments(ctx: Ctx, environment: EInvoiceEnvironment): Promise<Undecided[]> {
   const unit = environment === "production" ? await activeUnit(ctx, environment) : null;
   if (!unit) return [];
   const dayAgo = new Date(ctx.now().getTime() - dayMs);
-  const isOld = and(lt(taxDocuments.issuedAt, dayAgo), sql`${taxDocuments.nameCode} like '01%'`);
+  const isOverdue = and(lt(taxDocuments.issuedAt, dayAgo), sql`${taxDocuments.nameCode} like '01%'`);
   const { number: documentNumber, orderId } = taxDocuments;
   const sealed = await ctx.db
     .select({ documentNumber, orderId })
     .from(einvoices)
     .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
-    .where(and(eq(einvoices.environment, environment), eq(einvoices.state, "sealed"), isOld));
+    .where(and(eq(einvoices.environment, environment), eq(einvoices.state, "sealed"), isOverdue));
   const unsealed = await ctx.db
     .select({ documentNumber, orderId })
     .from(taxDocuments)
-    .where(and(gt(taxDocuments.counter, unit.sealedUpTo), isOld));
+    .where(and(gt(taxDocuments.counter, unit.sealedUpTo), isOverdue));
   return [...sealed, ...unsealed].map((row) => ({ ...row, kind: "einvoice-overdue", problem: null }));
 }
 
-/** Finds documents that the tax authority rejected or has not cleared within a day. None while e-invoicing is off. */
+/** Finds documents that the tax authority rejected or has not cleared within a day; none while e-invoicing is off. */
 export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
   const environment = getEnvironment(await einvoicingSettings(ctx));
   if (!environment) return [];
   const rows = [...(await rejectedEInvoices(ctx, environment)), ...(await overdueDocuments(ctx, environment))];
   if (rows.length === 0) return [];
   const orderIds = rows.map(({ orderId }) => orderId);
-  const paid = await ctx.db
+  const orderPayments = await ctx.db
     .select({ id: payments.id, orderId: payments.orderId })
     .from(payments)
     .where(inArray(payments.orderId, orderIds))
     .orderBy(desc(payments.settledAt));
   return rows.map(({ kind, orderId, ...facts }): Discrepancy => {
-    const paymentId = paid.find((one) => one.orderId === orderId)?.id ?? facts.documentNumber;
+    const paymentId = orderPayments.find((one) => one.orderId === orderId)?.id ?? facts.documentNumber;
     return { kind, orderId, paymentId, detail: facts.documentNumber, facts };
   });
 }

@@ -4,7 +4,7 @@ import { instant } from "#platform/db/columns.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import type { DiscrepancyFacts, DiscrepancyKind } from "#features/payments/discrepancies.server.ts";
 
-/** A payment where our books and the provider differ, or that a person has to finish. Closed cases are kept. */
+/** Payments on which our books and the provider differ, or that a person has to finish. Closed cases are kept. */
 export const paymentCases = pgTable(
   "payment_case",
   {
@@ -12,9 +12,9 @@ export const paymentCases = pgTable(
     kind: text().$type<DiscrepancyKind>().notNull(),
     paymentId: text().notNull(),
     orderId: integer().references(() => orders.id),
-    /** Identifies the subject, so that a case is opened once: the refund, e-invoice or tax document, else the payment. */
+    /** The refund, e-invoice or tax document, else the payment. A subject has one open case of a kind. */
     subject: text().notNull(),
-    /** As last seen. */
+    /** The facts as last seen. */
     facts: jsonb().$type<DiscrepancyFacts>().notNull(),
     openedAt: instant().notNull(),
     seenAt: instant().notNull(),

@@ -10,7 +10,7 @@ it.each([
   ["applepay", "XXXX-XXXX-XXXX-1010", "Apple Pay ending 1010", "the card you paid with"],
   ["visa", "4111-11XX-XXXX-1111", "Visa ending 1111", "your Visa card ending 1111"],
   [null, null, "", "the card you paid with"],
-])("Y-01 mails name what is known of a card: %s %s", (scheme, masked, label, sentence) => {
+])("Y-01 describes a card in emails by what is known: %s %s", (scheme, masked, label, sentence) => {
   expect([cardLabel({ scheme, masked }, "en"), yourCard({ scheme, masked }, "en")].map(plain)).toEqual([
     label,
     sentence,

@@ -13,7 +13,7 @@ export interface UnclaimedMailProps {
   orderId: number | null;
   /** The provider refused the site's refund. */
   refused: boolean;
-  /** Found in the same round. */
+  /** Number of other unclaimed payments found in the same check. */
   others?: number;
 }
 

@@ -16,12 +16,12 @@ type Line = typeof orderLines.$inferSelect;
 type Seat = typeof enrolments.$inferSelect;
 
 /** Numbers the seats of a line from 1 without gaps, transferred ones last. */
-async function renumber(ctx: Ctx, lineId: number): Promise<void> {
-  const aside = 1_000_000;
+async function renumberSeats(ctx: Ctx, lineId: number): Promise<void> {
+  const offset = 1_000_000;
   const whereLine = eq(enrolments.orderLineId, lineId);
   await ctx.db
     .update(enrolments)
-    .set({ seat: sql`${enrolments.seat} + ${aside}` })
+    .set({ seat: sql`${enrolments.seat} + ${offset}` })
     .where(whereLine);
   await ctx.db.execute(sql`
     update enrolment set seat = place.seat
@@ -39,15 +39,15 @@ export interface SeatMove {
   line: Line;
   seats: Seat[];
   toRunId: number;
-  /** What each order has now paid for the seats, where a cheaper date changed it. */
+  /** New prices of the seats, if the new date is cheaper. */
   prices?: MovedPrices;
-  /** The order that paid the price difference of this date. */
+  /** Id of the order that paid the price difference for the new date. */
   paidBy?: number;
-  /** The day whose policy caps the refund of a later cancellation. */
+  /** The refund percentage on this day is the maximum for a later cancellation. */
   at: Date;
 }
 
-/** A part of a line's discount. A discount of 0 has no kind. */
+/** Returns the columns for a part of a line's discount. A discount of 0 has no kind. */
 const toDiscountColumns = ({ discountKind, discountPercent, discountCode }: Line, halalas: number) =>
   halalas > 0
     ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
@@ -59,63 +59,69 @@ async function readDiscount(ctx: Ctx, line: Line, seats: readonly number[]): Pro
   return seats.reduce((sum, seat) => sum + line.unitPriceHalalas - (prices[seat - 1]?.netHalalas ?? 0), 0);
 }
 
-/** Moves the seats to a line of the new date: the whole line moves, or they leave it for another line. */
-async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMove): Promise<number> {
+/**
+ * Moves the seats to a line of the new date and returns its id: an existing line of that date, their own line if all
+ * its seats move, or a new line.
+ */
+async function moveToLine(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMove): Promise<number> {
   const { changePolicy, movedFromId, orderId, runId, qty } = line;
-  // Their discount leaves the line with them.
-  const off = await readDiscount(
+  // The seats take their discount with them.
+  const seatsDiscount = await readDiscount(
     ctx,
     line,
     seats.map(({ seat }) => seat),
   );
   const { unitHalalas: unitPriceHalalas, discountHalalas } = prices?.get(orderId) ?? {
     unitHalalas: line.unitPriceHalalas,
-    discountHalalas: off,
+    discountHalalas: seatsDiscount,
   };
   const [run] = await ctx.db
     .select({ startDate: courseRuns.startDate })
     .from(courseRuns)
     .where(eq(courseRuns.id, runId));
   const maxPercent = refundPercent(changePolicy, run?.startDate ?? "", riyadhDate(at));
-  const moved = {
+  const movedColumns = {
     runId: toRunId,
     unitPriceHalalas,
     movedFromId: movedFromId ?? runId,
     changePolicy: { ...changePolicy, mostPercent: maxPercent },
     ...toDiscountColumns(line, discountHalalas),
   };
-  const left = toDiscountColumns(line, line.discountHalalas - off);
-  const isThere = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, toRunId));
-  const [there] = await ctx.db.select().from(orderLines).where(isThere);
-  if (there) {
-    const { unitPriceHalalas: price, movedFromId: from, changePolicy: policy } = there;
-    const isSame =
+  const remainingDiscount = toDiscountColumns(line, line.discountHalalas - seatsDiscount);
+  const isTarget = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, toRunId));
+  const [targetLine] = await ctx.db.select().from(orderLines).where(isTarget);
+  if (targetLine) {
+    const { unitPriceHalalas: price, movedFromId: firstRunId, changePolicy: policy } = targetLine;
+    const hasSameTerms =
       price === unitPriceHalalas &&
-      from === moved.movedFromId &&
+      firstRunId === movedColumns.movedFromId &&
       policy.mostPercent === maxPercent &&
-      there.discountKind === moved.discountKind &&
-      there.discountPercent === moved.discountPercent;
+      targetLine.discountKind === movedColumns.discountKind &&
+      targetLine.discountPercent === movedColumns.discountPercent;
     // Seats of one date with different prices or policies need two orders.
-    if (!isSame) throw new Conflict(m.changes_date_in_order({}, { locale: ctx.locale }));
+    if (!hasSameTerms) throw new Conflict(m.changes_date_in_order({}, { locale: ctx.locale }));
     await ctx.db
       .update(orderLines)
-      .set({ qty: there.qty + seats.length, discountHalalas: there.discountHalalas + moved.discountHalalas })
-      .where(eq(orderLines.id, there.id));
+      .set({
+        qty: targetLine.qty + seats.length,
+        discountHalalas: targetLine.discountHalalas + movedColumns.discountHalalas,
+      })
+      .where(eq(orderLines.id, targetLine.id));
   }
-  if (qty === seats.length && !there) {
-    await ctx.db.update(orderLines).set(moved).where(eq(orderLines.id, line.id));
+  if (qty === seats.length && !targetLine) {
+    await ctx.db.update(orderLines).set(movedColumns).where(eq(orderLines.id, line.id));
     return line.id;
   }
   if (qty > seats.length)
     await ctx.db
       .update(orderLines)
-      .set({ qty: qty - seats.length, ...left })
+      .set({ qty: qty - seats.length, ...remainingDiscount })
       .where(eq(orderLines.id, line.id));
-  if (there) return there.id;
+  if (targetLine) return targetLine.id;
   const { id: _id, ...copied } = line;
   const [created] = await ctx.db
     .insert(orderLines)
-    .values({ ...copied, ...moved, qty: seats.length })
+    .values({ ...copied, ...movedColumns, qty: seats.length })
     .returning({ id: orderLines.id });
   if (!created) throw new Error("A line was not written");
   return created.id;
@@ -128,30 +134,34 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
 async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
   const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id)?.unitHalalas !== 0);
   for (const id of ids) {
-    const isThere = and(eq(orderLines.orderId, id), eq(orderLines.runId, line.runId));
-    const lines = await ctx.db.select().from(orderLines).where(isThere).orderBy(orderLines.id);
+    const isDifference = and(eq(orderLines.orderId, id), eq(orderLines.runId, line.runId));
+    const lines = await ctx.db.select().from(orderLines).where(isDifference).orderBy(orderLines.id);
     const price = prices?.get(id);
-    const places = Array.from({ length: seats.length }, () => 1);
-    const discounts = price && shares(price.discountHalalas, places);
-    let done = 0;
+    const weights = Array.from({ length: seats.length }, () => 1);
+    const discounts = price && shares(price.discountHalalas, weights);
+    let movedCount = 0;
     for (const difference of lines) {
       const { id: lineId, ...copied } = difference;
-      const qty = Math.min(seats.length - done, difference.qty);
+      const qty = Math.min(seats.length - movedCount, difference.qty);
       if (qty === 0) break;
-      const off = await readDiscount(
+      const oldDiscount = await readDiscount(
         ctx,
         difference,
-        Array.from({ length: qty }, (_, at) => at + 1),
+        Array.from({ length: qty }, (_, index) => index + 1),
       );
-      const offThere = discounts?.slice(done, done + qty).reduce((sum, one) => sum + one, 0) ?? off;
-      done += qty;
+      const newDiscount =
+        discounts?.slice(movedCount, movedCount + qty).reduce((sum, discount) => sum + discount, 0) ?? oldDiscount;
+      movedCount += qty;
       const moved = {
         runId: toRunId,
         qty,
         unitPriceHalalas: price?.unitHalalas ?? difference.unitPriceHalalas,
-        ...toDiscountColumns(line, offThere),
+        ...toDiscountColumns(line, newDiscount),
       };
-      const rest = { qty: difference.qty - qty, ...toDiscountColumns(difference, difference.discountHalalas - off) };
+      const rest = {
+        qty: difference.qty - qty,
+        ...toDiscountColumns(difference, difference.discountHalalas - oldDiscount),
+      };
       await ctx.db
         .update(orderLines)
         .set(rest.qty === 0 ? moved : rest)
@@ -165,13 +175,13 @@ async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatM
 /**
  * Moves confirmed seats of an order to another date. The former rows become `transferred`, new ones are confirmed, and
  * the order keeps its sums. Returns the ids of the new seats. Callers hold the locks of the order and both runs, and
- * have checked that seats are free and that no attendee has a seat there yet. Throws Conflict (the order has seats of
- * that date under other terms).
+ * have checked that seats are free and that no attendee has a seat in the new run yet. Throws Conflict (the order has
+ * seats of that date under other terms).
  */
 export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   const { line, seats, toRunId } = move;
   const now = ctx.now();
-  const lineId = await lineAtDate(ctx, move);
+  const lineId = await moveToLine(ctx, move);
   const differenceIds = [...(await moveDifferences(ctx, move)), ...(move.paidBy === undefined ? [] : [move.paidBy])];
   await transferSeats(
     ctx,
@@ -181,11 +191,11 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   const newSeats = await ctx.db
     .insert(enrolments)
     .values(
-      seats.map(({ attendeeName, attendeeNameOther, attendeeEmail, attendeeLocale, scfhsNumber, userId }, at) => ({
+      seats.map(({ attendeeName, attendeeNameOther, attendeeEmail, attendeeLocale, scfhsNumber, userId }, index) => ({
         orderLineId: lineId,
         orderId: line.orderId,
         runId: toRunId,
-        seat: 20_000 + at,
+        seat: 20_000 + index,
         state: "confirmed" as const,
         heldUntil: now,
         createdAt: now,
@@ -203,11 +213,11 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   if (lineId !== line.id && line.qty === seats.length) {
     // Nothing is left of the former line; its former attendees stay on record.
     const whereLine = eq(enrolments.orderLineId, line.id);
-    const there = { orderLineId: lineId, seat: sql`${enrolments.seat} + 30000` };
-    await ctx.db.update(enrolments).set(there).where(whereLine);
+    const movedRow = { orderLineId: lineId, seat: sql`${enrolments.seat} + 30000` };
+    await ctx.db.update(enrolments).set(movedRow).where(whereLine);
     await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
-  } else await renumber(ctx, line.id);
-  if (lineId !== line.id) await renumber(ctx, lineId);
+  } else await renumberSeats(ctx, line.id);
+  if (lineId !== line.id) await renumberSeats(ctx, lineId);
   return newSeats.map(({ id }) => id);
 }
 
@@ -215,8 +225,8 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
 export async function hasSeatThere(ctx: Ctx, runId: number, seats: readonly Seat[]): Promise<boolean> {
   const emails = seats.flatMap(({ attendeeEmail }) => attendeeEmail ?? []);
   const userIds = seats.flatMap(({ userId }) => userId ?? []);
-  const there = and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
-  const count = (who: typeof enrolments.userId | typeof enrolments.attendeeEmail, of: string[]) =>
-    of.length === 0 ? 0 : ctx.db.$count(enrolments, and(there, inArray(who, of)));
+  const isConfirmedInRun = and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
+  const count = (column: typeof enrolments.userId | typeof enrolments.attendeeEmail, values: string[]) =>
+    values.length === 0 ? 0 : ctx.db.$count(enrolments, and(isConfirmedInRun, inArray(column, values)));
   return (await count(enrolments.attendeeEmail, emails)) > 0 || (await count(enrolments.userId, userIds)) > 0;
 }

@@ -11,13 +11,13 @@ import { proformaNumber } from "./proforma-number.ts";
 /** An order that waits for a transfer, as shown on its proforma. */
 export interface Proforma extends OrderTotals, Pick<Offer, "issuedAt" | "taxPercent" | "seller" | "lines"> {
   orderId: number;
-  /** `YYYY-MM-DD`. */
+  /** Last day to pay, `YYYY-MM-DD`. */
   dueOn: string;
   bank: TransferSettings;
   buyer: { name: string; address: string; vat_number?: string; purchase_order?: string | null | undefined };
 }
 
-/** Draws a tagged A4 PDF in both languages; `locale` is for its title. */
+/** Renders a tagged A4 PDF in both languages; `locale` is for its title. */
 export function proformaPdf({ orderId, dueOn, bank, buyer, ...totals }: Proforma, locale: Locale): Promise<Uint8Array> {
   const buyerRows: PartyRow[] = [
     { text: buyer.name },

@@ -1,4 +1,4 @@
-/** Quotations for employers: what is refused first, then what they say. */
+/** Quotations for employers: refusals first, then their contents. */
 import { beforeEach, expect, it } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { makeCode } from "#db/factories/discount-code.ts";
@@ -27,7 +27,7 @@ describeOnDatabase("a quotation", (open) => {
   });
   const quote = (qty = 2, run = runId) => quoteSeats(ctx, { items: [{ runId: run, qty }] });
 
-  it("is refused for what cannot be booked, and for more seats than there are", async () => {
+  it("is refused for unknown, past and cancelled runs, and for more seats than are free", async () => {
     await expect(quote(1, 99_999)).rejects.toThrow(Conflict);
     await expect(quote(7)).rejects.toThrow(/has only 6 free seats/);
     await ctx.db.execute(
@@ -41,9 +41,9 @@ describeOnDatabase("a quotation", (open) => {
     await expect(quote()).rejects.toThrow(Conflict);
   });
 
-  it("is priced as checkout would, stands for 14 days and never into the course, and keeps and holds nothing", async () => {
-    const made = await quote();
-    expect(made).toMatchObject({
+  it("has the prices of checkout, is valid for 14 days but not into the course, and stores nothing", async () => {
+    const offer = await quote();
+    expect(offer).toMatchObject({
       subTotalHalalas: 480_000,
       taxHalalas: 72_000,
       totalHalalas: 552_000,
@@ -58,39 +58,39 @@ describeOnDatabase("a quotation", (open) => {
     expect(rows).toEqual([{ orders: 0, seats: 0 }]);
   });
 
-  it("X-05 carries a discount code as checkout would, on its lines and before VAT, and takes no use of it", async () => {
+  it("X-05 applies a discount code to its lines before VAT, and does not count as a use", async () => {
     const { id } = await makeCode(ctx.db, "TEAM10", { maxUses: 1 });
-    const coded = () => quoteSeats(ctx, { items: [{ runId, qty: 2 }], discountCode: " team10" });
-    await coded();
-    const made = await coded();
-    expect(made).toMatchObject({
+    const quoteWithCode = () => quoteSeats(ctx, { items: [{ runId, qty: 2 }], discountCode: " team10" });
+    await quoteWithCode();
+    const offer = await quoteWithCode();
+    expect(offer).toMatchObject({
       subTotalHalalas: 432_000,
       taxHalalas: 64_800,
       lines: [{ discountHalalas: 48_000, discountPercent: 10, discountCode: "TEAM10" }],
     });
-    expect((await pdfPages(await quotePdf(made, "en"))).join(" ")).toContain("TEAM10");
+    expect((await pdfPages(await quotePdf(offer, "en"))).join(" ")).toContain("TEAM10");
     await ctx.db.update(discountCodes).set({ pausedAt: ctx.now() }).where(eq(discountCodes.id, id));
-    await expect(coded()).rejects.toBeInstanceOf(ValidationError);
+    await expect(quoteWithCode()).rejects.toBeInstanceOf(ValidationError);
   });
 
-  it("says in both languages that it is no tax invoice, with courses, sums and company, over as many pages as it needs", async () => {
-    const one = await quote();
-    const bytes = await quotePdf(one, "en");
+  it("says that it is not a tax invoice, shows courses, sums and seller, and grows to several pages", async () => {
+    const offer = await quote();
+    const bytes = await quotePdf(offer, "en");
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
-    const many = await quotePdf({ ...one, lines: Array.from({ length: 20 }, () => one.lines).flat() }, "ar");
-    expect(many.length).toBeGreaterThan(bytes.length);
+    const longPdf = await quotePdf({ ...offer, lines: Array.from({ length: 20 }, () => offer.lines).flat() }, "ar");
+    expect(longPdf.length).toBeGreaterThan(bytes.length);
     const text = pdfPages(bytes).join("");
-    for (const part of [
+    for (const phrase of [
       "Quotation – not a tax",
       "Ward safety",
       "4,800.00",
       "SAR 720.00",
       "SAR 5,520.00",
-      one.seller.vatNumber,
+      offer.seller.vatNumber,
     ])
-      expect(text).toContain(part);
+      expect(text).toContain(phrase);
     expect(text).toContain(addDays(today, 14));
     expect(text).not.toContain("INV-");
-    expect(pdfPages(many).length).toBeGreaterThan(2);
+    expect(pdfPages(longPdf).length).toBeGreaterThan(2);
   });
 });

@@ -30,7 +30,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
   }
   const due = { page: 1, perPage: 10, sort: "id", order: "desc", filter: { refund_due: true } } as const;
 
-  it("DK-07 is called so, stands in the order's story with who and why, and waits for finance", async () => {
+  it("DK-07 is shown as not refunded, is in the order's history with actor and reason, and is listed for finance", async () => {
     const { visitor, training, finance, orderId, seatId } = await cancelled();
     const order = await readOrder(training, { id: orderId });
     expect(order).toMatchObject({ status: "paid", documents: [] });
@@ -51,7 +51,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     await expect(keepPayment(training, { orderId, seatId, reason: "r" })).rejects.toThrow(Forbidden);
   });
 
-  it("DK-07 finance decides that the payment stays, once", async () => {
+  it("DK-07 finance can decide once to keep the payment", async () => {
     const { finance, orderId, seatId } = await cancelled();
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
     await expect(keepPayment(finance, { orderId, seatId, reason: "again" })).rejects.toThrow(Conflict);
@@ -65,7 +65,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     });
   });
 
-  it("DK-07 what finance keeps of a seat goes back with no other seat of the order", async () => {
+  it("DK-07 a kept payment is not refunded with other seats of the order", async () => {
     const { visitor, finance, orderId, seatId } = await cancelled();
     expect(await readKept(visitor, [orderId])).toEqual(new Map());
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
@@ -74,7 +74,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     expect(await readRunRefunds(visitor, runId)).toEqual([]);
   });
 
-  it("DK-07 what a dearer date cost more is kept with its seat", async () => {
+  it("DK-07 keeps the price difference of a more expensive date with its seat", async () => {
     const { visitor, finance, orderId, seatId } = await cancelled();
     const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
     const [difference = 0] = await paidOrders(visitor, 1, { runId });
@@ -92,7 +92,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     expect(refund).toMatchObject({ orderId: difference, parts: [{ amountHalalas: 57_500 }] });
   });
 
-  it("DK-07 finance refunds the seat, and nothing is left to decide", async () => {
+  it("DK-07 finance can refund the seat; then no decision is due", async () => {
     const { finance, orderId, seatId } = await cancelled();
     const { request } = await requestRefund(finance, { orderId, seatIds: [seatId], reason: "requested", key: "k" });
     expect(request).toMatchObject({ state: "direct", amountHalalas: 115_000, seatIds: [seatId] });

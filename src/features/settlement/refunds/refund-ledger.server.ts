@@ -7,7 +7,7 @@ import { issueCreditNote } from "#features/invoices/issue.server.ts";
 import { cancelConfirmedSeats, lockConfirmedRuns, readCancelledSeatRuns } from "#features/seats/seats.server.ts";
 import { queueOrderMail } from "#features/settlement/mails/order-mails.server.ts";
 import type { ProviderPayment } from "#features/payments/provider.ts";
-import { atProvider, refundedHalalas } from "#features/payments/refund-rules.ts";
+import { atProviderReason, refundedHalalas } from "#features/payments/refund-rules.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import {
   inTransaction,
@@ -91,7 +91,7 @@ export async function recordRefund(
     .set({ status: "done", doneAt: ctx.now(), problem: null, ...known })
     .where(eq(refunds.id, refund.id));
   await audit(ctx, {
-    action: refund.reason === atProvider ? "refund.recorded-from-provider" : "refund.done",
+    action: refund.reason === atProviderReason ? "refund.recorded-from-provider" : "refund.done",
     entity: "order",
     entityId: order.id,
     after: { refundId: refund.id, amountHalalas, reason: refund.reason },
@@ -149,7 +149,7 @@ export async function recordExternalRefund(
     )
     .orderBy(refunds.id)
     .limit(1);
-  const refund = left ?? (await writeRefund(ctx, payment, { amountHalalas, reason: atProvider, key: null }));
+  const refund = left ?? (await writeRefund(ctx, payment, { amountHalalas, reason: atProviderReason, key: null }));
   if (!refund) throw new Error("A refund was not written");
   return recordRefund(ctx, locked, refund, amountHalalas, toReportedSums(reported));
 }

@@ -1,7 +1,4 @@
-/**
- * Refunds: in full, in parts, from many sides at once, with the provider at its worst (S-08; reliability rows 3, 8,
- * 27).
- */
+/** Refunds: full, partial, concurrent, and with a failing provider (S-08; reliability rows 3, 8, 27). */
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -63,8 +60,8 @@ const later = ({ ctx }: Bought, seconds: number) =>
 const readRefunds = async ({ ctx }: Bought) =>
   queryRows<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
 
-describeOnDatabase("giving money back", (open) => {
-  it("S-08 refuses what was never paid, more than was paid, no reason, and seats the order does not have", async () => {
+describeOnDatabase("refunding an order", (open) => {
+  it("S-08 rejects unpaid orders, invalid amounts, a missing reason, and lines of other orders", async () => {
     const unpaid = await buy(await open(), { settled: false });
     const { ctx, orderId } = unpaid;
     const ask = { orderId, amountHalalas: 100, reason: "requested" };
@@ -79,7 +76,7 @@ describeOnDatabase("giving money back", (open) => {
     expect(await readRefunds(unpaid)).toEqual([]);
   });
 
-  it("S-08 the whole amount: order refunded, seat free, credit note, mail", async () => {
+  it("S-08 a full refund marks the order as refunded, frees the seat, and issues a credit note and an email", async () => {
     const bought = await buy(await open());
     expect(
       await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: one, reason: "course-cancelled" }),
@@ -92,7 +89,7 @@ describeOnDatabase("giving money back", (open) => {
   });
 
   it.each(["refunded", "unchanged"] as const)(
-    "S-08 in parts, a line's seat with it; the provider's status of a part is %s",
+    "S-08 partial refunds free the seats of their lines; the provider's status after a part is %s",
     async (partialRefundStatus) => {
       sandbox.control.set({ partialRefundStatus });
       const bought = await buy(await open(), { runs: 2 });
@@ -123,7 +120,7 @@ describeOnDatabase("giving money back", (open) => {
     },
   );
 
-  it("the same wish twice is one refund, and not another one under its name", async () => {
+  it("a repeated key refunds once, and is rejected with another amount", async () => {
     const bought = await buy(await open());
     const ask = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested", key: "form-17" };
     const [first, second] = [await refundOrder(bought.ctx, ask), await refundOrder(bought.ctx, ask)];
@@ -133,7 +130,7 @@ describeOnDatabase("giving money back", (open) => {
   });
 
   it.each(["drop_after_commit", "malformed_json", "drop_before_commit", "error_500", "html_403"] as const)(
-    "row 27: a refund answered with %s goes back once, by the job",
+    "row 27: the job completes a refund answered with %s, once",
     async (kind) => {
       const bought = await buy(await open());
       sandbox.control.fault({ route: "refund", kind });
@@ -154,7 +151,7 @@ describeOnDatabase("giving money back", (open) => {
     },
   );
 
-  it("a provider that cannot be asked beforehand is sent nothing, and asked again at the next turn", async () => {
+  it("sends no refund if the payment cannot be fetched first, and retries in the next round", async () => {
     const bought = await buy(await open());
     sandbox.control.fault({ route: "fetch", kind: "error_500" });
     await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" });
@@ -164,7 +161,7 @@ describeOnDatabase("giving money back", (open) => {
     expect(refundedAt(bought)).toBe(1000);
   });
 
-  it("what the provider refuses, and a payment that is not the order's, wait for a person", async () => {
+  it("leaves a refund to staff if the provider refuses it, or if the payment does not match the order", async () => {
     sandbox.control.set({ secondPartialRefund: "refused" });
     const bought = await buy(await open());
     const ask = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" };
@@ -180,7 +177,7 @@ describeOnDatabase("giving money back", (open) => {
     expect(refundedAt(bought)).toBe(1000);
   });
 
-  it("money refunded in the provider's dashboard is recorded, with credit note and mail; a refund left to a person is closed by it", async () => {
+  it("records refunds made in the provider's dashboard, and closes open refunds with them", async () => {
     sandbox.control.set({ secondPartialRefund: "refused" });
     const bought = await buy(await open());
     sandbox.control.patch(bought.paymentId, { refunded: 700 });
@@ -202,7 +199,7 @@ describeOnDatabase("giving money back", (open) => {
 const withoutOrderLock = (database: Database) =>
   withoutLocks(database, / from "order" where .* for update of "order"$/s);
 
-describe("twenty refunds at once over two pools (postgres)", () => {
+describe("twenty concurrent refunds over two pools (postgres)", () => {
   let pools: TwoPools;
   beforeAll(async () => void (pools = await openTwoPools()));
   afterAll(() => pools.close());
@@ -238,7 +235,7 @@ describe("twenty refunds at once over two pools (postgres)", () => {
     };
   }
 
-  it("S-08 never more than was paid; provider, books and credit notes agree", async () => {
+  it("S-08 never exceed what was paid; provider, books and credit notes agree", async () => {
     for (let n = 0; n < 3; n++) {
       const { part, ...result } = await round([pools.first, pools.second]);
       expect(result).toEqual({
@@ -251,7 +248,7 @@ describe("twenty refunds at once over two pools (postgres)", () => {
     }
   });
 
-  it("negative control: without the lock on the order more is promised than was paid", async () => {
+  it("negative control: without the lock on the order, more is promised than was paid", async () => {
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
     for (let n = 0; n < 5 && !rounds.some((result) => result.asked > one); n++)
       rounds.push(await round([pools.first, pools.second].map(withoutOrderLock)));

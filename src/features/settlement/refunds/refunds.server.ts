@@ -22,26 +22,26 @@ import {
 } from "#features/payments/refund-rules.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
-const roundSize = 50;
+const batchSize = 50;
 
 /** Claims only a payment's oldest pending refund, because parallel refunds could not be distinguished. */
-async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
+async function claimRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const now = ctx.now();
   const older = alias(refunds, "older");
-  const waitsBefore = ctx.db
+  const olderPending = ctx.db
     .select({ id: older.id })
     .from(older)
     .where(and(eq(older.paymentId, refunds.paymentId), lt(older.id, refunds.id), eq(older.status, "requested")));
   const claimed = await ctx.db
     .update(refunds)
     .set({ claimedUntil: claimEnd(now) })
-    .where(and(eq(refunds.id, refundId), waitsUnclaimed(refunds, now), notExists(waitsBefore)))
+    .where(and(eq(refunds.id, refundId), waitsUnclaimed(refunds, now), notExists(olderPending)))
     .returning({ id: refunds.id });
   return claimed.length > 0;
 }
 
-/** For attempts that certainly changed nothing. */
-const unclaim = (ctx: Ctx, refundId: number) =>
+/** Only after an attempt that certainly changed nothing at the provider. */
+const releaseClaim = (ctx: Ctx, refundId: number) =>
   ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
 async function escalateToStaff(ctx: Ctx, refundId: number, problem: RefundProblem): Promise<void> {
@@ -60,11 +60,16 @@ async function escalateToStaff(ctx: Ctx, refundId: number, problem: RefundProble
   });
 }
 
-async function book(ctx: Ctx, refund: Refund, amountHalalas: number, reported: ProviderPayment | null): Promise<void> {
+async function bookRefund(
+  ctx: Ctx,
+  refund: Refund,
+  amountHalalas: number,
+  reported: ProviderPayment | null,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const locked = await lockPayment(ctx, refund.paymentId);
-    const [still] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund.id));
-    if (!locked || still?.status !== "requested") return;
+    const [current] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund.id));
+    if (!locked || current?.status !== "requested") return;
     const status = await recordRefund(ctx, locked, refund, amountHalalas, reported && toReportedSums(reported));
     if (reported) await recordExternalRefund(ctx, { ...locked, order: { ...locked.order, status } }, reported);
   });
@@ -83,35 +88,35 @@ async function getNextStep(
 }
 
 /**
- * The provider's refund is not idempotent, so the payment is fetched before every attempt (reference A8). No
- * transaction is open meanwhile.
+ * Fetches the payment before every attempt, because the provider's refund is not idempotent (reference A8). Calls the
+ * provider outside of transactions.
  */
 async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
-  if (!(await claim(ctx, refundId))) return;
+  if (!(await claimRefund(ctx, refundId))) return;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;
   const { step, reported, bookedHalalas } = await getNextStep(ctx, refund).catch(async (error: unknown) => {
-    await unclaim(ctx, refundId);
+    await releaseClaim(ctx, refundId);
     throw error;
   });
   if (step.kind === "person") return escalateToStaff(ctx, refundId, step.problem);
-  if (step.kind === "book") return book(ctx, refund, step.amountHalalas, reported);
-  const after = await paymentProvider(ctx.env).refundPayment(refund.paymentId, step.amountHalalas);
-  if (refundedHalalas(after) - bookedHalalas < step.bookHalalas)
+  if (step.kind === "book") return bookRefund(ctx, refund, step.amountHalalas, reported);
+  const refundedPayment = await paymentProvider(ctx.env).refundPayment(refund.paymentId, step.amountHalalas);
+  if (refundedHalalas(refundedPayment) - bookedHalalas < step.bookHalalas)
     throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
-  await book(ctx, refund, step.bookHalalas, after);
+  await bookRefund(ctx, refund, step.bookHalalas, refundedPayment);
 }
 
-/** Processes all pending refunds, or those of one payment. Those that the provider refuses are left to a person. */
+/** Processes all pending refunds, or those of one payment. Escalates to staff what the provider refuses. */
 export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void> {
   const wherePayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
-  const waiting = await ctx.db
+  const pendingRefunds = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
     .where(and(waitsUnclaimed(refunds, ctx.now()), wherePayment))
     .orderBy(refunds.id)
-    .limit(roundSize);
-  for (const { id } of waiting) {
+    .limit(batchSize);
+  for (const { id } of pendingRefunds) {
     try {
       await processRefund(ctx, id);
     } catch (error) {

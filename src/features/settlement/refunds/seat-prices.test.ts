@@ -17,7 +17,7 @@ const line = fc
 const sum = (parts: readonly number[]) => parts.reduce((all, part) => all + part, 0);
 
 describe("what a seat cost", () => {
-  it("is its part of the discounted line, VAT included, the larger parts first", () => {
+  it("is its share of the discounted line including VAT, larger shares first", () => {
     const lines = [{ unitPriceHalalas: 100_000, qty: 3, discountHalalas: 100 }];
     const { taxHalalas } = priceOrder(lines, 15);
     expect(seatPrices(lines, { taxPercent: 15, taxHalalas })).toEqual([

@@ -7,9 +7,9 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { requireTransferStaff } from "./transfers.server.ts";
 
-const other = alias(orders, "other_order");
+const otherOrders = alias(orders, "other_order");
 
-const listed = 5;
+const maxItems = 5;
 
 /**
  * Reads first bookings by transfer that wait for approval: the five that expire first, how many there are, and when the
@@ -18,7 +18,7 @@ const listed = 5;
 export async function listBookingsToApprove(ctx: Ctx) {
   requireTransferStaff(ctx);
   const isWaiting = and(orders.awaitsApproval, eq(orders.status, "pending"), gt(orders.expiresAt, ctx.now()));
-  const [total] = await ctx.db
+  const [summary] = await ctx.db
     .select({ count: count(), oldestAt: min(orders.createdAt) })
     .from(orders)
     .where(isWaiting);
@@ -26,26 +26,32 @@ export async function listBookingsToApprove(ctx: Ctx) {
     .select({ seats: sql`count(*)::int` })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orders.id), eq(enrolments.state, "held")));
-  const accountOrders = ctx.db
-    .select({ orders: countDistinct(other.id) })
-    .from(other)
-    .where(and(eq(other.userId, orders.userId), eq(other.openedBy, orders.userId), eq(other.status, "pending")));
+  const pendingOrdersOfAccount = ctx.db
+    .select({ orders: countDistinct(otherOrders.id) })
+    .from(otherOrders)
+    .where(
+      and(
+        eq(otherOrders.userId, orders.userId),
+        eq(otherOrders.openedBy, orders.userId),
+        eq(otherOrders.status, "pending"),
+      ),
+    );
   const rows = await ctx.db
     .select({
       order: orders,
       name: users.name,
       email: users.email,
       seats: sql<number>`${seats}`,
-      ofAccount: sql<number>`(${accountOrders})::int`,
+      accountOrderCount: sql<number>`(${pendingOrdersOfAccount})::int`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(isWaiting)
     .orderBy(asc(orders.expiresAt), asc(orders.id))
-    .limit(listed);
+    .limit(maxItems);
   return {
-    count: total?.count ?? 0,
-    oldest_at: total?.oldestAt?.toISOString() ?? null,
+    count: summary?.count ?? 0,
+    oldest_at: summary?.oldestAt?.toISOString() ?? null,
     items: rows.map(({ order, name, email, ...row }) => ({
       order_id: order.id,
       buyer: name,
@@ -56,7 +62,7 @@ export async function listBookingsToApprove(ctx: Ctx) {
       total: decimalFromHalalas(order.totalHalalas),
       created_at: order.createdAt.toISOString(),
       ends_at: order.expiresAt.toISOString(),
-      of_account: row.ofAccount,
+      of_account: row.accountOrderCount,
     })),
   };
 }

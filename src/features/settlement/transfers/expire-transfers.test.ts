@@ -1,4 +1,4 @@
-/** The job that ends orders whose last day to pay by transfer is over, beside the one that settles cards. */
+/** The job that ends orders after their last day to pay by transfer, and the one that settles cards. */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -47,7 +47,7 @@ describeOnDatabase("transfers whose date has passed", (open) => {
     return rows[0];
   };
 
-  it("P-13 the job of cards leaves them alone, and the job of transfers the cards", async () => {
+  it("P-13 the card job ignores transfers, and the transfer job ignores cards", async () => {
     expect(await due()).toEqual(["card", "transfer"]);
     await reconcile(staff);
     expect(await due()).toEqual(["transfer"]);
@@ -57,13 +57,13 @@ describeOnDatabase("transfers whose date has passed", (open) => {
     expect(await order()).toEqual({ status: "expired", ended: 1 });
   });
 
-  it("P-13 two rounds at once end an order once, and a further round changes nothing", async () => {
+  it("P-13 two concurrent rounds end an order once, and a further round changes nothing", async () => {
     await Promise.all([expireTransfers(staff), expireTransfers(staff)]);
     await expireTransfers(staff);
     expect(await order()).toEqual({ status: "expired", ended: 1 });
   });
 
-  it("what is due is looked at by one of two rounds at once; what failed comes again 25 seconds later", async () => {
+  it("one of two concurrent rounds checks a due payment; a failed check is retried after 25 seconds", async () => {
     let checkCount = 0;
     const round = () =>
       forDuePayments(staff, "transfer", async () => {

@@ -1,6 +1,6 @@
 /**
- * Orders to be paid by transfer: opened by staff with a date, confirmed when recorded, released when the date passes
- * (P-13, G-03). Refusals first.
+ * Orders paid by transfer: staff open them with a last day to pay. A recorded transfer confirms the seats, else they
+ * are released after that day (P-13, G-03). Refusals first.
  */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -30,8 +30,8 @@ import { openTransferOrder, type TransferOrderInput } from "#features/checkout/o
 const sandbox = await openSandbox();
 
 const company = { name: "Clinic", vat_number: "300000000000003", address: "Example Street 2, Riyadh" };
-/** One seat: 2,400.00 SAR + 15 %. */
-const one = 276_000;
+/** Price of one seat: 2,400.00 SAR + 15 %. */
+const seatPrice = 276_000;
 
 const paidBack = { reference: "OUT-1", paidOn: "2026-01-05" };
 
@@ -44,7 +44,7 @@ describeOnDatabase("orders by transfer", (open) => {
 
   beforeEach(async () => {
     const database = await open();
-    // The provider never answers: nothing about a transfer may ask it.
+    // The provider always fails, because transfers must not call it.
     sandbox.control.fault({ route: "fetch", kind: "error_500", times: 1000 });
     visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
     staff = visitor.asStaff("owner");
@@ -56,14 +56,14 @@ describeOnDatabase("orders by transfer", (open) => {
 
   const openOrder = (input: Partial<TransferOrderInput> = {}, who: TestCtx = staff) =>
     openTransferOrder(who, { buyerId: buyer.viewer?.id ?? "", items: [{ runId, qty: 1 }], billing: address, ...input });
-  const record = (orderId: number, amountHalalas = one, reference = "FT1", receivedOn = today) =>
+  const record = (orderId: number, amountHalalas = seatPrice, reference = "FT1", receivedOn = today) =>
     recordTransfer(staff, { orderId, amountHalalas, reference, receivedOn });
   const runJobs = async () => {
     await expireTransfers(staff);
     await reconcile(staff);
   };
-  const atInstant = (instant: string) => void (staff.clock.now = new Date(instant));
-  const facts = async (orderId: number) => {
+  const setClock = (instant: string) => void (staff.clock.now = new Date(instant));
+  const readFacts = async (orderId: number) => {
     const { rows } = await staff.db.execute(sql`
       select o.status, o.reason,
         (select jsonb_agg(jsonb_build_array(p.status, p.amount_halalas, p.reference) order by p.number) from payment p where p.order_id = o.id) as payments,
@@ -79,16 +79,16 @@ describeOnDatabase("orders by transfer", (open) => {
     status: "paid",
     sold: 1,
     held: 0,
-    documents: [["invoice", one]],
+    documents: [["invoice", seatPrice]],
     mails: ["transfer-requested", "order-confirmed"],
   };
-  const getInvalidFields = async (tried: Promise<unknown>) => {
-    const error: unknown = await tried.catch((failed: unknown) => failed);
+  const getInvalidFields = async (call: Promise<unknown>) => {
+    const error: unknown = await call.catch((failed: unknown) => failed);
     expect(error).toBeInstanceOf(ValidationError);
     return Object.keys((error as ValidationError).fields);
   };
 
-  it("X-05 a code's uses are the buyer's, not those of who opens the order", async () => {
+  it("X-05 counts a code's uses for the buyer, not for the staff member who opens the order", async () => {
     await makeCode(staff.db, "ONCE-EACH", { maxUsesPerAccount: 1 });
     await openOrder({ discountCode: "ONCE-EACH" });
     await expect(openOrder({ discountCode: "ONCE-EACH" })).rejects.toBeInstanceOf(ValidationError);
@@ -97,7 +97,7 @@ describeOnDatabase("orders by transfer", (open) => {
   });
 
   describe("refusals", () => {
-    it("P-13 P-04 visitors, learners and roles without the permission open and record nothing; without a bank account no order opens", async () => {
+    it("P-13 P-04 rejects callers without the permission, an order while no bank account is set, and an invalid IBAN", async () => {
       const transfer = { orderId: 1, amountHalalas: 1, reference: "x", receivedOn: today };
       const others = (["training", "content", "support", "auditor"] as const).map((role) => ({
         who: visitor.asStaff(role),
@@ -118,7 +118,7 @@ describeOnDatabase("orders by transfer", (open) => {
         await expect(changeSetting(staff, "transfers", { ...bank, iban })).rejects.toThrow(ValidationError);
     });
 
-    it("P-13 an unknown account or run, no seats, a day that has passed or comes after the course", async () => {
+    it("P-13 opens no order for an unknown account or run, invalid seats, an invalid last day, or a free run", async () => {
       await expect(openOrder({ buyerId: "nobody" })).rejects.toThrow(NotFound);
       await expect(openOrder({ items: [{ runId: 99_999, qty: 1 }] })).rejects.toThrow(NotFound);
       for (const items of [[], [{ runId, qty: 0 }], [{ runId, qty: 1.5 }], [1, 1].map((qty) => ({ runId, qty }))])
@@ -130,50 +130,50 @@ describeOnDatabase("orders by transfer", (open) => {
       await expect(openOrder({ items: [{ runId: free.id, qty: 1 }] })).rejects.toThrow(Conflict);
     });
 
-    it("P-13 a transfer that is none: unknown order, an order by card, wrong facts, more than is missing", async () => {
+    it("P-13 records no transfer for an unknown order, a card order, invalid fields, or more than is due", async () => {
       await expect(record(99_999)).rejects.toThrow(NotFound);
       const byCard = await beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
       await expect(record(byCard.order_id)).rejects.toThrow(/isn’t paid by transfer/);
       const { orderId } = await openOrder();
       for (const amount of [0, -1, 1.5, Number.NaN])
         expect(await getInvalidFields(record(orderId, amount))).toEqual(["amount"]);
-      expect(await getInvalidFields(record(orderId, one + 1))).toEqual(["amount"]);
-      expect(await getInvalidFields(record(orderId, one, " "))).toEqual(["reference"]);
+      expect(await getInvalidFields(record(orderId, seatPrice + 1))).toEqual(["amount"]);
+      expect(await getInvalidFields(record(orderId, seatPrice, " "))).toEqual(["reference"]);
       for (const day of [addDays(today, 1), "2026-02-30", "today"])
-        expect(await getInvalidFields(record(orderId, one, "FT1", day))).toEqual(["received_on"]);
-      expect(await facts(orderId)).toMatchObject({ status: "pending", payments: [["awaiting", one, null]] });
+        expect(await getInvalidFields(record(orderId, seatPrice, "FT1", day))).toEqual(["received_on"]);
+      expect(await readFacts(orderId)).toMatchObject({ status: "pending", payments: [["awaiting", seatPrice, null]] });
     });
 
-    it("DK-15 refusals of too much and of a late part name the amount due, formatted as on every page", async () => {
+    it("DK-15 errors for too much, or for a late part payment, show the amount due, formatted as on every page", async () => {
       const { orderId } = await openOrder();
       const due = isolate(formatSar("2760.00", "en"));
-      await expect(record(orderId, one + 1)).rejects.toMatchObject({
+      await expect(record(orderId, seatPrice + 1)).rejects.toMatchObject({
         fields: { amount: [`That’s more than the amount due (${due}). Record ${due} and return the rest.`] },
       });
       await expect(
         recordTransfer(
           { ...staff, locale: "ar" },
-          { orderId, amountHalalas: one + 1, reference: "FT1", receivedOn: today },
+          { orderId, amountHalalas: seatPrice + 1, reference: "FT1", receivedOn: today },
         ),
       ).rejects.toMatchObject({ fields: { amount: [expect.stringContaining(isolate(formatSar("2760.00", "ar")))] } });
       staff.clock.now = endOfRiyadhDay(addDays(today, 14));
       await expect(record(orderId, 1)).rejects.toMatchObject({ fields: { amount: [expect.stringContaining(due)] } });
     });
 
-    it("P-13 a reference stands for one transfer, and a paid order takes no more", async () => {
+    it("P-13 refuses a reference that another transfer has, and a transfer for a paid order", async () => {
       const { orderId } = await openOrder();
       await record(orderId, 1000);
       await expect(record(orderId, 2000)).rejects.toThrow(Conflict);
       await expect(record(orderId, 1000, "FT1", addDays(today, -1))).rejects.toThrow(Conflict);
-      await record(orderId, one - 1000, "FT2");
+      await record(orderId, seatPrice - 1000, "FT2");
       await expect(record(orderId, 1, "FT3")).rejects.toThrow(/already paid/);
     });
   });
 
-  it("P-13 G-03 opened with a date, mailed with the bank's details in the buyer's language, paid when it is recorded", async () => {
+  it("P-13 G-03 opens an order, mails the bank details in the buyer's language, and is paid when the transfer is recorded", async () => {
     await staff.db.execute(sql`update "user" set locale = 'ar' where id = ${buyer.viewer?.id ?? ""}`);
     const opened = await openOrder({ company });
-    expect(opened).toEqual({ orderId: opened.orderId, totalHalalas: one, dueOn: addDays(today, 14) });
+    expect(opened).toEqual({ orderId: opened.orderId, totalHalalas: seatPrice, dueOn: addDays(today, 14) });
     const { rows } = await staff.db.execute(sql`select template, locale, "to", props from outbox_mail`);
     expect(rows).toMatchObject([
       {
@@ -188,7 +188,7 @@ describeOnDatabase("orders by transfer", (open) => {
     expect(before.payment).toMatchObject({ status: "pending", method: "transfer", due_on: opened.dueOn });
     expect(before.held_until).toBe(`${opened.dueOn}T21:00:00.000Z`);
     expect(await record(opened.orderId)).toEqual({ orderId: opened.orderId, status: "paid", missingHalalas: 0 });
-    expect(await facts(opened.orderId)).toMatchObject(paidFacts);
+    expect(await readFacts(opened.orderId)).toMatchObject(paidFacts);
     const after = await staff.db.execute(
       sql`select payment from tax_document union all select jsonb_build_object('by', recorded_by, 'on', received_on) from payment`,
     );
@@ -199,21 +199,21 @@ describeOnDatabase("orders by transfer", (open) => {
     expect((await myOrder(buyer, { user_id, order_id: opened.orderId })).payment).toMatchObject({ status: "paid" });
   });
 
-  it("P-13 the same transfer recorded ten times at once is one", async () => {
+  it("P-13 ten simultaneous requests record the same transfer once", async () => {
     const { orderId } = await openOrder();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => record(orderId)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(["paid"]));
-    expect(await facts(orderId)).toMatchObject({ ...paidFacts, payments: [["paid", one, "FT1"]] });
+    const results = await Promise.all(Array.from({ length: 10 }, () => record(orderId)));
+    expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["paid"]));
+    expect(await readFacts(orderId)).toMatchObject({ ...paidFacts, payments: [["paid", seatPrice, "FT1"]] });
   });
 
-  it("G-03 P-13 too little waits for the rest; what is settled reaches the total and the order is paid", async () => {
+  it("G-03 P-13 an order stays pending after a part payment, and is paid when the sum reaches its total", async () => {
     const { orderId } = await openOrder();
     expect(await record(orderId, 100_000)).toEqual({ orderId, status: "pending", missingHalalas: 176_000 });
     expect(await record(orderId, 100_000)).toEqual({ orderId, status: "pending", missingHalalas: 176_000 });
-    expect(await facts(orderId)).toMatchObject({ status: "pending", held: 1, documents: [] });
+    expect(await readFacts(orderId)).toMatchObject({ status: "pending", held: 1, documents: [] });
     expect(await getInvalidFields(record(orderId, 176_001, "FT2"))).toEqual(["amount"]);
     expect(await record(orderId, 176_000, "FT2")).toMatchObject({ status: "paid", missingHalalas: 0 });
-    expect(await facts(orderId)).toMatchObject({
+    expect(await readFacts(orderId)).toMatchObject({
       ...paidFacts,
       payments: [
         ["paid", 100_000, "FT1"],
@@ -222,67 +222,75 @@ describeOnDatabase("orders by transfer", (open) => {
     });
   });
 
-  it("P-13 seats are held beyond a buyer's limits, count for none of them, and no order of the buyer takes them", async () => {
+  it("P-13 holds seats beyond the buyer's limits, does not count towards them, and keeps them beside the buyer's checkout", async () => {
     const { orderId } = await openOrder({ items: [{ runId, qty: 8 }] });
     const own = await beginCheckout(buyer, { items: [{ runId, qty: 2 }], billing: address });
     const fifteenMinutes = staff.now().getTime() + 15 * 60_000;
     expect(own.expires_at).toBe(new Date(fifteenMinutes).toISOString());
-    expect(await facts(orderId)).toMatchObject({ status: "pending", held: 8 });
+    expect(await readFacts(orderId)).toMatchObject({ status: "pending", held: 8 });
     await expect(openOrder()).rejects.toThrow(/on hold/);
-    await expect(record(orderId, 8 * one)).resolves.toMatchObject({ status: "paid" });
+    await expect(record(orderId, 8 * seatPrice)).resolves.toMatchObject({ status: "paid" });
   });
 
-  it("P-13 at the end of the day in Riyadh, not before, the seats are released and the order ends", async () => {
+  it("P-13 releases the seats and ends the order exactly when the last day ends in Riyadh", async () => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
-    atInstant(`${dueOn}T20:59:59Z`);
+    setClock(`${dueOn}T20:59:59Z`);
     await runJobs();
-    expect(await facts(orderId)).toMatchObject({ status: "pending", held: 1 });
-    atInstant(`${dueOn}T21:00:00Z`);
+    expect(await readFacts(orderId)).toMatchObject({ status: "pending", held: 1 });
+    setClock(`${dueOn}T21:00:00Z`);
     for (let turn = 0; turn < 2; turn++) await runJobs();
-    expect(await facts(orderId)).toMatchObject({
+    expect(await readFacts(orderId)).toMatchObject({
       status: "expired",
       reason: "transfer-overdue",
-      payments: [["cancelled", one, null]],
+      payments: [["cancelled", seatPrice, null]],
       refunds: [],
       held: 0,
     });
   });
 
-  it("P-13 recorded after its date it buys what is still free for a day, and only in full", async () => {
+  it("P-13 a transfer up to a day late buys seats that are still free, but only in full", async () => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
-    atInstant(`${dueOn}T21:00:00Z`);
+    setClock(`${dueOn}T21:00:00Z`);
     await runJobs();
     expect(await getInvalidFields(record(orderId, 1000, "FT1", dueOn))).toEqual(["amount"]);
-    expect(await record(orderId, one, "FT1", dueOn)).toMatchObject({ status: "paid" });
+    expect(await record(orderId, seatPrice, "FT1", dueOn)).toMatchObject({ status: "paid" });
     const mails = ["transfer-requested", "transfer-ended", "order-confirmed"];
-    expect(await facts(orderId)).toMatchObject({ ...paidFacts, reason: "late-payment", mails });
+    expect(await readFacts(orderId)).toMatchObject({ ...paidFacts, reason: "late-payment", mails });
   });
 
   it.each([
-    ["later than a day", /24 hours/, (due: string) => atInstant(`${addDays(due, 1)}T21:00:00Z`), ""],
+    ["more than a day late", /24 hours/, (due: string) => setClock(`${addDays(due, 1)}T21:00:00Z`), ""],
     ["sold out", /full by the time/, () => {}, "update course_run set seats_sold = capacity"],
-    ["at another price", /price has changed/, () => {}, "update course_run set price_halalas = price_halalas + 100"],
-  ])("P-13 a transfer too late, %s: staff are told why, and nothing is recorded", async (_name, why, move, change) => {
-    const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
-    atInstant(`${dueOn}T21:00:00Z`);
-    await runJobs();
-    move(dueOn);
-    if (change) await staff.db.execute(sql.raw(change));
-    await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(/wasn’t recorded; return it manually/);
-    await expect(record(orderId, one, "FT1", dueOn)).rejects.toThrow(why);
-    expect(await facts(orderId)).toMatchObject({
-      status: "expired",
-      payments: [["cancelled", one, null]],
-      documents: [],
-    });
-  });
+    [
+      "after a change of price",
+      /price has changed/,
+      () => {},
+      "update course_run set price_halalas = price_halalas + 100",
+    ],
+  ])(
+    "P-13 refuses a late transfer, %s: shows staff why, and records nothing",
+    async (_name, reason, moveClock, change) => {
+      const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
+      setClock(`${dueOn}T21:00:00Z`);
+      await runJobs();
+      moveClock(dueOn);
+      if (change) await staff.db.execute(sql.raw(change));
+      await expect(record(orderId, seatPrice, "FT1", dueOn)).rejects.toThrow(/wasn’t recorded; return it manually/);
+      await expect(record(orderId, seatPrice, "FT1", dueOn)).rejects.toThrow(reason);
+      expect(await readFacts(orderId)).toMatchObject({
+        status: "expired",
+        payments: [["cancelled", seatPrice, null]],
+        documents: [],
+      });
+    },
+  );
 
-  it("P-13 part of the money and the date passes: it is paid back by hand, and recorded as done without a credit note", async () => {
+  it("P-13 a part payment is returned manually after the last day; recording that issues no credit note", async () => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
     await record(orderId, 100_000);
-    atInstant(`${dueOn}T21:00:00Z`);
+    setClock(`${dueOn}T21:00:00Z`);
     await runJobs();
-    expect(await facts(orderId)).toMatchObject({
+    expect(await readFacts(orderId)).toMatchObject({
       status: "expired",
       refunds: [[100_000, "needs-person", "pay-back-by-hand"]],
       held: 0,
@@ -290,7 +298,7 @@ describeOnDatabase("orders by transfer", (open) => {
     const { rows } = await staff.db.execute(sql`select id from refund`);
     const refundId = (rows[0] as { id: number }).id;
     for (let n = 0; n < 2; n++) await recordTransferRefund(staff, { refundId, ...paidBack });
-    expect(await facts(orderId)).toMatchObject({
+    expect(await readFacts(orderId)).toMatchObject({
       status: "expired",
       refunds: [[100_000, "done", null]],
       documents: [],
@@ -298,32 +306,32 @@ describeOnDatabase("orders by transfer", (open) => {
     });
   });
 
-  it("P-13 a refund waits for a person; recorded as done it has its credit note, and the provider is never asked", async () => {
+  it("P-13 a refund waits for a person; recording it issues a credit note, and the provider is never called", async () => {
     const { orderId } = await openOrder();
     await record(orderId, 100_000, "FT1");
     await record(orderId, 176_000, "FT2");
-    const whole = { orderId, amountHalalas: one, reason: "requested", key: "form-1" };
-    const answer = await refundOrder(staff, whole);
-    expect(answer).toMatchObject({ status: "needs-person" });
-    expect(await refundOrder(staff, whole)).toEqual(answer);
-    await expect(refundOrder(staff, { ...whole, key: "form-2" })).rejects.toThrow(ValidationError);
+    const fullRefund = { orderId, amountHalalas: seatPrice, reason: "requested", key: "form-1" };
+    const result = await refundOrder(staff, fullRefund);
+    expect(result).toMatchObject({ status: "needs-person" });
+    expect(await refundOrder(staff, fullRefund)).toEqual(result);
+    await expect(refundOrder(staff, { ...fullRefund, key: "form-2" })).rejects.toThrow(ValidationError);
     await runJobs();
     await resyncOrder(staff, orderId);
-    const byHand = [
+    const manualRefunds = [
       [176_000, "needs-person", "pay-back-by-hand"],
       [100_000, "needs-person", "pay-back-by-hand"],
     ];
-    expect(await facts(orderId)).toMatchObject({ status: "paid", sold: 1, refunds: byHand });
+    expect(await readFacts(orderId)).toMatchObject({ status: "paid", sold: 1, refunds: manualRefunds });
     const { rows } = await staff.db.execute(sql`select id from refund order by id`);
     const [first, second] = rows as { id: number }[];
     await recordTransferRefund(staff, { refundId: first?.id ?? 0, ...paidBack });
-    expect(await facts(orderId)).toMatchObject({ status: "partially_refunded", sold: 1 });
+    expect(await readFacts(orderId)).toMatchObject({ status: "partially_refunded", sold: 1 });
     await recordTransferRefund(staff, { refundId: second?.id ?? 0, ...paidBack });
-    expect(await facts(orderId)).toMatchObject({
+    expect(await readFacts(orderId)).toMatchObject({
       status: "refunded",
       sold: 0,
       documents: [
-        ["invoice", one],
+        ["invoice", seatPrice],
         ["credit-note", 176_000],
         ["credit-note", 100_000],
       ],
@@ -331,7 +339,7 @@ describeOnDatabase("orders by transfer", (open) => {
     await expect(recordTransferRefund(staff, { refundId: 99_999, ...paidBack })).rejects.toThrow(NotFound);
   });
 
-  it("P-13 a cancelled run ends the order; what was paid, in part or in full, is paid back by hand", async () => {
+  it("P-13 cancelling the run ends the order; what was paid, in part or in full, is returned manually", async () => {
     const part = await openOrder();
     await record(part.orderId, 1000);
     const paid = await openOrder({
@@ -339,20 +347,20 @@ describeOnDatabase("orders by transfer", (open) => {
     });
     await record(paid.orderId);
     await cancelRunNow(staff, { runId });
-    expect(await facts(part.orderId)).toMatchObject({
+    expect(await readFacts(part.orderId)).toMatchObject({
       status: "expired",
       reason: "run-cancelled",
       payments: [
         ["paid", 1000, "FT1"],
-        ["cancelled", one - 1000, null],
+        ["cancelled", seatPrice - 1000, null],
       ],
       refunds: [[1000, "needs-person", "pay-back-by-hand"]],
     });
-    expect(await facts(paid.orderId)).toMatchObject({ refunds: [[one, "needs-person", "pay-back-by-hand"]] });
-    await expect(record(part.orderId, one, "FT9")).rejects.toThrow(/A course date in this order was cancelled/);
+    expect(await readFacts(paid.orderId)).toMatchObject({ refunds: [[seatPrice, "needs-person", "pay-back-by-hand"]] });
+    await expect(record(part.orderId, seatPrice, "FT9")).rejects.toThrow(/A course date in this order was cancelled/);
   });
 
-  it("P-13 the buyer cannot ask the provider about a transfer", async () => {
+  it("P-13 a buyer's status request does not call the provider for a transfer", async () => {
     const { orderId } = await openOrder();
     const { rows } = await staff.db.execute(sql`select id from payment`);
     const { id } = rows[0] as { id: string };

@@ -1,4 +1,4 @@
-/** Background jobs in the API. Instants are ISO 8601, UTC. */
+/** Background jobs in the staff API. Times are ISO 8601 in UTC. */
 export interface QueueState {
   id: string;
   /** Null for a job without a schedule. */
@@ -6,7 +6,7 @@ export interface QueueState {
   waiting: number;
   running: number;
   failed: number;
-  /** The last known end: kept for some minutes without a schedule, or two rounds with one. */
+  /** End of the last run. It is stored for some minutes without a schedule, or for two rounds with one. */
   last_ended_at: string | null;
   last_failed: boolean;
 }
@@ -20,7 +20,7 @@ export interface QueueFilter {
   runs?: (typeof queueRuns)[number] | undefined;
 }
 
-/** The most important state of a job: a schedule whose last round succeeded is fine, whatever failed before. */
+/** Returns the most important state of a job. If the last scheduled job succeeded, earlier failures do not count. */
 export function getQueueState({ last_failed, every_seconds, failed, running, waiting }: QueueState): QueueStateName {
   if (last_failed || (every_seconds === null && failed > 0)) return "failed";
   if (running > 0) return "running";

@@ -12,14 +12,14 @@ const query = { page: 1, perPage: 25, sort: "failed_at", order: "desc", filter: 
 const allQueues = { page: 1, perPage: 25, sort: "id", order: "asc", filter: {} } as const;
 const parseJobId = (text: string): JobId => ({ queue: text.split(":")[0] ?? "", id: text.split(":")[1] ?? "" });
 
-describeOnDatabase("the job queue for the staff", (open) => {
+describeOnDatabase("the job queue in the staff API", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open()).asStaff("owner");
   });
 
   describe("refusals", () => {
-    it("a job that has not failed, one of a schedule, one that is none: nothing changes", async () => {
+    it("rejects retrying a job that has not failed, runs on a schedule or does not exist", async () => {
       const queues: Queues = { "test.once": {}, "test.tick": { everySeconds: 15 } };
       const tick = parseJobId(await failedJob(ctx, "test.tick"));
       const once = parseJobId(await failedJob(ctx, "test.once"));
@@ -33,7 +33,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
     });
   });
 
-  it("jobs are listed by state, kind and order, those that failed by their name", async () => {
+  it("filters and sorts queues, and sorts failed jobs by queue", async () => {
     const queues: Queues = { "test.broken": {}, "test.idle": {}, "test.tick": { everySeconds: 15 } };
     await failedJob(ctx, "test.broken");
     const listIds = async (query: object) =>
@@ -55,7 +55,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
       expect((await listFailedJobs(ctx, { ...query, sort: "queue", order })).data[0]?.queue).toBe(first);
   });
 
-  it("P-19 a job that failed for good stays to be seen with its reason, and runs once more when someone says so", async () => {
+  it("P-19 keeps a failed job with its reason, and runs it again on retry", async () => {
     const runner = createJobRunner(ctx.database, createLog("silent"), { jobs: 0.5 });
     onTestFinished(() => runner.stop());
     let broken = true;

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { inBoth, type StepResult } from "./define.server.ts";
 import type { TaskFailure, TwoTexts } from "./task-states.ts";
 
-/** Explains why the verb refused an item, in both languages. */
+/** Explains why an item was refused, in both languages. */
 function reasonFor(error: HttpError): TwoTexts {
   const message = (locale: Locale): string => {
     if (error instanceof ValidationError) return m.tasks_item_unfinished({}, { locale });
@@ -22,30 +22,30 @@ interface Items<Item> {
   items: readonly Item[];
   /** Index of the next item; the task's cursor. */
   from: number | null;
-  /** Items of one step. */
+  /** Number of items per step. */
   atOnce: number;
-  /** As a failure names it. */
+  /** Returns the name of an item for the list of failures. */
   name(item: Item): string | Promise<string>;
   act(ctx: Ctx, item: Item): Promise<void>;
 }
 
 /**
- * A task step that calls a verb for each of its items. An item that the verb refuses leaves nothing behind and counts
- * as a failure; the others are done.
+ * A task step that calls `act` for each of its items. An item that is refused changes nothing and counts as a failure;
+ * the other items are still processed.
  */
 export async function doEach<Item>(ctx: Ctx, work: Items<Item>): Promise<StepResult<number>> {
   const { items, atOnce, name, act } = work;
   const from = work.from ?? 0;
-  const next = items.slice(from, from + atOnce);
+  const stepItems = items.slice(from, from + atOnce);
   const failures: TaskFailure[] = [];
-  for (const item of next)
+  for (const item of stepItems)
     try {
-      // A verb may throw after its first change.
+      // `act` may throw after its first change, so each item has its own savepoint.
       await inSavepoint(ctx, (ctx) => act(ctx, item));
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       failures.push({ what: await name(item), why: reasonFor(error) });
     }
-  const end = from + next.length;
-  return { cursor: end < items.length ? end : null, done: next.length - failures.length, failures };
+  const end = from + stepItems.length;
+  return { cursor: end < items.length ? end : null, done: stepItems.length - failures.length, failures };
 }

@@ -13,11 +13,11 @@ import { defineTask, type AnyTaskKind, type StepResult, type TaskKind, type Task
 import { exportFormats, type ExportFormat } from "./task-states.ts";
 import { startTask } from "./tasks.server.ts";
 
-/** Rows of a workbook; longer tables are offered as CSV. */
+/** Maximum rows of a workbook; longer tables are exported as CSV. */
 export const maxSheetRows = 10_000;
 export const rowsAtOnce = 1000;
 
-const types: Record<ExportFormat, string> = {
+const mediaTypes: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
@@ -37,14 +37,16 @@ interface TableDefinition<Filter extends object, Row> {
 }
 
 export interface ExportDefinition<Filter extends object, Row, Key> extends TableDefinition<Filter, Row> {
-  /** Reads at most `limit` rows after the one with that key, in the order of the keys. */
+  /**
+   * Reads at most `limit` rows after the row with the key `after`, in key order; from the first row when it is null.
+   */
   rows(ctx: Ctx, filter: Filter, after: Key | null, limit: number): Promise<Row[]>;
   key(row: Row): Key;
 }
 
-/** A table whose rows also come from elsewhere, such as the card provider. */
+/** A table that is read part by part, because rows also come from other sources, such as the card provider. */
 export interface PartedExport<Filter extends object, Row, Cursor, Prepared> extends TableDefinition<Filter, Row> {
-  /** As `prepare` of a task. */
+  /** Becomes `prepare` of the task. */
   prepare?(ctx: Ctx, filter: Filter, cursor: Cursor | null): Promise<Prepared>;
   /** Reads the rows after a cursor, and the next cursor; null after the last row. */
   part(
@@ -55,19 +57,19 @@ export interface PartedExport<Filter extends object, Row, Cursor, Prepared> exte
   ): Promise<{ rows: Row[]; cursor: Cursor | null }>;
 }
 
-/** Maximum rows chosen one by one; more are selected by a filter. */
+/** Maximum rows that staff select one by one; a filter can select more. */
 export const maxChosen = 500;
 
-/** The field for the rows chosen in a list. */
+/** Field for the ids of the rows selected in a list. */
 export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(maxChosen);
-/** The same for records with a numeric id. */
+/** Field for the ids of selected rows whose ids are numbers. */
 export const chosenNumbers = () => chosenIds(recordId());
 
 type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
-/** The kinds that `POST exports` starts. */
+/** Whether `POST exports` starts tasks of this kind. */
 const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
 
-/** A search may be a person's name, which an erasure would not find in the audit log. */
+/** Hides the search text from the audit log: it may be a person's name, and an erasure would not find it there. */
 const withoutQuery = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
 
 /** Defines an export as a task: CSV of any length, XLSX up to `maxSheetRows`. Add it to `src/tasks.ts`. */
@@ -86,7 +88,7 @@ export function defineExport<Filter extends object, Row, Key>({
   });
 }
 
-/** As `defineExport`, part by part. */
+/** Like `defineExport`, but for a table that is read part by part. */
 export function definePartedExport<Filter extends object, Row, Cursor, Prepared>(
   definition: PartedExport<Filter, Row, Cursor, Prepared>,
 ): TaskKind<ExportInput<Filter>, Cursor, Prepared> {
@@ -111,7 +113,7 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     personal,
     input: z.object({
       format: z.enum(exportFormats),
-      // The portal sends the filter of a list as in its address.
+      // The portal sends the filter in the form that it has in the list's address.
       filter: z.preprocess(
         (value) => (typeof value === "object" && value !== null ? readFields(value, filter) : value),
         filter,
@@ -129,7 +131,7 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     step,
     file: ({ format }, _locale, now, title) => ({
       name: `${title} ${riyadhDate(now)}.${format}`,
-      type: types[format],
+      type: mediaTypes[format],
       ...(format === "xlsx" && {
         finish: (written: string, file: string) => writeWorkbook(written, file, title),
       }),
@@ -137,7 +139,10 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
   });
 }
 
-/** Starts the export of that name. Throws as `startTask`; ValidationError for another name, format or filter. */
+/**
+ * Starts an export; `kind` is its name, such as `orders`. Throws what `startTask` throws, and ValidationError for an
+ * unknown name, format or filter.
+ */
 export async function startExport(
   ctx: Ctx,
   kinds: readonly AnyTaskKind[],

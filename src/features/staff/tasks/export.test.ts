@@ -56,7 +56,7 @@ describeOnDatabase("exports", (open) => {
   };
 
   describe("refusals", () => {
-    it("P-15 without the permission, a fresh sign-in, or a kind, format and filter that are there", async () => {
+    it("P-15 rejects a missing permission, an old sign-in, and an unknown kind, format or filter", async () => {
       const request = { kind: "numbers", format: "csv", filter: { upTo: 1 } };
       const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
       await expect(startExport(ctx, kinds, request)).rejects.toThrow(Unauthenticated);
@@ -74,7 +74,7 @@ describeOnDatabase("exports", (open) => {
       }
     });
 
-    it("P-15 XLSX of more than 10,000 rows: the field says to choose CSV", async () => {
+    it("P-15 rejects XLSX of more than 10,000 rows and suggests CSV", async () => {
       const request = { kind: "numbers", format: "xlsx", filter: { upTo: 10_001 } };
       const refusal = await startExport(finance, kinds, request).catch((error: unknown) => error);
       expect((refusal as ValidationError).fields).toEqual({
@@ -83,7 +83,7 @@ describeOnDatabase("exports", (open) => {
     });
   });
 
-  it("P-16 the words of a search are forgotten when the work has ended, however it ended; the rest stays", async () => {
+  it("P-16 deletes the search text when a task ends in any way; keeps the rest", async () => {
     const readTask = async (id: number) =>
       (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0] ?? { input: {}, cursor: null };
     const begin = async (upTo: number, by = finance) => {
@@ -116,7 +116,7 @@ describeOnDatabase("exports", (open) => {
     await cancelTask(finance, { id: open });
   });
 
-  it("P-15 CSV has every row once, whatever the batches, and its name the day", async () => {
+  it("P-15 CSV contains every row once in any number of batches, and the day in its name", async () => {
     for (const rows of [0, 1, 1000, 2001]) {
       const { bytes, name, type } = await exported(finance, "csv", rows);
       const lines = bytes.toString().split("\r\n");
@@ -128,7 +128,7 @@ describeOnDatabase("exports", (open) => {
     }
   });
 
-  it("P-15 XLSX in Arabic: right to left, heads and name in Arabic, no formula, every row once", async () => {
+  it("P-15 XLSX in Arabic is right to left with Arabic headers, no formula, and every row once", async () => {
     const { bytes, name } = await exported({ ...finance, locale: "ar" }, "xlsx", 2500);
     const { "xl/sheet.xml": sheet = "", "xl/workbook.xml": workbook = "" } = unzip(bytes);
     expect(name).toMatch(/^أعداد \d{4}-\d\d-\d\d\.xlsx$/);

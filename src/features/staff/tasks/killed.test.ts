@@ -1,6 +1,6 @@
 /**
- * P-20: a process is killed with -9 in the middle of long work, and another goes on. That the queue gives it the job:
- * jobs-runner.test.ts.
+ * P-20: a process is killed with -9 during a long task, and another continues. jobs-runner.test.ts checks that the
+ * queue hands the job over.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -77,16 +77,16 @@ async function killedAndResumed(WHEN: "before" | "after", OUTSIDE = "") {
 }
 const all = { items: [1, 2, 3, 4, 5], file: "1\n2\n3\n4\n5\n", ended: { state: "done", done: 5 } };
 
-it("P-20 killed before a step's commit, its bytes in the file already: nothing twice, nothing lost", async () => {
+it("P-20 killed before a step's commit with its bytes written: repeats and loses nothing", async () => {
   const left = { done: 2, file: "1\n2\n3\n" };
   expect(await killedAndResumed("before")).toMatchObject({ signal: "SIGKILL", left, ...all });
 });
 
-it("P-20 killed right after it: goes on with the next", async () => {
+it("P-20 killed after a commit: continues with the next step", async () => {
   const left = { done: 3, file: "1\n2\n3\n" };
   expect(await killedAndResumed("after")).toMatchObject({ signal: "SIGKILL", left, ...all });
 });
 
-it("negative control: a step that writes outside of its transaction does it twice", async () => {
+it("negative control: a step outside its transaction runs twice", async () => {
   expect((await killedAndResumed("before", "1")).items).toEqual([1, 2, 3, 3, 4, 5]);
 });

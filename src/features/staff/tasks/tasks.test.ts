@@ -52,7 +52,7 @@ const counting = defineTask<{ to: number; wrong?: number | undefined; faultAt?: 
 });
 const kinds = [counting];
 
-describeOnDatabase("long work of the staff", (open) => {
+describeOnDatabase("staff tasks", (open) => {
   let database: TestDatabase;
   let ctx: TestCtx;
   let finance: TestCtx;
@@ -73,7 +73,7 @@ describeOnDatabase("long work of the staff", (open) => {
   const page = { page: 1, perPage: 25, sort: "id", order: "desc" } as const;
 
   describe("refusals", () => {
-    it("P-20 is started with the permission of its kind and a fresh sign-in only", async () => {
+    it("P-20 requires the permission of its kind and a fresh sign-in", async () => {
       const old = { id: "x", confirmedAt: new Date(0) };
       await expect(startTask(ctx, counting, { to: 1 })).rejects.toThrow(Unauthenticated);
       await expect(startTask(ctx.asStaff("support"), counting, { to: 1 })).rejects.toThrow(Forbidden);
@@ -82,7 +82,7 @@ describeOnDatabase("long work of the staff", (open) => {
       expect(ctx.queued).toEqual([]);
     });
 
-    it("P-20 is seen by its starter and by owners, and its file is the starter's alone", async () => {
+    it("P-20 shows a task to its starter and to owners, and its file to its starter only", async () => {
       const { id } = await startTask(finance, counting, { to: 1 });
       await run();
       const other = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
@@ -98,7 +98,7 @@ describeOnDatabase("long work of the staff", (open) => {
       await expect(downloadTaskFile(late, kinds, { id })).rejects.toThrow(FreshSignInRequired);
     });
 
-    it("A-02: whose role has lost the kind's permission meanwhile takes no file of it, nor is there one of no kind", async () => {
+    it("A-02: rejects downloads after the role has lost the permission, and of unknown kinds", async () => {
       const { id } = await startTask(finance, counting, { to: 1 });
       await run();
       const content = ctx.asStaff("content", { id: (finance.actor as StaffActor).id });
@@ -109,7 +109,7 @@ describeOnDatabase("long work of the staff", (open) => {
       expect(await downloadText(finance, id)).toBe("1\n");
     });
 
-    it("ten of one person's are open at most", async () => {
+    it("allows ten open tasks per person", async () => {
       for (let n = 0; n < 10; n++) await startTask(finance, counting, { to: 1 });
       await expect(startTask(finance, counting, { to: 1 })).rejects.toThrow(Conflict);
       await run();
@@ -117,7 +117,7 @@ describeOnDatabase("long work of the staff", (open) => {
     });
   });
 
-  it("P-20 does its steps, keeps its file, and says what it did and what failed", async () => {
+  it("P-20 runs all steps, stores the file, and reports results and failures", async () => {
     const { id } = await startTask(finance, counting, { to: 5, wrong: 3 });
     expect(await readTask(finance, { id })).toMatchObject({ state: "queued", done: 0, total: 5, file: null });
     await run();
@@ -141,7 +141,7 @@ describeOnDatabase("long work of the staff", (open) => {
     await expect(cancelTask(finance, { id })).rejects.toThrow(Conflict);
   });
 
-  it("P-20 is downloaded under its own name, and no browser keeps it", async () => {
+  it("P-20 sends the file under its own name with no-store", async () => {
     const colleague = await makeStaff(ctx, "finance");
     const { id } = await startTask(ctx.asStaff("finance", { id: colleague.id }), counting, { to: 2 });
     await run();
@@ -158,7 +158,7 @@ describeOnDatabase("long work of the staff", (open) => {
     });
   });
 
-  it("a step that fails leaves nothing, is tried again, and goes on where the last one ended", async () => {
+  it("a failed step leaves nothing, and a retry continues after the last completed one", async () => {
     const { id } = await startTask(finance, counting, { to: 5, faultAt: 3 });
     const work = (isLast: boolean) =>
       runTasks(kinds)({ ...ctx, actor: { kind: "job", name: "x" } }, { id }, { isLast });
@@ -172,7 +172,7 @@ describeOnDatabase("long work of the staff", (open) => {
     expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
   });
 
-  it("what fails to the last try has failed, and its file is gone", async () => {
+  it("marks a task as failed after its last attempt, and deletes its file", async () => {
     const { id } = await startTask(finance, counting, { to: 5, faultAt: 3 });
     await expect(run()).rejects.toThrow("fault");
     expect(await readTask(finance, { id })).toMatchObject({ state: "failed", done: 2, file: null });
@@ -180,7 +180,7 @@ describeOnDatabase("long work of the staff", (open) => {
     await expect.poll(() => existsSync(join(ctx.env.DATA_DIR, "tasks", `${id}.written`))).toBe(false);
   });
 
-  it("a file shorter than its steps begins anew; left-over bytes of a killed step go", async () => {
+  it("restarts if the file is shorter than its steps", async () => {
     const { id } = await startTask(finance, counting, { to: 5, faultAt: 5 });
     await expect(runTasks(kinds)(ctx, { id }, { isLast: false })).rejects.toThrow("fault");
     await ctx.db
@@ -193,7 +193,7 @@ describeOnDatabase("long work of the staff", (open) => {
     expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
   });
 
-  it("P-02 who is removed, or loses the permission, does nothing more", async () => {
+  it("P-02 runs no step after its starter is removed or loses the permission", async () => {
     const { id } = await startTask(finance, counting, { to: 5 });
     const { id: other } = await startTask(finance, counting, { to: 5 });
     const starter = finance.actor.kind === "staff" ? finance.actor.id : "";
@@ -205,7 +205,7 @@ describeOnDatabase("long work of the staff", (open) => {
       expect(await readTask(finance, { id: one })).toMatchObject({ state: "failed", done: 0 });
   });
 
-  it("P-20 is stopped by its starter or an owner, and does no further step", async () => {
+  it("P-20 an owner can cancel it; then it runs no step", async () => {
     const { id } = await startTask(finance, counting, { to: 5 });
     await cancelTask(await owner(), { id });
     await run();
@@ -213,7 +213,7 @@ describeOnDatabase("long work of the staff", (open) => {
     expect(existsSync(join(ctx.env.DATA_DIR, "tasks", `${id}.written`))).toBe(false);
   });
 
-  it("work whose job is lost is queued again", async () => {
+  it("queues a task again whose job was lost", async () => {
     const { id } = await startTask(finance, counting, { to: 1 });
     ctx.queued.length = 0;
     await queueStuckTasks(ctx);
@@ -223,7 +223,7 @@ describeOnDatabase("long work of the staff", (open) => {
     expect(ctx.queued).toContainEqual({ name: "tasks.run", data: { id } });
   });
 
-  it("files are gone after a day, tasks after a month", async () => {
+  it("deletes files after a day, and tasks after a month", async () => {
     const { id } = await startTask(finance, counting, { to: 1 });
     await run();
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);

@@ -27,11 +27,11 @@ import { useListWidth } from "./use-list-width.ts";
 import { useFormats } from "../formats.ts";
 
 /** Maximum number of selected rows, because bulk actions run one by one. */
-const maxChosen = 500;
-const perCall = 100;
+const maxSelected = 500;
+const rowsPerRequest = 100;
 
 interface ChosenRows<Row> {
-  /** Includes rows of other pages. */
+  /** The selected rows, including those on other pages. */
   rows: Row[];
   isLoadingAll: boolean;
   /** Selects all rows that match the current filter. */
@@ -39,7 +39,8 @@ interface ChosenRows<Row> {
 }
 
 /**
- * The selected rows of a list. Cleared when the filter changes or the list is left, so that nothing unseen is changed.
+ * The selected rows of a list. Changing the filter or leaving the list clears the selection, so that bulk actions
+ * change only rows that match the current filter.
  */
 function useChosenRows<Row extends ListRow>(list: ListNameFor<Row>, state: ListState<Row>): ChosenRows<Row> {
   const { data, filter, fixedFilter, sort, total, chosenIds, choose } = state;
@@ -63,9 +64,9 @@ function useChosenRows<Row extends ListRow>(list: ListNameFor<Row>, state: ListS
     setIsLoadingAll(true);
     try {
       const allRows: Row[] = [];
-      const pages = Math.ceil(Math.min(total, maxChosen) / perCall);
+      const pages = Math.ceil(Math.min(total, maxSelected) / rowsPerRequest);
       for (let page = 1; page <= pages; page += 1) {
-        const pageQuery = { page, perPage: perCall, sort, filter: { ...filter, ...fixedFilter } };
+        const pageQuery = { page, perPage: rowsPerRequest, sort, filter: { ...filter, ...fixedFilter } };
         allRows.push(...(await readList<Row>(list, pageQuery)).data);
       }
       addRows(allRows);
@@ -77,9 +78,9 @@ function useChosenRows<Row extends ListRow>(list: ListNameFor<Row>, state: ListS
   return { rows: chosenIds.flatMap((id) => loadedRows.get(id) ?? []), isLoadingAll, chooseAll };
 }
 
-const rows = 8;
+const skeletonRows = 8;
 
-/** Placeholder rows, as tall as real ones. Nothing is shown below them. */
+/** Placeholder rows with the height of real rows. */
 function ListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div
@@ -89,7 +90,7 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
       <span className="sr-only" role="status">
         {m.staff_common_loading()}
       </span>
-      {Array.from({ length: rows }, (_, index) => (
+      {Array.from({ length: skeletonRows }, (_, index) => (
         <div
           key={index}
           aria-hidden="true"
@@ -104,7 +105,7 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
   );
 }
 
-const pauseMs = 300;
+const searchDelayMs = 300;
 
 /** Updates the filter of the list when typing pauses. */
 export function ListSearch({ label }: { label: string }) {
@@ -113,7 +114,7 @@ export function ListSearch({ label }: { label: string }) {
   const searchText = typeof filter["q"] === "string" ? filter["q"] : "";
   const [text, setText] = useState(searchText);
   const [lastSearch, setLastSearch] = useState(searchText);
-  // A view or the address has set another text.
+  // A saved view or the URL has changed the search text.
   if (searchText !== lastSearch) {
     setLastSearch(searchText);
     setText(searchText);
@@ -125,7 +126,7 @@ export function ListSearch({ label }: { label: string }) {
       const { q: _, ...otherFilters } = filter;
       setLastSearch(search);
       setFilter(search ? { ...otherFilters, q: search } : otherFilters);
-    }, pauseMs);
+    }, searchDelayMs);
     return () => clearTimeout(timer);
   }, [text, searchText, filter, setFilter]);
   return (
@@ -135,7 +136,7 @@ export function ListSearch({ label }: { label: string }) {
       icon="search"
       className="min-w-0 flex-[0_1_23.5rem] max-md:basis-full"
       label={label}
-      // An empty field follows the page. With `auto`, Arabic would cut the start of the hint.
+      // An empty field uses the direction of the page. With `auto`, an Arabic placeholder would be cut at its start.
       dir={text === "" ? (locale === "ar" ? "rtl" : "ltr") : "auto"}
       maxLength={100}
       placeholder={label}
@@ -150,14 +151,14 @@ interface BulkBarProps<Row extends ListRow> {
   render(rows: Row[], unselect: () => void): ReactNode;
 }
 
-/** Replaces the tools while rows are selected: their number, a button to select all matches, and the actions. */
+/** Replaces the toolbar while rows are selected. Shows their number, the actions, and a button to select all. */
 function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
   const notify = useNotify();
   const { number } = useFormats();
   const { total, more, choose } = useListState<Row>();
   const { rows, isLoadingAll, chooseAll } = chosen;
   const unselect = () => choose([]);
-  const all = () => chooseAll().catch((error: Error) => notify(error.message, { type: "error" }));
+  const selectAll = () => chooseAll().catch((error: Error) => notify(error.message, { type: "error" }));
   return (
     <div
       className="flex min-h-15.5 flex-wrap items-center gap-3 bg-palm-900 px-pad py-2.5 text-on-band [--nh-focus:#c6b7ee] [&>button]:min-h-7.5 [&>button]:underline"
@@ -167,8 +168,8 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
       <strong className="font-medium" role="status">
         {m.staff_list_chosen({ count: rows.length })}
       </strong>
-      {rows.length < total && !more && total <= maxChosen && (
-        <button type="button" disabled={isLoadingAll} onClick={() => void all()}>
+      {rows.length < total && !more && total <= maxSelected && (
+        <button type="button" disabled={isLoadingAll} onClick={() => void selectAll()}>
           {m.staff_list_choose_all({ count: number(total) })}
         </button>
       )}
@@ -189,9 +190,9 @@ export interface ListLayoutProps<Row extends ListRow> {
   /** A field name. A leading `-` sorts descending. */
   sort: string;
   columns: ListColumn<Row>[];
-  /** The row on a phone. */
+  /** Renders a row as a card on a phone. */
   renderCard(row: Row): ReactNode;
-  /** Path of a row. */
+  /** Path that the link of a row opens. */
   to?(row: Row): string;
   /** Details of a row, shown below it when it is expanded. */
   renderDetail?(row: Row): ReactNode;
@@ -199,36 +200,36 @@ export interface ListLayoutProps<Row extends ListRow> {
   /** Placeholder that says what the search covers. Without it there is no search. */
   search?: string;
   choices?: ListChoices[];
-  /** Additional filters, after the chips. */
+  /** Additional filters, shown after the filter chips. */
   tools?: ReactNode;
-  /** Above the rows, such as the page head. */
+  /** Shown above the list, such as the page head. */
   head?: ReactNode;
   /** A filter that always applies. */
   fixedFilter?: ListFilter;
-  /** Shown if the list is empty. A search without results has the same text everywhere. */
+  /** Shown if the list is empty. If no row matches the filter, a standard text is shown instead. */
   empty: { title: string; text?: string; icon?: IconName };
-  /** Actions for the selected rows, which may be on other pages. Without it rows cannot be selected. */
+  /** Renders actions for the selected rows, which may be on other pages. Without this, rows cannot be selected. */
   renderBulk?(rows: Row[], unselect: () => void): ReactNode;
-  /** Beside the list: details of a row. */
+  /** Shown beside the list, such as the details of a row. */
   aside?: ReactNode;
-  /** Below the list, once it has loaded, because it would move before. */
+  /** Shown below the list, only after the rows have loaded, so that it does not move. */
   below?: ReactNode;
   /** Other data that must load before the rows are shown. */
   isWaiting?: boolean;
   perPage?: number;
   /** Storage key, needed if there are several lists with the same rows. */
   storeKey?: string;
-  /** Part of a page. Its page, sort and filters are not in the address. */
+  /** The list is only part of a page, so the URL does not contain its page number, sort and filters. */
   isPart?: boolean;
-  /** Keys in the address that belong to the page and do not filter. */
+  /** Query parameters of the surrounding page. The list does not read them as filters. */
   pageKeys?: readonly string[];
   /** Refresh interval in milliseconds, or a function of the rows. */
   refreshMs?: number | ((rows: readonly Row[]) => number | false);
 }
 
 /**
- * The standard list: views as tabs, search, filter chips, a table that becomes cards on a phone, and pages. Page, sort
- * and filters are in the address, so that a view can be sent to a colleague.
+ * The standard list: views as tabs, search, filter chips, a table that becomes cards on a phone, and a pager. The URL
+ * contains page number, sort and filters, so that staff can send a view to a colleague.
  */
 export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
   const state = useList<Row>(props);
@@ -246,7 +247,7 @@ export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
   );
 }
 
-/** The filter of the visible rows. Rows and pager of another filter are mounted anew, so that they do not move. */
+/** Key for the filter of the visible rows. When it changes, rows and pager are remounted, so that they do not move. */
 function useVisibleFilterKey(data: unknown, isStale: boolean, filter: ListFilter): string {
   const filterKey = JSON.stringify(filter);
   const [visible, setVisible] = useState({ data, filterKey });
@@ -270,7 +271,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
   const { views = [{ name: "all", label: m.staff_list_all(), filter: {} }] } = props;
   const saveViews = (ownViews: OwnView[]) => remember({ views: ownViews });
   const viewProps = { views, ownViews: memory.views, filter, onSave: saveViews };
-  const rows = () => {
+  const renderRows = () => {
     if (error) return <Failed error={error} onRetry={state.refetch} />;
     if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
     if (data.length === 0)
@@ -338,7 +339,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
           )}
         </div>
       )}
-      {rows()}
+      {renderRows()}
       {!isWaiting && (
         <Pager
           key={visibleFilterKey}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "../use-media-query.ts";
 
-/** The space for a list: cards on a phone, otherwise columns by the window width (STAFF.md §6). */
+/** `phone` shows a list as cards. Other widths decide which columns are shown (the design's STAFF.md §6). */
 export function useListWidth(): "phone" | 768 | 1200 | 1440 {
   const isPhone = useMediaQuery("(width < 768px)");
   const isWide = useMediaQuery("(width >= 1200px)");

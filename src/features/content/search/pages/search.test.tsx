@@ -1,4 +1,4 @@
-/** The search page, from what was found to what a visitor reads. */
+/** The search page, from results to the rendered page. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
@@ -50,7 +50,7 @@ function render(path: string, answer: SearchResults | null): string {
   );
 }
 
-it("C-10 the words stay in the box, and hits stand in groups with the match marked", () => {
+it("C-10 keeps the words in the box, and groups hits with the match marked", () => {
   const html = render("/search?q=audit", searchResults);
   expect(html).toMatch(/<input[^>]*value="audit"/);
   expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(["Courses", "News", "FAQ"]);
@@ -61,7 +61,7 @@ it("C-10 the words stay in the box, and hits stand in groups with the match mark
     expect(html).toContain(`href="${href}"`);
 });
 
-it("C-10 the filter counts each kind and leads to one of them in full", () => {
+it("C-10 the filter shows counts per kind and links to all hits of one", () => {
   const html = render("/search?q=audit", searchResults);
   expect(html).toMatch(/aria-current="true"[^>]*>All<span[^>]*>6</);
   expect(html).toMatch(/href="\/search\?q=audit&amp;type=course"[^>]*>Courses<span[^>]*>4</);
@@ -72,7 +72,7 @@ it("C-10 the filter counts each kind and leads to one of them in full", () => {
   expect(courses).not.toContain("All 4 courses");
 });
 
-it("C-10 U-02 nothing found says No Results Found with a hint, the list of courses with its words, and three ways on", () => {
+it("C-10 U-02 without hits it shows No Results Found, keeps the words, and links to the courses with them", () => {
   const html = render("/search?q=cardiolgy", { total: 0, groups: [], didYouMean: null });
   expect(html).toMatch(/<h2[^>]*>No Results Found</);
   for (const href of ["/courses", "/faq", "/contact-us"]) expect(html).toContain(`href="${href}"`);
@@ -80,19 +80,19 @@ it("C-10 U-02 nothing found says No Results Found with a hint, the list of cours
   expect(html).toMatch(/<input[^>]*value="cardiolgy"/);
 });
 
-it("C-10 without words nothing has been missed", () => {
+it("C-10 without words it links to the courses, and does not say No Results Found", () => {
   const html = render("/search", null);
   expect(html).not.toContain("No Results Found");
   expect(html).toContain('href="/courses"');
 });
 
-it("C-10 words that were misspelt are shown as they were understood", () => {
+it("C-10 shows which words were searched instead of a misspelling", () => {
   expect(render("/search?q=audt", { ...searchResults, didYouMean: "audit" })).toContain(
     "Showing results for “\u2068audit\u2069”",
   );
 });
 
-it("F-48 a hit says in words where it stands, never by its raw address", () => {
+it("F-48 a hit shows its place as words, not as an address", () => {
   const pages = {
     type: "page" as const,
     total: 2,
@@ -116,7 +116,7 @@ it("F-48 a hit says in words where it stands, never by its raw address", () => {
   expect(render("/search?q=audit", searchResults)).not.toContain("courses / ");
 });
 
-it("C-10 on an Arabic page an English hit is marked as English", () => {
+it("C-10 marks an English hit as English on an Arabic page", () => {
   const html = render("/ar/search?q=audit", searchResults);
   expect(html).toContain('<span lang="en" dir="ltr" class="grid');
   expect(html).toContain('href="/ar/courses/clinical-audit"');

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { CourseLists } from "./course-list.tsx";
 import type { MyCourse } from "./my-course-types.ts";
 
-it("B9 the number of a certificate on My Courses does not break at its dashes", () => {
+it("B9 does not wrap a certificate number at its hyphens on My Courses", () => {
   const certificate = "NH-2026-B7VY-P6FU";
   const course = {
     run_id: 7,

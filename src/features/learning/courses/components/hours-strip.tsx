@@ -7,10 +7,10 @@ const hatch = "my-hours-hatch";
 const legend = "flex items-center gap-2";
 const swatch = "size-3 flex-none rounded-xs forced-color-adjust-none";
 
-/** This year's CME hours: attended solid, booked hatched. */
+/** Shows this year's CME hours as a bar: attended hours solid, booked hours hatched. */
 export function HoursStrip({ year, attended, booked }: Pick<MyCourses, "year" | "attended" | "booked">) {
-  const all = Math.max(attended + booked, 1);
-  const part = (hours: number) => (hours / all) * 100;
+  const totalHours = Math.max(attended + booked, 1);
+  const toPercent = (hours: number) => (hours / totalHours) * 100;
   return (
     <section
       aria-label={m.learning_hours_in({ year })}
@@ -34,8 +34,8 @@ export function HoursStrip({ year, attended, booked }: Pick<MyCourses, "year" | 
               <rect width=".5" height="10" className="fill-palm-600" />
             </pattern>
           </defs>
-          <rect width={part(attended)} height="10" className="fill-palm-600" />
-          <rect x={part(attended)} width={part(booked)} height="10" fill={`url(#${hatch})`} />
+          <rect width={toPercent(attended)} height="10" className="fill-palm-600" />
+          <rect x={toPercent(attended)} width={toPercent(booked)} height="10" fill={`url(#${hatch})`} />
         </svg>
         <ul className="mt-2.5 flex flex-wrap gap-x-6 gap-y-1.5 text-sm text-ink-2">
           <li className={legend}>

@@ -38,8 +38,8 @@ function renderRows(rows: ReturnType<typeof mergeActivities>, onEdit?: () => voi
 }
 const lastCell = (row: string | undefined) => [...(row ?? "").matchAll(/<t[hd]([^>]*)>(.*?)<\/t[hd]>/gs)].at(-1) ?? [];
 
-describe("L-22 the proof of an activity stands last, at the end", () => {
-  it("for others: the number is the link that checks it, with a tick", () => {
+describe("L-22 the proof of an activity is in the last column", () => {
+  it("for others: the number links to the check, with a tick", () => {
     const [head, row] = renderRows(mergeActivities([verified], []));
     for (const cells of [head, row]) expect(lastCell(cells)[1]).toContain("text-end");
     expect(lastCell(head)[2]).toContain("Check");
@@ -49,7 +49,7 @@ describe("L-22 the proof of an activity stands last, at the end", () => {
     );
   });
 
-  it("for its owner: the certificate, and behind one word what else can be done with it; one's own can be changed", () => {
+  it("for its owner: the certificate, and a menu of actions; declared activities can be changed", () => {
     const rows = mergeActivities([{ ...verified, links }], [declared]);
     const [, own, certificate] = renderRows(rows, () => {});
     expect(lastCell(own)[2]).toMatch(/<button[^>]*>.*Change<\/button>/s);
