@@ -104,8 +104,8 @@ export function MediaTile({ media, isChosen, onChoose, tickBox }: MediaTileProps
           </span>
         )}
         <span className={captionClass}>
-          <span className="truncate font-medium">
-            <bdi>{media.name}</bdi>
+          <span className="truncate font-medium text-match-parent" dir="auto">
+            {media.name}
           </span>
           <span className="flex items-center justify-between gap-2 text-sm">
             <span className="text-ink-3">{usesLabel(media)}</span>

@@ -80,8 +80,8 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
         {data && (
           <div className="grid gap-4">
             <div className="flex items-center justify-between gap-2">
-              <h2 className="truncate">
-                <bdi>{data.name}</bdi>
+              <h2 className="truncate text-match-parent" dir="auto">
+                {data.name}
               </h2>
               <TooltipButton icon="x" label={m.staff_media_panel_close({ name: data.name })} onClick={onClose} />
             </div>

@@ -76,8 +76,8 @@ export function MediaPicker(props: MediaPickerProps) {
       </div>
       {media && (
         <p className="flex items-center justify-between gap-2 text-sm">
-          <span className="truncate font-medium">
-            <bdi>{media.name}</bdi>
+          <span className="truncate font-medium text-match-parent" dir="auto">
+            {media.name}
           </span>
           <DescriptionState media={media} />
         </p>

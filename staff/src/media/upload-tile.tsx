@@ -30,8 +30,8 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
         )}
       </div>
       <div className={captionClass}>
-        <span className="truncate font-medium">
-          <bdi>{name}</bdi>
+        <span className="truncate font-medium text-match-parent" dir="auto">
+          {name}
         </span>
         <span className="flex items-center justify-between gap-2">
           <span className="text-sm text-ink-3">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
