@@ -12,6 +12,8 @@ import { newPerson } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
 import { answerBank, field, fill, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
 import { addToCart, cartRow, chooseQuantity } from "./support/cart.ts";
+import { contentEditor } from "./support/content-editor.ts";
+import { createRun, fillNewRun } from "./support/new-run.ts";
 import { portalText } from "./support/portal-text.ts";
 import { acceptInvitation, invitedPassword, linkFor } from "./support/staff-invitation.ts";
 import { openColleague } from "./support/staff.ts";
@@ -88,25 +90,13 @@ for (const { locale } of oneViewport("en"))
       await expect(page.getByText(text("media.panel.saved"), { exact: true })).toBeVisible();
 
       await editor.openStaff("/courses");
-      await page.getByRole("button", { name: text("content.new.course") }).click();
-      await page.getByRole("textbox", { name: text("content.new.title"), exact: false }).fill(english);
-      await page.getByRole("textbox", { name: text("content.new.title_ar") }).fill(arabic);
-      await page.getByRole("button", { name: text("content.new.make") }).click();
-      await page.waitForURL(/\/staff\/courses\/course/);
-      const both = async (name: string, [eng, ar]: [string, string], isRich = false) => {
-        for (const [language, words] of [
-          ["eng", eng],
-          ["ar", ar],
-        ] as const) {
-          const label = `${text(`content.fields.${name}`)} ${text(`editor.languages.${language}`)}`;
-          const box = page.getByRole("textbox", { name: label }).first();
-          await (isRich ? box.pressSequentially(words) : box.fill(words));
-        }
-      };
-      await both("summary", ["Two nights, on the ward.", "ليلتان في الجناح."]);
-      await both("subject", ["Handover", "التسليم"]);
-      await both("about_course", ["What the next shift must know.", "ما يجب أن تعرفه المناوبة التالية."], true);
-      await both("prerequisites", ["Nothing.", "لا شيء."], true);
+      const { create, write } = contentEditor(page, text);
+      await create("course", [english, arabic]);
+      await write("summary", ["Two nights, on the ward.", "ليلتان في الجناح."]);
+      await write("subject", ["Handover", "التسليم"]);
+      const rich = { isRich: true };
+      await write("about_course", ["What the next shift must know.", "ما يجب أن تعرفه المناوبة التالية."], rich);
+      await write("prerequisites", ["Nothing.", "لا شيء."], rich);
       const cover = page.getByRole("group", { name: text("content.cover"), exact: true });
       await cover.getByRole("button", { name: text("media.choose"), exact: true }).click();
       const dialog = page.getByRole("dialog");
@@ -141,25 +131,8 @@ for (const { locale } of oneViewport("en"))
     });
 
     const run = await test.step("the trainer opens a run with two sessions", async () => {
-      const { page } = trainer;
-      await trainer.openStaff("/runs");
-      await page.getByRole("link", { name: text("common.action_new_run") }).click();
-      await page.getByRole("combobox", { name: text("common.course") }).fill(course);
-      await page.getByRole("option", { name: course }).click();
-      await page.getByRole("button", { name: text("common.action_add_day") }).click();
-      for (const [at, day] of [`07/03/${nextYear}`, `08/03/${nextYear}`].entries()) {
-        await page.getByLabel(text("runs.fields.date")).nth(at).fill(day);
-        await page.getByLabel(text("runs.fields.from")).nth(at).fill("09:00");
-        await page.getByLabel(text("runs.fields.to"), { exact: false }).nth(at).fill("15:30");
-      }
-      await page.getByRole("combobox", { name: text("runs.fields.venue_eng") }).fill("Riyadh, training centre");
-      await page.getByLabel(text("runs.fields.venue_ar")).fill("الرياض، مركز التدريب");
-      await page.getByRole("textbox", { name: text("runs.fields.capacity"), exact: true }).fill("12");
-      await page.getByRole("textbox", { name: text("runs.fields.price") }).fill("6000");
-      await page.getByRole("textbox", { name: text("runs.fields.hours") }).fill("12");
-      await page.getByRole("button", { name: text("runs.make") }).click();
-      await page.waitForURL(/\/staff\/runs\/\d+$/);
-      return new URL(page.url()).pathname.split("/").at(-1);
+      await fillNewRun(trainer, text, { course, days: [`${nextYear}-03-07`, `${nextYear}-03-08`] });
+      return createRun(trainer, text);
     });
 
     const buyer = await newPerson(site, "Sara Nasser");

@@ -4,6 +4,8 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { trainers } from "#features/content/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { contentEditor } from "./support/content-editor.ts";
+import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -21,24 +23,14 @@ test(
     const colleague = await openColleague(visit, site, "training");
     const { page } = colleague;
     const dialog = page.getByRole("dialog");
-    const publish = async () => {
-      const published = page.waitForResponse((answer) => answer.url().endsWith("/publish") && answer.ok());
-      await page.getByRole("button", { name: /^Publish( changes)?$/ }).click();
-      await published;
-    };
+    const { create, write, publish } = contentEditor(page, portalText("en"));
 
     await test.step("the trainer is written in both languages", async () => {
       await colleague.openStaff("/courses");
       await page.getByRole("link", { name: "Trainers", exact: true }).click();
-      await page.getByRole("button", { name: "New trainer" }).click();
-      await dialog.getByRole("textbox", { name: "Title, English" }).fill(name);
-      await dialog.getByRole("textbox", { name: "Title, Arabic" }).fill("د. سارة");
-      await dialog.getByRole("button", { name: "Create" }).click();
-      const field = (label: string) => page.getByRole("textbox", { name: label });
-      await field("Position English").fill("Nurse educator");
-      await field("Position Arabic").fill("مدرّبة تمريض");
-      await field("Short biography English").fill("Teaches handover in two hospitals.");
-      await field("Short biography Arabic").fill("تدرّس التسليم في مستشفيين.");
+      await create("trainer", [name, "د. سارة"]);
+      await write("job_title", ["Nurse educator", "مدرّبة تمريض"]);
+      await write("biography", ["Teaches handover in two hospitals.", "تدرّس التسليم في مستشفيين."]);
       await colleague.check("a trainer");
       await publish();
     });

@@ -2,17 +2,14 @@
  * An editor pastes a programme from Word into a story, with table and picture, which visitors read on phone and screen.
  * Then its search texts, a copy, and the order of the questions.
  */
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import sharp from "sharp";
 import { unpublishItem } from "#features/content/editing/publish.server.ts";
 import { orderItems } from "#features/content/editing/order.server.ts";
 import { testContext } from "#test/context.ts";
-import { paste } from "./support/paste.ts";
+import { photo } from "#test/media.ts";
+import { paste, wordClipboard } from "./support/paste.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-
-const readFixture = (name: string) => readFile(`staff/src/parts/paste-fixtures/${name}.html`, "utf8");
 
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 const noSidewaysScroll = (page: Page) =>
@@ -45,11 +42,7 @@ test(
 
     await test.step("CT-04 a picture pasted from Word is described and stored; the rest arrives unchanged", async () => {
       await editor.openStaff(`/content/${encodeURIComponent(id)}`);
-      const jpeg = await sharp({ create: { width: 1200, height: 700, channels: 3, background: "#0c6155" } })
-        .jpeg()
-        .toBuffer();
-      const rtf = `{\\rtf1{\\*\\shppict{\\pict{\\*\\picprop}\\jpegblip\\bliptag-7{\\*\\blipuid 00}${jpeg.toString("hex")}}}}`;
-      await paste(english, { "text/html": await readFixture("word"), "text/rtf": rtf });
+      await paste(english, await wordClipboard("word", await photo(1200, 700)));
       await expect(dialog.getByRole("heading", { name: "Add the pasted picture to the library" })).toBeVisible();
       const description = dialog.getByLabel("Description, English");
       await expect(description).toHaveValue("Nurses around a table");
@@ -68,7 +61,7 @@ test(
         "Before you come",
         "Programme",
       ]);
-      await paste(arabic, { "text/html": await readFixture("word-arabic") });
+      await paste(arabic, await wordClipboard("word-arabic"));
       await expect(arabic.getByRole("columnheader")).toHaveText(["اليوم", "الموضوع"]);
     });
 
