@@ -24,9 +24,9 @@ export function noise(
     .toBuffer();
 }
 
-/** A JPEG of few bytes and many pixels. */
-export const photo = (width: number, height: number): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: "#28785a" } })
+/** A JPEG of few bytes and many pixels, all of one colour. */
+export const photo = (width: number, height: number, background = "#28785a"): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
     .toBuffer();
 
