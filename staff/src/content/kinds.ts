@@ -6,7 +6,7 @@ import { type NameIn } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
 import { forms, type FormField } from "../../../src/features/content/entities/forms.ts";
-import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
+import type { ShippedFolder } from "../../../src/features/content/media/media-record.ts";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";

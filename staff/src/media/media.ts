@@ -1,6 +1,5 @@
 /** Uploads, as in the API, and rules for them. */
-import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
-import type { MediaRecord, MediaUse } from "../../../src/features/content/media/media-record.ts";
+import type { MediaRecord, MediaUse, ShippedFolder } from "../../../src/features/content/media/media-record.ts";
 
 export type Media = MediaRecord;
 export type MediaKind = Media["kind"];

@@ -9,7 +9,7 @@ import { MediaForm } from "./media-form.tsx";
 import { coverClass, DescriptionState, pickedClass, progressClass, Thumbnail } from "./media-tile.tsx";
 import { isTooNarrow, toContentValue, type Media, type MediaKind } from "./media.ts";
 import { usePickedPicture } from "./use-picked-picture.ts";
-import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
+import type { ShippedFolder } from "../../../src/features/content/media/media-record.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 export interface MediaPickerProps {

@@ -1,6 +1,9 @@
 import type { MediaState, UsePlace } from "./media-states.ts";
-import type { ShippedFolder } from "./shipped-folders.ts";
 import type { MediaKind } from "./upload-kinds.ts";
+
+/** Folders of the pictures that ship with content, one per kind. Each kind has its own crops. */
+export const shippedFolders = ["courses", "news", "banners"] as const;
+export type ShippedFolder = (typeof shippedFolders)[number];
 
 /** An upload in the staff API and the portal. */
 export interface MediaRecord {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { shippedFolders } from "./media-record.ts";
 import { usePlaces } from "./media-states.ts";
-import { shippedFolders } from "./shipped-folders.ts";
 import { mediaKinds } from "./upload-kinds.ts";
 
 export const state = z.enum(["queued", "ready", "failed"]);

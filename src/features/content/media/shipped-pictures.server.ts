@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { shippedFolders, type ShippedFolder } from "./shipped-folders.ts";
+import { shippedFolders, type ShippedFolder } from "./media-record.ts";
 
 /** Folder that static-files.server.ts serves. */
 export const shippedRoot = "db/demo/media";
@@ -30,6 +30,7 @@ function readFolders(): ReadonlyMap<string, ShippedPicture> {
 }
 
 let pictures: ReadonlyMap<string, ShippedPicture> | undefined;
+let namesByKey: ReadonlyMap<string, string> | undefined;
 
 /**
  * The pictures that ship with the site, by name. Crops for one place, such as `-lead` and `-ar`, are left out. The
@@ -43,9 +44,10 @@ export const shippedPictures = (): ReadonlyMap<string, ShippedPicture> => (pictu
  */
 export function findShippedFile(storedName: string): string | null {
   const [, key = "", width, format] = /^([0-9a-f]{32})\/(\d+)\.(avif|webp)$/.exec(storedName) ?? [];
-  const match = [...shippedPictures()].find(([, picture]) => picture.key === key);
-  if (!match) return null;
-  const [name, picture] = match;
+  namesByKey ??= new Map([...shippedPictures()].map(([name, picture]) => [picture.key, name]));
+  const name = namesByKey.get(key) ?? "";
+  const picture = shippedPictures().get(name);
+  if (!picture) return null;
   const fileWidth = picture.widths.find((pixels) => pixels >= Number(width)) ?? picture.widths.at(-1);
   return `${picture.folder}/${name}-${fileWidth}.${format}`;
 }
