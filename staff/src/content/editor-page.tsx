@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
+import { isFirstLoad } from "../frame/queries.ts";
 import { useTrainers } from "./trainers-field.tsx";
 import { usePickedPicture } from "../media/use-picked-picture.ts";
 import { callStaff } from "../api.ts";
@@ -40,10 +41,7 @@ export default function EditorPage() {
   const sharedPicture = usePickedPicture(String(loaded?.item.data["share_image"] ?? ""));
   if (error && !loaded) return <Failed error={error} onRetry={reload} />;
   // The form appears after names and pictures have loaded, so that nothing in it moves.
-  const isLoading = [featurable, trainers, picture, sharedPicture].some(
-    // A query that failed once does not hide the editor again: its field retries it.
-    (query) => query.isLoading && !query.isFetched,
-  );
+  const isLoading = [featurable, trainers, picture, sharedPicture].some(isFirstLoad);
   if (!loaded || isLoading) return <LoadingState lines={8} />;
   return <Editor key={`${loaded.item.id} ${loaded.loadCount}`} initialItem={loaded.item} onReload={reload} />;
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
+import { isFirstLoad } from "../frame/queries.ts";
 import { Link, useSearchParams } from "react-router";
 import { m, findMessage } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
@@ -32,7 +33,7 @@ export function EnquiryThread({ id }: { id: string }) {
   const { data: enquiry, error, refetch } = useEnquiry(id);
   const replies = useSavedReplies();
   // Their buttons are in the reply box, and would move what is below them.
-  if (!enquiry || (replies.isLoading && !replies.isFetched))
+  if (!enquiry || isFirstLoad(replies))
     return (
       <section className={threadClass}>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState />}

@@ -11,6 +11,13 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * Whether a query loads for the first time. It is false while a failed query is retried, so a page that waits for the query
+ * does not replace its content, and the part that retries it, by a placeholder again.
+ */
+export const isFirstLoad = (query: { isLoading: boolean; isFetched: boolean }): boolean =>
+  query.isLoading && !query.isFetched;
+
 /** Reloads all data that the page shows. */
 export function useRefresh(): () => void {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { useRefresh } from "../frame/queries.ts";
+import { isFirstLoad, useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -24,7 +24,8 @@ export default function MailList() {
   const can = useCan();
   const notify = useNotify();
   const refresh = useRefresh();
-  const { data: summary, isLoading, refetch } = useQuery(staffQuery("GET /api/staff/mails-today"));
+  const summaryQuery = useQuery(staffQuery("GET /api/staff/mails-today"));
+  const { data: summary, refetch } = summaryQuery;
   const [openId, setOpenId] = useState<number | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const reload = () => {
@@ -79,7 +80,7 @@ export default function MailList() {
     },
   ];
   // The summary decides whether an alert and a button are above the list, so the list waits for it.
-  if (isLoading) return <LoadingState lines={10} />;
+  if (isFirstLoad(summaryQuery)) return <LoadingState lines={10} />;
   const failingCount = summary ? summary.failed + summary.retrying : 0;
   return (
     <>

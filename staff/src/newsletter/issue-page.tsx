@@ -1,4 +1,5 @@
 import { useParams } from "react-router";
+import { isFirstLoad } from "../frame/queries.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { NotFoundPage } from "../layout/not-found-page.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
@@ -13,11 +14,11 @@ export default function IssuePage() {
   const { data: issue, error, refetch } = useIssue(id);
   const isStarted = issue !== undefined && sentStates.includes(issue.state);
   // On a phone the list is above the preview, so both are shown together.
-  const { isLoading } = useIssues(1, { states: sentStates, isEnabled: isStarted });
+  const list = useIssues(1, { states: sentStates, isEnabled: isStarted });
   if (error?.status === 403) return <AccessDeniedPage />;
   if (error?.status === 404) return <NotFoundPage />;
   if (!issue && error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!issue || isLoading) return <LoadingState />;
+  if (!issue || isFirstLoad(list)) return <LoadingState />;
   if (isStarted) return <SendingPage issue={issue} />;
   return issue.state === "scheduled" ? <ScheduledPage issue={issue} /> : <ComposePage key={issue.id} issue={issue} />;
 }

@@ -1,4 +1,5 @@
 import { useNotify } from "../frame/notices.tsx";
+import { isFirstLoad } from "../frame/queries.ts";
 import { useSearchParams } from "react-router";
 import { lazy, Suspense, useId } from "react";
 import type { SocialLink } from "../../../src/features/settings/settings.ts";
@@ -376,7 +377,7 @@ export default function SettingsPage() {
   const company = usePeriods("company", can("settings.finance"));
   const tax = usePeriods("tax", can("settings.finance"));
   if (!can("settings.write") && !can("settings.finance")) return <AccessDeniedPage />;
-  if (data && !company.isLoading && !tax.isLoading) return <SettingsForm sections={data.data} />;
+  if (data && !isFirstLoad(company) && !isFirstLoad(tax)) return <SettingsForm sections={data.data} />;
   return (
     <>
       <ScreenHead title={m.staff_menu_settings()} />
