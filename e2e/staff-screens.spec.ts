@@ -48,6 +48,18 @@ const emptyFeet = (page: Page): Promise<string[]> =>
     });
   });
 
+/** Labels of buttons that are too narrow for their text. */
+const overfullButtons = (page: Page): Promise<string[]> =>
+  page
+    .locator("main button")
+    .evaluateAll((buttons) =>
+      buttons
+        .filter(
+          (button) => button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).overflowX === "visible",
+        )
+        .map((button) => button.textContent),
+    );
+
 /** Dates, venues and accreditation numbers of runs that break into several lines (L-13). */
 const brokenCells = (page: Page): Promise<string[]> =>
   page.locator("tbody :is(.whitespace-nowrap, .truncate)").evaluateAll((texts) => {
@@ -94,6 +106,7 @@ for (const { locale, width } of oneViewport("en", viewports))
       await visitor.check(path);
       const wider = await page.evaluate((own) => document.documentElement.scrollWidth - own, width);
       expect.soft(await namelessIn(page), `${path} has rows with the same button`).toEqual([]);
+      expect.soft(await overfullButtons(page), `${path} has buttons that are too narrow for their text`).toEqual([]);
       expect.soft(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
     };
     for (const path of [...paths, "/account"])

@@ -18,6 +18,7 @@ import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";
 import { findEmptyTexts, kinds, publishPermission, writePermission, type Section } from "./kinds.ts";
+import { HeadButton } from "./head-button.tsx";
 import { labels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -32,7 +33,6 @@ import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useCourseRuns } from "./use-course-runs.ts";
-import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
@@ -163,14 +163,11 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
           <>
             <SaveState status={status} />
             <PreviewButton item={item} actions={actions} isReadOnly={isReadOnly} />
-            <Button
-              variant="secondary"
+            <HeadButton
               icon="history"
-              className="max-md:w-target max-md:[&>span]:sr-only"
+              label={m.staff_content_versions_title()}
               onClick={() => setIsShowingVersions(true)}
-            >
-              {m.staff_content_versions_title()}
-            </Button>
+            />
             {can(publishPermission(item.entity)) && (
               <PublishButton
                 item={item}

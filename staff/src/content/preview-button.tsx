@@ -7,9 +7,9 @@ import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { HeadButton } from "./head-button.tsx";
 import type { Item } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
-import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export type PreviewLink = StaffReply<"POST /api/staff/revisions/:id/preview">;
@@ -75,14 +75,7 @@ export function PreviewButton({
     });
   return (
     <>
-      <Button
-        variant="secondary"
-        icon="eye"
-        className="max-md:w-target max-md:[&>span]:sr-only"
-        onClick={() => void preview()}
-      >
-        {m.staff_common_action_preview()}
-      </Button>
+      <HeadButton icon="eye" label={m.staff_common_action_preview()} onClick={() => void preview()} />
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}
     </>
   );

@@ -107,7 +107,7 @@ export function MediaTile({ media, isChosen, onChoose, tickBox }: MediaTileProps
           <span className="truncate font-medium text-match-parent" dir="auto">
             {media.name}
           </span>
-          <span className="flex items-center justify-between gap-2 text-sm">
+          <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
             <span className="text-ink-3">{usesLabel(media)}</span>
             <DescriptionState media={media} />
           </span>
