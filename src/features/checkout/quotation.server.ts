@@ -7,7 +7,7 @@ import { noSuchCourse } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { priceWholeRun } from "#features/orders/pricing.ts";
 import { needsNationalAddress } from "#features/orders/national-address.server.ts";
-import { countHeldInRun } from "#features/seats/seats.server.ts";
+import { countHeldInRun, isBookedWhileHeldSql } from "#features/seats/seats.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -35,9 +35,18 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
   const { run, course } = row;
   const today = riyadhDate(ctx.now());
   const heldSeats = await countHeldInRun(ctx, run.id);
+  const bookedSeats = run.seatsSold + (heldSeats && (await countHeldInRun(ctx, run.id, isBookedWhileHeldSql)));
   const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
   const state: QuotationState =
-    run.seatsSold + heldSeats > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
+    bookedSeats > 0
+      ? "accepted"
+      : heldSeats > 0
+        ? "paying"
+        : isClosed
+          ? "closed"
+          : isOfferOver(run, today)
+            ? "expired"
+            : "open";
   const percent = await taxPercent(ctx);
   const totals = priceWholeRun(run, percent);
   const terms = await transferTerms(ctx);

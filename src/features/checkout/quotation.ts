@@ -1,8 +1,11 @@
 /** The quotation of a run for a company (decision 050), without I/O. */
 import type { SessionTimes } from "#i18n/session-times.ts";
 
-/** `accepted`: its seats are sold, or held by an order. `closed`: the run has begun, is cancelled or is off sale. */
-export type QuotationState = "open" | "accepted" | "expired" | "closed";
+/**
+ * `accepted`: its seats are sold, or held by an order that is paid by transfer. `paying`: a card payment that is not
+ * finished holds them. `closed`: the run has begun, is cancelled or is off sale.
+ */
+export type QuotationState = "open" | "paying" | "accepted" | "expired" | "closed";
 
 /** Amounts are decimal strings, SAR; days `YYYY-MM-DD` in Riyadh. */
 export interface Quotation {

@@ -64,9 +64,12 @@ export async function countHeld(
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
 
-/** Counts the seats of one run that are held now. */
-export const countHeldInRun = async (ctx: Ctx, runId: number): Promise<number> =>
-  (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
+/** Counts the seats of one run that are held now, by all orders or by some. */
+export const countHeldInRun = async (ctx: Ctx, runId: number, whereOrders?: SQL): Promise<number> =>
+  (await countHeld(ctx, [runId], whereOrders)).get(runId) ?? 0;
+
+/** Selects orders that are booked for good while they hold their seats. A card payment may still fail. */
+export const isBookedWhileHeldSql: SQL = isNotNull(orders.openedBy);
 
 /** Changes the state of seats, and skips those whose state does not allow it. Returns the run of each changed seat. */
 async function moveSeats(

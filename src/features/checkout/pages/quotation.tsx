@@ -48,7 +48,8 @@ export const meta = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-const ended: Record<Exclude<QuotationState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
+const notOpen: Record<Exclude<QuotationState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
+  paying: { icon: "credit-card", title: m.quotes_paying, text: m.quotes_paying_text },
   accepted: { icon: "circle-check", title: m.quotes_accepted, text: m.quotes_accepted_text },
   expired: { icon: "clock", title: m.quotes_expired, text: m.quotes_expired_text },
   closed: { icon: "ticket-x", title: m.quotes_closed, text: m.quotes_closed_text },
@@ -160,7 +161,7 @@ export default function QuotationPage({ loaderData, params }: Route.ComponentPro
     );
   const { quotation, times } = loaderData;
   if (quotation.state === "open") return <Open quotation={quotation} times={times} token={params.token} />;
-  const { icon, title, text } = ended[quotation.state];
+  const { icon, title, text } = notOpen[quotation.state];
   return (
     <StatementPage
       icon={icon}
@@ -169,6 +170,8 @@ export default function QuotationPage({ loaderData, params }: Route.ComponentPro
       actions={
         quotation.state === "accepted" ? (
           <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
+        ) : quotation.state === "paying" ? (
+          <LinkButton to={`/quotation/${params.token}`}>{m.common_action_try_again()}</LinkButton>
         ) : (
           <LinkButton to="/contact-us">
             <Label name="contact">{m.common_action_contact()}</Label>

@@ -216,6 +216,16 @@ describeOnDatabase("a run offered to a company", (open) => {
     await expect(accept(key, visitor.as(await makeUser(visitor.db)))).rejects.toThrow(Conflict);
   });
 
+  it("is not accepted while a card payment holds the seats, and opens again if it is not finished", async () => {
+    await offer();
+    const { token, key } = await readLink();
+    await beginCheckout(buyer, { items: [{ runId, qty: 12, key }], billing: address, company: hospital });
+    expect((await readQuotation(visitor, token)).state).toBe("paying");
+    expect(await readState()).toBe("open");
+    visitor.clock.now = new Date(visitor.now().getTime() + dayMs);
+    expect((await readQuotation(visitor, token)).state).toBe("open");
+  });
+
   it("accepting again keeps the attendees named at checkout", async () => {
     await offer();
     const { key } = await readLink();

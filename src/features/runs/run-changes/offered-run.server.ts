@@ -1,6 +1,6 @@
 import { getOfferState } from "#features/catalogue/schedule/offer-state.ts";
 import type { RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
-import { countHeldInRun } from "#features/seats/seats.server.ts";
+import { countHeldInRun, isBookedWhileHeldSql } from "#features/seats/seats.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -10,7 +10,7 @@ import { m } from "#messages";
  * Throws Conflict while a company may accept the run: what its quotation says stays as it is. Callers hold the run lock.
  */
 export async function requireNotOffered(ctx: Ctx, run: RunWithSessions): Promise<void> {
-  const held = await countHeldInRun(ctx, run.id);
+  const held = await countHeldInRun(ctx, run.id, isBookedWhileHeldSql);
   if (getOfferState({ ...run, held }, riyadhDate(ctx.now())) === "open")
     throw new Conflict(m.schedule_offered({}, { locale: ctx.locale }));
 }
