@@ -4,6 +4,6 @@ export default {
   appDirectory: "src",
   buildDirectory: "build",
   ssr: true,
-  // One hashed manifest file instead of a request per page: nothing to fetch before a link can be followed.
+  // All routes are in one hashed manifest, so that a link works without a request for its route.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

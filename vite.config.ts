@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { paraglideOptions } from "./scripts/messages.ts";
 
-/** Two chunks that every page needs, instead of thirty small ones: 10 kB less after compression. */
+/** Bundles the code that every page needs into two chunks instead of thirty, which saves 10 kB after compression. */
 const everyPage = [
   {
     name: "vendor",
@@ -19,7 +19,7 @@ const everyPage = [
   },
 ];
 
-/** What pages about courses share: a dozen small chunks were 2 kB more on each. */
+/** Bundles the code that pages about courses share. As a dozen small chunks it took 2 kB more on each page. */
 const coursePages = [
   {
     name: "course-facts",
@@ -31,7 +31,10 @@ const coursePages = [
   },
 ];
 
-/** Left out of the server's bundle: native code, files beside their code, and what is loaded only when it is needed. */
+/**
+ * Packages that are not bundled into the server, because they have native code, read files beside their code, or are
+ * loaded only when needed.
+ */
 export const loadedFromNodeModules = [
   "pg",
   "@node-rs/argon2",
@@ -54,11 +57,11 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   environments: {
-    // The server entry is the SSR build's input: one bundle, one module graph, one process.
+    // The input of the SSR build is the server's entry, so that pages and API are in one bundle and one process.
     ssr: {
-      // Without JSDoc, which the compiled messages have much of, and which would stay in memory.
+      // Removes JSDoc comments, of which the compiled messages have many and which would stay in memory.
       build: { rolldownOptions: { input: "./src/app/server.ts", output: { comments: { jsdoc: false } } } },
-      // Bundled, the server starts in half the time and a third of the memory (docs/decisions/005).
+      // A bundled server starts in half the time and with a third of the memory (docs/decisions/005).
       ...(command === "build"
         ? {
             resolve: { noExternal: true as const, external: loadedFromNodeModules },
@@ -71,8 +74,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: [...everyPage, ...coursePages] },
-            // Tells V8 to compile both beside the page while they arrive: a quarter less script time on the main
-            // thread.
+            // Tells V8 to compile both chunks in another thread while they load, which saves a quarter of the script
+            // time on the main thread.
             postBanner: ({ name }) =>
               everyPage.some((group) => group.name === name) ? "//# allFunctionsCalledOnLoad" : "",
           },
@@ -81,17 +84,17 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
-    // The staff portal is built into the same folder at the same time; scripts/build.ts empties it.
+    // The staff portal is built into the same folder at the same time. scripts/build.ts empties the folder.
     emptyOutDir: false,
     target: "es2022",
-    // CSS of browsers since 2023 and Firefox since July 2024; left alone, it would be rewritten for those of 2021.
+    // Browsers since 2023 and Firefox since July 2024. By default, CSS would be rewritten for the browsers of 2021.
     cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],
     assetsInlineLimit: 0,
-    // React Router preloads the modules of a page itself.
+    // React Router already preloads the modules of a page.
     modulePreload: false,
   },
-  // In development React Router reads a page for its styles with the imports of its loader. Vite would discover these
-  // packages while the first page loads, bundle them and load that page again.
+  // In development, React Router loads a page with its loader's imports to find its styles. Without this list, Vite
+  // would discover these packages while the first page loads, bundle them and reload the page.
   optimizeDeps: {
     include: [
       "clsx/lite",

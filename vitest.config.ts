@@ -1,10 +1,10 @@
-/** Rules, verbs, API, mail and the fake provider. Browser journeys: playwright.config.ts. */
+/** Configures all tests except browser journeys, which playwright.config.ts configures. */
 import { configDefaults, defineConfig } from "vitest/config";
 
 /**
- * What only `npm run test:all` runs: processes killed and hung, backups, upgrades, load, many processes at once, and the
- * demo's past, which the build has just told.
- * docs/testing.md says what still proves each of them in the plain run.
+ * Tests that only `npm run test:all` runs: killed and hanging processes, backups, upgrades, load, many concurrent
+ * processes, and the demo's history, which the build already creates. docs/testing.md says what covers each of them in
+ * the plain run.
  */
 const onlyInAll = [
   "db/demo/history/history.test.ts",
@@ -27,18 +27,18 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(process.env["TEST_ALL"] ? [] : onlyInAll)],
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
-    // A file's modules serve the next one, too: loading and warming them for each would be a fifth of the processor's
-    // time. Files keep to what they opened themselves; databases, sites and browsers are theirs alone.
+    // Test files of a worker share loaded modules, because loading them for each file would take a fifth of the
+    // processor time. Each file must use only the databases, sites and browsers that it has opened.
     isolate: false,
-    // Thousands of files of JavaScript, a function each, which Node loads as they are.
+    // These are thousands of JavaScript files of one function each, which Node loads without transpiling.
     server: { deps: { external: [/\/src\/i18n\/paraglide\//] } },
-    // One more than two processors, for much of a file's time is waiting.
+    // One more than the two processors, because test files often wait.
     maxWorkers: 3,
-    // No figure of what is tested: a net for what hangs, wide enough for a machine that does other things as well, and
-    // with `npm run test:all` for all rounds of a race.
+    // Only ends tests that hang. It is no limit for the site, so it is long enough for a machine under other load and,
+    // in `npm run test:all`, for all rounds of a race.
     testTimeout: process.env["TEST_ALL"] ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
-    // What is awaited comes late on a busy machine.
+    // Awaited results come late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },
 });

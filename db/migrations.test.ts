@@ -8,24 +8,24 @@ import config from "../drizzle.config.ts";
 
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
-/** Of all migrations; what `npm run db:generate` compares the tables' files with. */
+/** Snapshots of all migrations. `npm run db:generate` compares the newest with the `tables.server.ts` files. */
 const snapshots = globSync("db/migrations/meta/*_snapshot.json");
 const newest = JSON.parse(readFileSync(snapshots.toSorted().at(-1) ?? "", "utf8")) as Snapshot;
 
-/** What the files say that drizzle.config.ts names, and one table more where it is given. */
-async function written(also: object = {}): Promise<Snapshot> {
+/** Snapshot of the tables in the files that drizzle.config.ts names, plus `extraTables`. */
+async function readTables(extraTables: object = {}): Promise<Snapshot> {
   const files = globSync(config.schema as string[]).map((file) => pathToFileURL(resolve(file)).href);
   const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ file) as Promise<object>));
-  return generateDrizzleJson(Object.assign({}, ...modules, also), undefined, undefined, config.casing);
+  return generateDrizzleJson(Object.assign({}, ...modules, extraTables), undefined, undefined, config.casing);
 }
 
 describe("db:generate", () => {
-  it("has nothing to do: the newest snapshot says what all the tables' files say", async () => {
-    expect(await generateMigration(newest, await written())).toEqual([]);
+  it("has nothing to generate: the newest snapshot equals the tables in the code", async () => {
+    expect(await generateMigration(newest, await readTables())).toEqual([]);
   });
 
-  it("the negative control: a table more is written", async () => {
-    const more = await written({ more: pgTable("more", { id: integer() }) });
-    expect(await generateMigration(newest, more)).toEqual(['CREATE TABLE "more" (\n\t"id" integer\n);\n']);
+  it("generates a migration for an additional table (negative control)", async () => {
+    const withExtraTable = await readTables({ more: pgTable("more", { id: integer() }) });
+    expect(await generateMigration(newest, withExtraTable)).toEqual(['CREATE TABLE "more" (\n\t"id" integer\n);\n']);
   });
 });

@@ -56,7 +56,7 @@ test("E-03 a page that arrives in pieces is not rendered until its content is co
   await ready(page);
   await expect.poll(() => drawnAt(page)).toBeGreaterThan(before);
   await expectStill(page, path);
-  await front.leave();
+  await front.stop();
 });
 
 /** What no search engine should list has no canonical address. */

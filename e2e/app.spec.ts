@@ -35,7 +35,7 @@ const test = base.extend<AppFixtures>({
   front: async ({ site }, use) => {
     const front = await startProxy(site.url);
     await use(front);
-    await front.leave();
+    await front.stop();
   },
   visitFront: ({ site, front, visit }, use) => use((options) => visit({ ...site, url: front.url }, options)),
   install: ({ visitFront }, use) =>
@@ -85,7 +85,7 @@ const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
 /** Shows the site as gone, which every later request may say. */
 async function goOffline(visitor: Visitor, front: TestProxy): Promise<void> {
   visitor.expectFailure(front.url);
-  await front.leave();
+  await front.stop();
 }
 
 /** The pictures of a page that have arrived. */
@@ -119,7 +119,7 @@ test.describe("installed", () => {
         locale === "ar" ? "rtl" : "ltr",
       ]);
       await visitor.check("the offline page");
-      await front.comeBack();
+      await front.restart();
       await visitor.page.locator("nav a").first().click();
       await visitor.page.waitForFunction(
         (offline) => document.querySelector("h1")?.textContent !== offline,

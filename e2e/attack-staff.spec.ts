@@ -14,15 +14,15 @@ import { publicRoutes } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { unzip } from "#test/unzip.ts";
 import { scriptLine, scriptMarkup } from "../test/attack/corpus.ts";
-import { spoilContent, staffHand, staffTextFields, type StaffHand } from "../test/attack/staff-writes.ts";
+import { attackContent, openStaffClient, staffTextFields, type StaffClient } from "../test/attack/staff-writes.ts";
 import { signedIn } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Of its own, for nothing in it can be read any more. */
 let site: TestSite;
-let owner: StaffHand;
-let support: StaffHand;
-let finance: StaffHand;
+let owner: StaffClient;
+let support: StaffClient;
+let finance: StaffClient;
 
 const text = scriptLine;
 const nextYear = new Date().getFullYear() + 1;
@@ -267,12 +267,12 @@ test.beforeAll(async () => {
   site = await startTestSite({ database: "postgres" });
   if (!site.database) throw new Error("no database");
   [owner, support, finance] = [
-    await staffHand(site, site.database, "owner"),
-    await staffHand(site, site.database, "support"),
-    await staffHand(site, site.database, "finance"),
+    await openStaffClient(site, site.database, "owner"),
+    await openStaffClient(site, site.database, "support"),
+    await openStaffClient(site, site.database, "finance"),
   ];
   await support.call("PUT account", { name: text, name_ar: `اسم ${text}`, locale: "en" });
-  await spoilContent(owner);
+  await attackContent(owner);
   await spoilSales();
   await spoilLetters();
   await spoilPictures();

@@ -1,6 +1,6 @@
 /**
- * An editor's day: a trainer, a course from a Word file with its date, a newsletter about it, a picture corrected, and
- * the course thrown away by mistake and restored. Then visitors read it.
+ * An editor's day. An editor creates a trainer, a course from a Word file and a newsletter about it, replaces a
+ * picture, and moves the course to the trash and back. Then visitors read the course.
  */
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
@@ -35,7 +35,7 @@ for (const locale of locales)
       const course = inLanguage(courseNames);
       const firstDay = addDays(riyadhDate(new Date()), 90);
       const lastDay = addDays(firstDay, 1);
-      // The library takes files of the same bytes for one.
+      // The media library treats files with the same bytes as one, so each test run uses another colour.
       const jpeg = (width: number, height: number) =>
         photo(width, height, `#${(stamp % 0x1000000).toString(16).padStart(6, "0")}`);
       const toFile = (name: string, buffer: Buffer) => ({ name: `${name}.jpg`, mimeType: "image/jpeg", buffer });
@@ -45,9 +45,9 @@ for (const locale of locales)
       const { create, field, write, publish } = contentEditor(page, text);
       const [dialog, main] = [page.getByRole("dialog"), page.getByRole("main")];
       const wordPicture = page.locator(".media-grid button:has(img)").filter({ hasText: pictureTexts[0] });
-      const describePicture = async (place: Locator, [english, arabic]: BothLanguages) => {
-        await place.getByLabel(text("media.panel.alt_eng")).fill(english);
-        await place.getByLabel(text("media.panel.alt_ar")).fill(arabic);
+      const describePicture = async (container: Locator, [english, arabic]: BothLanguages) => {
+        await container.getByLabel(text("media.panel.alt_eng")).fill(english);
+        await container.getByLabel(text("media.panel.alt_ar")).fill(arabic);
         await page.keyboard.press("Tab");
       };
 
@@ -96,7 +96,7 @@ for (const locale of locales)
         return /\d+$/.exec(page.url())?.[0] ?? "";
       });
 
-      await test.step("its date, by a colleague who may write runs", async () => {
+      await test.step("a colleague with permission to write runs creates its run", async () => {
         const coordinator = await openColleague(visit, site, "training", { locale });
         await fillNewRun(coordinator, text, { course, days: [firstDay, lastDay] });
         await coordinator.check("a new run");
@@ -147,13 +147,13 @@ for (const locale of locales)
         await check("the question before a replacement");
         await dialog.getByRole("button", { name: text("media.replace_action", { count: 1 }) }).click();
         await expect(panel).toContainText("1920 × 1080", { timeout: 30_000 });
-        // The former file joined the list once the sizes were made, long after the click.
+        // The list gains the former file only when the server has made the sizes, long after the click.
         await page.reload();
         await expect(panel).toContainText("1920 × 1080");
         await check("a replaced picture");
       });
 
-      await test.step("the course is thrown away after a question, restored and published again", async () => {
+      await test.step("the course is moved to the trash after a question, restored and published again", async () => {
         await openStaff(`/courses/course:${id}`);
         await page.getByRole("button", { name: text("content.publish_more") }).click();
         await page.getByRole("menuitem", { name: text("content.publish_trash") }).click();
@@ -181,7 +181,7 @@ for (const locale of locales)
           await expect(content.getByRole("heading", { level: 1 })).toHaveText(inLanguage(courseNames, language));
           await expect(content).toContainText(weekdayRange(firstDay, lastDay, language));
           await expect(panel.locator("table")).toContainText(language === "ar" ? "الإصغاء" : "Listening");
-          // The Arabic file has no picture.
+          // The Arabic Word file has no picture.
           if (language === "en") {
             const picture = panel.getByRole("img", { name: pictureTexts[0] });
             await picture.scrollIntoViewIfNeeded();

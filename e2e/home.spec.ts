@@ -1,7 +1,16 @@
 /** The moving parts of the home page: what moves, when, and what stops it. */
 import { m } from "#messages";
 import { post, type ListedCourse } from "#test/http/client.ts";
-import { drawn, engine, gallery, hero, inFrame, place, radar, test } from "./support/sliders.ts";
+import {
+  gallery,
+  hero,
+  radar,
+  slideInFrame,
+  slideOffset,
+  test,
+  waitForEngine,
+  waitForRender,
+} from "./support/sliders.ts";
 import { expect } from "./support/test.ts";
 import { focusWithin, oneViewport } from "./support/visitor.ts";
 
@@ -18,25 +27,25 @@ for (const viewport of oneViewport("en"))
       // The hidden one that stops the slides, and the entry to the demo.
       await expect(slider.getByRole("button")).toHaveCount(2);
       await clock.runFor(4900);
-      expect(await place(slider, 0)).toBe(0);
+      expect(await slideOffset(slider, 0)).toBe(0);
       await clock.runFor(100);
-      await engine(slider);
-      await drawn(visitor);
+      await waitForEngine(slider);
+      await waitForRender(visitor);
       await clock.runFor(400);
-      await expect.poll(async () => [await place(slider, 0), await place(slider, 1)]).toEqual([-1, 0]);
+      await expect.poll(async () => [await slideOffset(slider, 0), await slideOffset(slider, 1)]).toEqual([-1, 0]);
       await clock.runFor(4590);
-      expect(await place(slider, 1)).toBe(0);
+      expect(await slideOffset(slider, 1)).toBe(0);
       let moved = 0;
       for (let waited = 0; waited < 700; waited += 20) {
-        const before = await place(slider, 2);
+        const before = await slideOffset(slider, 2);
         await clock.runFor(20);
-        if (before !== (await place(slider, 2))) moved += 20;
+        if (before !== (await slideOffset(slider, 2))) moved += 20;
       }
-      expect(await place(slider, 2)).toBe(0);
+      expect(await slideOffset(slider, 2)).toBe(0);
       expect(moved).toBeGreaterThanOrEqual(240);
       expect(moved).toBeLessThanOrEqual(340);
       await clock.runFor(10_000);
-      await expect.poll(() => inFrame(slider)).toBe(0);
+      await expect.poll(() => slideInFrame(slider)).toBe(0);
     });
 
     test(
@@ -52,7 +61,7 @@ for (const viewport of oneViewport("en"))
         await expect(counter).toHaveText("01 / 44", { useInnerText: true });
         await page.clock.runFor(100);
         await expect(counter.filter({ hasText: "02 / 44" })).toBeVisible();
-        await engine(slider);
+        await waitForEngine(slider);
         await page.clock.runFor(9900);
         await expect(counter).toHaveText("02 / 44", { useInnerText: true });
         await page.clock.runFor(100);
@@ -63,7 +72,7 @@ for (const viewport of oneViewport("en"))
         await slider.getByRole("button", { name: m.ui_carousel_previous({}, { locale: viewport.locale }) }).click();
         await expect(counter.filter({ hasText: "44 / 44" })).toBeVisible();
         await page.clock.runFor(400);
-        await expect.poll(() => place(slider, 43)).toBeCloseTo(0, 1);
+        await expect.poll(() => slideOffset(slider, 43)).toBeCloseTo(0, 1);
       },
     );
 
@@ -79,7 +88,7 @@ for (const viewport of oneViewport("en"))
           slider.getByRole("button", { name: name({}, { locale }) }),
         );
         // The gap of a slide stands before it, and hangs out of the frame.
-        const isFirst = async (index: number) => Math.abs(await place(slider, index)) < 0.1;
+        const isFirst = async (index: number) => Math.abs(await slideOffset(slider, index)) < 0.1;
         if (!back || !on) throw new Error("no arrows");
         await expect(slider.getByRole("listitem")).toHaveCount(3);
         for (const [width, stops] of [
@@ -91,7 +100,7 @@ for (const viewport of oneViewport("en"))
           // The last banner first out of view, then in it.
           while (await back.isEnabled()) await back.click();
           await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
-          expect(await place(slider, 2)).toBeGreaterThan(0.9);
+          expect(await slideOffset(slider, 2)).toBeGreaterThan(0.9);
           for (let stop = 1; stop < stops; stop++) {
             await expect(on).toBeEnabled();
             await on.click();
@@ -119,7 +128,7 @@ for (const viewport of oneViewport("en"))
       await radar(visitor)
         .getByRole("button", { name: m.ui_carousel_next({}, { locale }) })
         .click();
-      await expect.poll(async () => Math.abs(await place(radar(visitor), 1)) < 0.1).toBe(true);
+      await expect.poll(async () => Math.abs(await slideOffset(radar(visitor), 1)) < 0.1).toBe(true);
       await opener.click();
       const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
       await expect(box).toBeVisible();

@@ -40,7 +40,7 @@ for (const locale of oneLocale("ar"))
   test.describe(`mails in a browser (${locale})`, () => {
     test("F-20 F-23 no mail scrolls sideways from 320 px up", async ({ page }) => {
       for (const one of mails.mailCases(locale)) {
-        const { html } = await mails.worded(one, locale);
+        const { html } = await mails.renderCase(one, locale);
         await page.setContent(mails.withPictures(html));
         for (const width of [320, 390, 640]) {
           await page.setViewportSize({ width, height: 800 });
@@ -54,7 +54,7 @@ for (const locale of oneLocale("ar"))
 
     test("axe finds no problem in any mail, light or dark", async ({ page }) => {
       for (const one of samples(locale)) {
-        const { html } = await mails.worded(one, locale);
+        const { html } = await mails.renderCase(one, locale);
         await page.setContent(mails.withPictures(html));
         await page.evaluate(axeSource);
         for (const colorScheme of ["light", "dark"] as const) {
@@ -74,7 +74,7 @@ for (const locale of oneLocale("ar"))
 
     test("buttons are at least 48 px high, and no picture carries content", async ({ page }) => {
       for (const one of samples(locale)) {
-        const { html } = await mails.worded(one, locale);
+        const { html } = await mails.renderCase(one, locale);
         // As it comes: a program that shows no pictures.
         await page.setContent(html);
         for (const button of await page.locator("td.btn, td.btns, td.btnd").all())

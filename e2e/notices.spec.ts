@@ -11,7 +11,7 @@ test(
   "after an undo, notices that follow leave the focus in an open dialog (en, 1440 px)",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const t = portalText("en");
+    const text = portalText("en");
     const run = await runOnNow(testContext(site.database), names);
     const { page, openStaff } = await openColleague(visit, site, "support", { locale: "en", width: 1440 });
     const cell = (row: number) => page.locator(`[data-cell="${row}-0"] button`);
@@ -22,18 +22,18 @@ test(
     for (const row of names.keys()) {
       await cell(row).focus();
       await page.keyboard.press("p");
-      await expect(cell(row)).toHaveText(new RegExp(t("attendance.states.present")));
+      await expect(cell(row)).toHaveText(new RegExp(text("attendance.states.present")));
     }
-    await notice.getByRole("button", { name: t("common.action.undo") }).click();
-    await expect(cell(2)).not.toHaveText(new RegExp(t("attendance.states.present")));
+    await notice.getByRole("button", { name: text("common.action.undo") }).click();
+    await expect(cell(2)).not.toHaveText(new RegExp(text("attendance.states.present")));
     // The cell that had the focus before the undo is gone.
     await page.getByRole("searchbox").fill("badr");
     await expect(cell(2)).toHaveCount(0);
-    await page.getByRole("button", { name: t("attendance.history_of", { name: "\u2068Badr Omar\u2069" }) }).click();
+    await page.getByRole("button", { name: text("attendance.history_of", { name: "\u2068Badr Omar\u2069" }) }).click();
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
-    const second = await notice.elementHandle();
+    const secondNotice = await notice.elementHandle();
     await page.clock.fastForward(9000);
-    await expect.poll(() => second?.isVisible()).toBe(false);
+    await expect.poll(() => secondNotice?.isVisible()).toBe(false);
     await expect(notice).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);

@@ -1,6 +1,6 @@
 /** What pauses the sliders of the home page, and what resumes them. */
 import { m } from "#messages";
-import { drawn, engine, gallery, hero, place, test } from "./support/sliders.ts";
+import { gallery, hero, slideOffset, test, waitForEngine, waitForRender } from "./support/sliders.ts";
 import { expect } from "./support/test.ts";
 
 test.describe("H-08 the sliders stand still", () => {
@@ -9,7 +9,10 @@ test.describe("H-08 the sliders stand still", () => {
   test("with reduced motion nothing moves, and there is no pause button", async ({ openStill }) => {
     const visitor = await openStill({ calm: true });
     await visitor.page.clock.runFor(seconds);
-    expect([await place(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([0, "01 / 44"]);
+    expect([await slideOffset(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([
+      0,
+      "01 / 44",
+    ]);
     await expect(visitor.page.getByRole("button", { name: m.ui_carousel_pause() })).toHaveCount(0);
     expect(visitor.requests.filter((request) => request.url().includes("/carousel-engine-"))).toEqual([]);
   });
@@ -19,21 +22,21 @@ test.describe("H-08 the sliders stand still", () => {
     const { page } = visitor;
     const slider = hero(visitor);
     await slider.getByRole("heading").hover();
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(seconds);
-    expect(await place(slider, 0)).toBe(0);
+    expect(await slideOffset(slider, 0)).toBe(0);
     await slider.getByRole("link").focus();
     await page.getByRole("heading", { name: m.site_home_featured() }).hover();
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(seconds);
-    expect(await place(slider, 0)).toBe(0);
-    await engine(slider);
+    expect(await slideOffset(slider, 0)).toBe(0);
+    await waitForEngine(slider);
     await slider.getByRole("link").blur();
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(4900);
-    expect(await place(slider, 0)).toBe(0);
+    expect(await slideOffset(slider, 0)).toBe(0);
     await page.clock.runFor(500);
-    await expect.poll(() => place(slider, 1)).toBe(0);
+    await expect.poll(() => slideOffset(slider, 1)).toBe(0);
   });
 
   test("in a hidden tab", async ({ openStill }) => {
@@ -45,11 +48,11 @@ test.describe("H-08 the sliders stand still", () => {
         document.dispatchEvent(new Event("visibilitychange"));
       }, isHidden);
     await hide(true);
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(seconds);
     await expect(gallery(visitor).locator("bdi")).toHaveText("01 / 44", { useInnerText: true });
     await hide(false);
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(5000);
     await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
   });
@@ -67,17 +70,17 @@ test.describe("H-08 the sliders stand still", () => {
     await page.keyboard.press("Enter");
     await expect(button).toHaveText(m.ui_carousel_play(), { useInnerText: true });
     await button.blur();
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(seconds);
-    expect(await place(slider, 0)).toBe(0);
+    expect(await slideOffset(slider, 0)).toBe(0);
     await button.press("Enter");
     await expect(button).toHaveText(m.ui_carousel_pause(), { useInnerText: true });
     await button.blur();
-    await drawn(visitor);
+    await waitForRender(visitor);
     await page.clock.runFor(5000);
-    await engine(slider);
-    await drawn(visitor);
+    await waitForEngine(slider);
+    await waitForRender(visitor);
     await page.clock.runFor(400);
-    await expect.poll(() => place(slider, 1)).toBe(0);
+    await expect.poll(() => slideOffset(slider, 1)).toBe(0);
   });
 });

@@ -9,8 +9,8 @@ import { description, isObject, readCreate, readMetadata, text, type Json } from
 import { webhookEvents, type Endpoint } from "./webhooks.ts";
 
 /**
- * Decides what a key may do. Throws ApiError 401 without a good key, 403 for the publishable one where the secret one
- * is needed, 405 for live keys.
+ * Checks that an API key may make a call. Throws ApiError 401 for an unknown key, 403 for the publishable key where
+ * `need` is `secret`, and 405 for a live key.
  */
 function authorize(box: Box, key: string, need: "any" | "secret"): void {
   if (key === box.options.secretKey) return;
@@ -19,26 +19,26 @@ function authorize(box: Box, key: string, need: "any" | "secret"): void {
   if (need === "secret") throw forbidden(box.settings);
 }
 
-function basicKey(authorization: string): string {
+function readBasicKey(authorization: string): string {
   if (!/^basic /i.test(authorization)) return "";
   const pair = Buffer.from(authorization.slice(6), "base64").toString();
   return pair.slice(0, pair.indexOf(":") < 0 ? pair.length : pair.indexOf(":"));
 }
 
-const requireSecret = (box: Box, call: Call): void => authorize(box, basicKey(call.authorization), "secret");
+const requireSecret = (box: Box, call: Call): void => authorize(box, readBasicKey(call.authorization), "secret");
 
 /** Reads the body of a call that a browser may make, with its key in the body. Throws as `authorize` does. */
 function readBrowserBody(box: Box, call: Call): Json {
   const body = readBody(call);
   const inBody = body["publishable_api_key"];
-  if (call.authorization !== "") authorize(box, basicKey(call.authorization), "any");
-  // The body is what a browser sends: a secret key found there is a leak, not a login.
+  if (call.authorization !== "") authorize(box, readBasicKey(call.authorization), "any");
+  // Browsers can read the body, so a secret key in it has leaked and must not work.
   else if (typeof inBody !== "string" || inBody.startsWith("sk_")) throw unauthorized();
   else authorize(box, inBody, "any");
   return body;
 }
 
-/** POST /v1/applepay/initiate: a merchant session for the sheet, in Apple's shape; no real sheet takes it. */
+/** POST /v1/applepay/initiate: a merchant session in Apple's format, which no real Apple Pay sheet would accept. */
 export function initiate(box: Box, call: Call): Reply {
   const body = readBrowserBody(box, call);
   const errors: FieldErrors = {};
@@ -88,7 +88,7 @@ export function update(box: Box, call: Call): Reply {
   return json(200, entry.payment);
 }
 
-const operation =
+const createOperation =
   (work: (box: Box, entry: Entry, body: Json) => void) =>
   (box: Box, call: Call): Reply => {
     requireSecret(box, call);
@@ -98,25 +98,25 @@ const operation =
   };
 
 /** POST /v1/payments/:id/refund · /capture · /void */
-export const refund = operation(refundPayment);
-export const capture = operation(capturePayment);
-export const cancel = operation(voidPayment);
+export const refund = createOperation(refundPayment);
+export const capture = createOperation(capturePayment);
+export const cancel = createOperation(voidPayment);
 
 const perPage = 40;
 
 /** GET /v1/payments: newest first, 40 a page, with the provider's filters. */
 export function list(box: Box, call: Call): Reply {
   requireSecret(box, call);
-  const fits = filter(call.query);
+  const matches = createPaymentFilter(call.query);
   const payments: Payment[] = [];
-  const all = box.store.all();
-  for (let i = all.length - 1; i >= 0; i--) {
-    const payment = all[i]?.payment;
-    if (payment && fits(payment)) payments.push(payment);
+  const entries = box.store.all();
+  for (let i = entries.length - 1; i >= 0; i--) {
+    const payment = entries[i]?.payment;
+    if (payment && matches(payment)) payments.push(payment);
   }
   const pages = Math.max(1, Math.ceil(payments.length / perPage));
-  const number = Number(call.query.get("page") ?? 1);
-  const page = Number.isInteger(number) && number > 0 ? number : 1;
+  const requestedPage = Number(call.query.get("page") ?? 1);
+  const page = Number.isInteger(requestedPage) && requestedPage > 0 ? requestedPage : 1;
   return json(200, {
     payments: payments.slice((page - 1) * perPage, page * perPage),
     meta: {
@@ -129,7 +129,7 @@ export function list(box: Box, call: Call): Reply {
   });
 }
 
-function filter(query: URLSearchParams): (payment: Payment) => boolean {
+function createPaymentFilter(query: URLSearchParams): (payment: Payment) => boolean {
   const tests: ((payment: Payment) => boolean)[] = [];
   for (const [name, value] of query) {
     const [, base = name, inner = ""] = /^(\w+)\[(.+)\]$/.exec(name) ?? [];
@@ -140,9 +140,9 @@ function filter(query: URLSearchParams): (payment: Payment) => boolean {
     else if (base === "metadata" && inner !== "")
       tests.push((p) => p.metadata !== null && Object.hasOwn(p.metadata, inner) && String(p.metadata[inner]) === value);
     else if ((base === "created" || base === "updated") && (inner === "gt" || inner === "lt")) {
-      const at = Date.parse(value);
+      const limit = Date.parse(value);
       const sign = inner === "gt" ? 1 : -1;
-      tests.push((p) => (Date.parse(base === "created" ? p.created_at : p.updated_at) - at) * sign > 0);
+      tests.push((p) => (Date.parse(base === "created" ? p.created_at : p.updated_at) - limit) * sign > 0);
     }
   }
   return (payment) => tests.every((test) => test(payment));
@@ -156,7 +156,7 @@ const toEndpointJson = ({ id, url, events, created_at }: Endpoint) => ({
   created_at,
 });
 
-/** POST and GET /v1/webhooks, GET /v1/webhooks/:id, /available_events, /attempts. Secrets are never read back. */
+/** POST and GET /v1/webhooks, GET /v1/webhooks/:id, /available_events, /attempts. The answers never hold secrets. */
 export function webhooks(box: Box, call: Call): Reply {
   requireSecret(box, call);
   const { endpoints, attempts } = box.webhooks;
@@ -172,14 +172,14 @@ export function webhooks(box: Box, call: Call): Reply {
 function register(box: Box, body: Json): Reply {
   const errors: FieldErrors = {};
   const { url, shared_secret: secret, events, http_method: method } = body;
-  // Only this machine: the fake provider must not become a way to post to strangers.
+  // Webhooks go to this machine only, so that nobody can use the fake provider to send requests to other servers.
   if (typeof url !== "string" || !isHttpUrl(url) || !isLoopbackHost(new URL(url).hostname))
     errors["url"] = ["must be an address on this machine"];
   if (typeof secret !== "string" || secret === "") errors["shared_secret"] = ["is required"];
   if (method !== undefined && method !== "post" && method !== "POST") errors["http_method"] = ["must be post"];
   const types = Array.isArray(events) ? events.filter((event) => typeof event === "string") : [];
-  const known: readonly string[] = webhookEvents;
-  if (types.length === 0 || !types.every((type) => known.includes(type)))
+  const knownTypes: readonly string[] = webhookEvents;
+  if (types.length === 0 || !types.every((type) => knownTypes.includes(type)))
     errors["events"] = ["must name available events"];
   if (typeof url !== "string" || typeof secret !== "string" || Object.keys(errors).length > 0)
     throw invalidFields(box.settings, errors);

@@ -3,10 +3,10 @@ import type { ResolvedOptions, Settings } from "./settings.ts";
 import type { Store } from "./store.ts";
 import type { Webhooks } from "./webhooks.ts";
 
-/** Everything one running fake provider consists of; handed to every handler. */
+/** The parts of one running fake provider. Every handler receives it. */
 export interface Box {
   options: ResolvedOptions;
-  /** One object for the life of the server: the control changes its fields in place. */
+  /** The same object for the life of the server: the control changes its fields in place. */
   settings: Settings;
   store: Store;
   webhooks: Webhooks;

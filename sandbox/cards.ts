@@ -2,13 +2,13 @@ import type { Settings } from "./settings.ts";
 
 export type Company = "mada" | "visa" | "master" | "amex" | "unionpay";
 
-/** What the bank will say to a card, once (and if) the payer has proved to be its holder. */
+/** How the bank answers a payment with a card, if the payer passes 3-D Secure. */
 export interface CardCase {
   kind: "approved" | "declined" | "three_ds_failure";
-  /** Approved without a question to the payer. */
+  /** Whether the bank approves without a challenge to the payer. */
   frictionless: boolean;
   message: string;
-  /** ISO 8583 code; null when the bank was never asked. */
+  /** ISO 8583 code; null when the payment ended before it reached the bank. */
   code: string | null;
 }
 
@@ -39,7 +39,7 @@ const bank = (
   amex: string,
 ): TestCardRow => row(kind, code, message, { mada, visa, master, amex });
 
-/** The provider's published test cards: public data, the only full numbers this program knows. */
+/** The provider's published test cards. They are public, and the only full card numbers in this program. */
 export const testCards: readonly TestCardRow[] = [
   bank("approved", "00", "APPROVED", "4201320111111010", "4111111111111111", "5421080101000000", "340000000900000"),
   row("approved", "00", "APPROVED", { unionpay: "6200000000000005" }),
@@ -119,15 +119,18 @@ export const testCards: readonly TestCardRow[] = [
   ),
 ];
 
-const byNumber = new Map<string, CardCase>();
-for (const card of testCards) for (const number of Object.values(card.numbers)) byNumber.set(number, card);
+const casesByNumber = new Map<string, CardCase>();
+for (const card of testCards) for (const number of Object.values(card.numbers)) casesByNumber.set(number, card);
 
 /** The published outcome of a test card, or null for any other number. */
-export function cardCase(number: string): CardCase | null {
-  return byNumber.get(number) ?? null;
+export function findCardCase(number: string): CardCase | null {
+  return casesByNumber.get(number) ?? null;
 }
 
-/** With test keys the amount decides what the bank says to Apple Pay: minor units from and to, and the bank's code. */
+/**
+ * With test keys the amount of an Apple Pay payment selects the bank's answer: an inclusive range in minor units, and
+ * the bank's code.
+ */
 const codesByAmount: readonly (readonly [from: number, to: number, code: string])[] = [
   [20_000, 30_000, "00"],
   [100_000, 110_000, "99"],
@@ -139,13 +142,13 @@ const codesByAmount: readonly (readonly [from: number, to: number, code: string]
   [160_100, 170_000, "43"],
 ];
 
-/** The published outcome of an amount that is paid by Apple Pay, or null for any other amount. */
+/** The published outcome of an Apple Pay payment of this amount, or null when no range contains it. */
 export function findAmountCase(amount: number): CardCase | null {
   const code = codesByAmount.find(([from, to]) => amount >= from && amount <= to)?.[2];
   return testCards.find((row) => row.code === code) ?? null;
 }
 
-/** The scheme a number belongs to, or null. mada cards are Visa or Mastercard numbers in ranges of their own. */
+/** The scheme of a card number, or null. mada cards are Visa or Mastercard numbers in reserved ranges. */
 export function getCardCompany(number: string): Company | null {
   if (/^(420132|440647|440795|446404|588845|968\d{3})/.test(number)) return "mada";
   if (number.startsWith("4")) return "visa";
@@ -165,12 +168,12 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** All that may ever be stored of a number: first six and last four digits, `4111-11XX-XXXX-1111`. */
+/** Masks a card number for storage: it keeps the first six and last four digits, `4111-11XX-XXXX-1111`. */
 export function maskNumber(number: string): string {
   const masked = number.slice(0, 6) + "X".repeat(number.length - 10) + number.slice(-4);
   return masked.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Of a card in Apple Pay at most the last four digits are known: `XXXX-XXXX-XXXX-1010`. */
+/** Masks the number of an Apple Pay card, of which at most the last four digits are known: `XXXX-XXXX-XXXX-1010`. */
 export const maskApplePayNumber = (number: string, { applePayDigits }: Pick<Settings, "applePayDigits">): string =>
   `XXXX-XXXX-XXXX-${applePayDigits === "none" ? "XXXX" : number.slice(-4)}`;

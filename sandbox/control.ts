@@ -6,42 +6,42 @@ import type { Payment } from "./payment.ts";
 import { defaultSettings, type Settings } from "./settings.ts";
 import type { Attempt, DeliveryTwist, SentEvent } from "./webhooks.ts";
 
-/** Controls of a test over the fake provider. Everything takes effect with the next request. */
+/** What a test can do with the fake provider. Every change takes effect with the next request. */
 export interface Control {
   readonly settings: Readonly<Settings>;
   set(changes: Partial<Settings>): void;
   fault(rule: FaultRule): void;
   clearFaults(): void;
-  /** Payments, oldest first; live objects, to be read only. */
+  /** Payments, oldest first. These are the live objects, so do not change them. */
   payments(): Payment[];
   /** Throws ApiError 404 for an unknown id. */
   payment(id: string): Payment;
   /** Ends the 3-D Secure step of an `initiated` payment without a browser. */
   finish(id: string, result?: AuthResult): Payment;
-  /** Overwrites facts behind the API's back (another amount, another currency, `expired`); sends no webhook. */
+  /** Changes a payment without the API (another amount, another currency, `expired`) and without a webhook. */
   patch(
     id: string,
     changes: Partial<Pick<Payment, "status" | "amount" | "currency" | "refunded" | "metadata">>,
   ): Payment;
   events(): readonly SentEvent[];
   attempts(): readonly Attempt[];
-  /** Sends an event again, `times` times; false when it is unknown. */
+  /** Sends an event again, `times` times. Returns false when the event is unknown. */
   resend(eventId: string, options?: DeliveryTwist & { times?: number }): boolean;
-  /** Sends events held by the fault `hold`, as they happened or the last one first. */
+  /** Sends the events that the fault `hold` keeps, in their original order or reversed. */
   releaseWebhooks(order?: "as_sent" | "reversed"): void;
   /** Resolves once no webhook is on its way or waits for a retry. */
   webhooksSettled(): Promise<void>;
-  /** Requests received and left unanswered by `hang` and `hang_after_commit`. */
+  /** How many requests `hang` and `hang_after_commit` have left unanswered. */
   hanging(): number;
-  /** Lets `commit_late` requests happen now and cuts hanging ones. */
+  /** Executes the pending `commit_late` requests now and closes the connections of hanging ones. */
   release(): void;
   /** Puts the fake provider's clock forward, for the void window; timers do not move. */
   advance(ms: number): void;
-  /** No payments, no faults, no events, default settings, real clock. */
+  /** Removes all payments, faults and events, and restores the initial settings and the real clock. */
   reset(): void;
 }
 
-/** What only the server can do for the control. */
+/** The controls that only the server can provide. */
 export interface TestControls {
   hanging(): number;
   release(): void;
@@ -99,8 +99,8 @@ export function openControl(box: Box, controls: TestControls): Control {
 type Body = { [key: string]: unknown };
 
 /**
- * The same over HTTP, for a fake provider in another process: `{"action": "fault", …}`. Throws ApiError 400 on anything
- * unknown.
+ * The same controls over HTTP, for a fake provider in another process: `{"action": "fault", …}`. Throws ApiError 400 on
+ * an unknown action or value.
  */
 export function controlByHttp(control: Control, body: Body): unknown {
   const { action, id, ...rest } = body;

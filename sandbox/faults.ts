@@ -16,7 +16,7 @@ export const apiRoutes = [
 ] as const;
 export type RouteName = (typeof apiRoutes)[number];
 
-/** What can go wrong with a request. `*_after_commit`: the work is done, the answer is not given. */
+/** What can go wrong with a request. With `*_after_commit` the provider does the work but sends no answer. */
 export const requestFaults = [
   "error_500",
   "error_503",
@@ -30,7 +30,7 @@ export const requestFaults = [
   "drop_after_commit",
   "commit_late",
 ] as const;
-/** What can go wrong with the payer's way back. */
+/** What can go wrong when the payer returns to the shop. */
 export const callbackFaults = ["never", "double", "tampered"] as const;
 /** What can go wrong with an event. `hold` keeps it until the control releases it, in any order. */
 export const webhookFaults = ["missing", "double", "late", "wrong_token", "misspelled", "hold"] as const;
@@ -39,10 +39,10 @@ export type RequestFault = (typeof requestFaults)[number];
 export type CallbackFault = (typeof callbackFaults)[number];
 export type WebhookFault = (typeof webhookFaults)[number];
 
-interface Common {
-  /** How many requests or events in a row it befalls; 1 without it. */
+interface CommonRule {
+  /** How many requests or events in a row the fault affects; 1 by default. */
   times?: number;
-  /** For `slow`, `commit_late`, `late`: milliseconds. `commit_late` without it waits for `control.release()`. */
+  /** Milliseconds, for `slow`, `commit_late` and `late`. Without it, `commit_late` waits for `control.release()`. */
   delayMs?: number;
 }
 /** Query values of the return address that `tampered` replaces. */
@@ -53,9 +53,9 @@ export interface Tampering {
   message?: string;
 }
 export type FaultRule =
-  | (Common & { route: RouteName | "*"; kind: RequestFault })
-  | (Common & { route: "callback"; kind: CallbackFault; values?: Tampering })
-  | (Common & { route: "webhook"; kind: WebhookFault });
+  | (CommonRule & { route: RouteName | "*"; kind: RequestFault })
+  | (CommonRule & { route: "callback"; kind: CallbackFault; values?: Tampering })
+  | (CommonRule & { route: "webhook"; kind: WebhookFault });
 
 type RuleOf<Route extends "callback" | "webhook"> = Extract<FaultRule, { route: Route }>;
 export type RequestRule = Exclude<FaultRule, { route: "callback" | "webhook" }>;
@@ -63,7 +63,7 @@ export type RequestRule = Exclude<FaultRule, { route: "callback" | "webhook" }>;
 export interface FaultQueue {
   add(rule: FaultRule): void;
   clear(): void;
-  /** The next fault of an API route, used up by asking; null almost always. */
+  /** Takes the next fault of an API route out of the queue; null when there is none. */
   request(route: RouteName): RequestRule | null;
   callback(): RuleOf<"callback"> | null;
   webhook(): RuleOf<"webhook"> | null;
@@ -82,23 +82,24 @@ const allowedKinds = (route: string): readonly string[] =>
 export function isFaultRule(value: unknown): value is FaultRule {
   if (!isObject(value)) return false;
   const { route, kind, times, delayMs } = value;
-  const number = (n: unknown, min: number): boolean => n === undefined || (typeof n === "number" && n >= min);
+  const isOptionalNumber = (input: unknown, min: number): boolean =>
+    input === undefined || (typeof input === "number" && input >= min);
   return (
     typeof route === "string" &&
     typeof kind === "string" &&
     allowedKinds(route).includes(kind) &&
-    number(times, 1) &&
-    number(delayMs, 0)
+    isOptionalNumber(times, 1) &&
+    isOptionalNumber(delayMs, 0)
   );
 }
 
-/** Faults in the order they were set; each counts down by itself. */
+/** Opens an empty queue. It gives out faults in the order in which they were added; each has its own count. */
 export function openFaults(): FaultQueue {
   let waiting: { rule: FaultRule; left: number }[] = [];
-  function take<Rule extends FaultRule>(fits: (rule: FaultRule) => rule is Rule): Rule | null {
+  function take<Rule extends FaultRule>(matches: (rule: FaultRule) => rule is Rule): Rule | null {
     if (waiting.length === 0) return null;
     for (const item of waiting) {
-      if (!fits(item.rule)) continue;
+      if (!matches(item.rule)) continue;
       if (--item.left === 0) waiting = waiting.filter((other) => other !== item);
       return item.rule;
     }

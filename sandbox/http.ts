@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ApiError, refused } from "./errors.ts";
 import { isObject, type Json } from "./validate.ts";
 
-/** A request, read to its end, before anything has been decided about it. */
+/** A request that was read to its end but not yet checked. */
 export interface Call {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** The id in the path, "" where the route has none. */
+  /** The id in the path; "" when the route has none. */
   id: string;
   text: string;
   contentType: string;
   authorization: string;
-  /** Where the browser says the request came from; null when it says nothing. */
+  /** The `Origin` header: the origin of the page that sent the request; null without the header. */
   sentFrom: string | null;
   languages: string;
   ip: string | null;
@@ -39,7 +39,7 @@ export const json = (status: number, value: unknown): Reply => ({
   headers: jsonHeaders,
 });
 
-/** A refusal in the provider's shape; anything unexpected is a 500 that says nothing of its cause. */
+/** The error response in the provider's format. An unexpected error becomes a 500 that does not reveal its cause. */
 export const errorReply = (error: unknown): Reply =>
   error instanceof ApiError
     ? json(error.status, error.body)
@@ -57,7 +57,7 @@ export function send(res: ServerResponse, reply: Reply): void {
   res.writeHead(reply.status, { ...reply.headers, "content-length": length }).end(reply.body);
 }
 
-/** The request's body as text. Throws ApiError 413 past `limit` bytes. */
+/** The request's body as text. Throws ApiError 413 when it has more than `limit` bytes. */
 export async function readText(req: IncomingMessage, limit = 64 * 1024): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -89,14 +89,14 @@ function readForm(text: string): Json {
   for (const [name, raw] of new URLSearchParams(text)) {
     const [, outer = name, inner] = /^(\w+)(?:\[(\w+)\])?$/.exec(name) ?? [];
     if (outer === "__proto__" || inner === "__proto__") continue;
-    if (inner === undefined) body[outer] = outer === "amount" && /^-?\d+$/.test(raw) ? Number(raw) : typed(raw);
+    if (inner === undefined) body[outer] = outer === "amount" && /^-?\d+$/.test(raw) ? Number(raw) : parseBoolean(raw);
     else {
       const group = body[outer];
-      if (isObject(group)) group[inner] = typed(raw);
-      else body[outer] = { [inner]: typed(raw) };
+      if (isObject(group)) group[inner] = parseBoolean(raw);
+      else body[outer] = { [inner]: parseBoolean(raw) };
     }
   }
   return body;
 }
 
-const typed = (raw: string): string | boolean => (raw === "true" ? true : raw === "false" ? false : raw);
+const parseBoolean = (raw: string): string | boolean => (raw === "true" ? true : raw === "false" ? false : raw);

@@ -3,10 +3,14 @@ import Negotiator from "negotiator";
 export type Language = "en" | "ar";
 
 /**
- * Language of a page: from the address, else that of the shop's return address (`lang=ar` or a path under /ar), else
- * the browser's.
+ * Language of a page: the one in the page's address, else the one in the shop's return address (`lang=ar` or a path
+ * under /ar), else the browser's.
  */
-export function pageLanguage(requested: string | null, callbackUrl: string | null, acceptLanguage: string): Language {
+export function choosePageLanguage(
+  requested: string | null,
+  callbackUrl: string | null,
+  acceptLanguage: string,
+): Language {
   if (requested === "en" || requested === "ar") return requested;
   const callback = callbackUrl === null ? null : URL.parse(callbackUrl);
   if (callback) {

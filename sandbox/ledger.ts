@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Box } from "./box.ts";
-import { cardCase, findAmountCase, maskApplePayNumber, maskNumber, type CardCase } from "./cards.ts";
+import { findCardCase, findAmountCase, maskApplePayNumber, maskNumber, type CardCase } from "./cards.ts";
 import { ApiError, invalidFields, notFound, refused, usedGivenId, type FieldErrors } from "./errors.ts";
-import { amountFormat, estimatedFee } from "./money.ts";
-import { canMove, charged, type Entry, type Metadata, type Payment, type PaymentStatus } from "./payment.ts";
+import { formatApiAmount, estimateFee } from "./money.ts";
+import { canMove, getChargedAmount, type Entry, type Metadata, type Payment, type PaymentStatus } from "./payment.ts";
 import type { Settings } from "./settings.ts";
 import { minorUnits, type CreateInput, type Json } from "./validate.ts";
 
@@ -28,28 +28,29 @@ const authMessages: Record<Exclude<AuthResult, "AUTHENTICATED">, string> = {
   AUTHENTICATION_SERVER_ERROR: "3DS service error occurred.",
 };
 
-const stamp = (at: number): string => new Date(at).toISOString();
+const toIsoTime = (ms: number): string => new Date(ms).toISOString();
 
 /**
- * Creates a payment; final at once without 3-D Secure, else `initiated` with a `transaction_url` under `origin`. Throws
- * ApiError (used_given_id).
+ * Creates a payment. Without 3-D Secure it ends immediately, else it is `initiated` with a `transaction_url` under
+ * `origin`. Throws ApiError (used_given_id) when the given id exists.
  */
 export function createPayment(box: Box, input: CreateInput, origin: string, ip: string | null): Entry {
   const { settings, store } = box;
   if (input.parseId !== null && store.get(input.parseId)) throw usedGivenId();
   const isApplePay = input.type === "applepay";
-  const listed = isApplePay ? findAmountCase(input.amount) : cardCase(input.number);
-  const verdict: CardCase = listed ?? unlisted(isApplePay ? settings.unlistedAmount : settings.unlistedCard);
-  const atOnce =
+  const publishedCase = isApplePay ? findAmountCase(input.amount) : findCardCase(input.number);
+  const verdict: CardCase =
+    publishedCase ?? getUnlistedCase(isApplePay ? settings.unlistedAmount : settings.unlistedCard);
+  const endsImmediately =
     !input.threeDs ||
-    (listed === null && verdict.kind !== "approved") ||
+    (publishedCase === null && verdict.kind !== "approved") ||
     (verdict.kind !== "approved" && settings.declines === "before_3ds");
-  const authId = atOnce ? null : randomUUID();
-  const now = stamp(box.now());
+  const authId = endsImmediately ? null : randomUUID();
+  const now = toIsoTime(box.now());
   const amount = input.applyCoupon
     ? input.amount - Math.floor((input.amount * settings.couponPercent) / 100)
     : input.amount;
-  const none = amountFormat(0, input.currency);
+  const zero = formatApiAmount(0, input.currency);
   const payment: Payment = {
     id: input.parseId ?? randomUUID(),
     status: "initiated",
@@ -62,10 +63,10 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
     captured_at: null,
     voided_at: null,
     description: input.description,
-    amount_format: amountFormat(amount, input.currency),
-    fee_format: none,
-    refunded_format: none,
-    captured_format: none,
+    amount_format: formatApiAmount(amount, input.currency),
+    fee_format: zero,
+    refunded_format: zero,
+    captured_format: zero,
     invoice_id: null,
     ip,
     callback_url: input.callbackUrl,
@@ -100,12 +101,12 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
     manual: input.manual,
     chargedAt: null,
   };
-  if (atOnce) settle(box, entry, "AUTHENTICATED");
+  if (endsImmediately) settle(box, entry, "AUTHENTICATED");
   else store.save(entry);
   return entry;
 }
 
-function unlisted(outcome: Settings["unlistedCard"]): CardCase {
+function getUnlistedCase(outcome: Settings["unlistedCard"]): CardCase {
   return outcome === "succeeds"
     ? { kind: "approved", frictionless: false, message: "APPROVED", code: "00" }
     : { kind: "declined", frictionless: false, message: "UNSPECIFIED FAILURE", code: "99" };
@@ -134,55 +135,58 @@ export function settle(box: Box, entry: Entry, result: AuthResult): void {
   }
   if (verdict.kind !== "approved") return move(box, entry, "failed");
   source.authorization_code = String(randomInt(1e5, 1e6));
-  payment.fee = Math.min(estimatedFee(payment.amount), payment.amount);
-  payment.fee_format = amountFormat(payment.fee, payment.currency);
+  payment.fee = Math.min(estimateFee(payment.amount), payment.amount);
+  payment.fee_format = formatApiAmount(payment.fee, payment.currency);
   if (!entry.manual) entry.chargedAt = box.now();
   move(box, entry, entry.manual ? "authorized" : "paid");
 }
 
-/** Refunds `amount` in minor units, all that is left without it. Throws ApiError 400 by state or amount. */
+/**
+ * Refunds `amount` in minor units, or by default all that is left. Throws ApiError 400 when the payment's state or the
+ * amount does not allow it.
+ */
 export function refundPayment(box: Box, entry: Entry, body: Json): void {
   const { payment } = entry;
   const { settings } = box;
-  const left = charged(payment) - payment.refunded;
-  const again = payment.refunded > 0;
-  if (!canMove(payment.status, "refunded") || left === 0)
+  const refundable = getChargedAmount(payment) - payment.refunded;
+  const isSecondRefund = payment.refunded > 0;
+  if (!canMove(payment.status, "refunded") || refundable === 0)
     throw refused(`Payment cannot be refunded from status ${payment.status}.`);
-  if (again && settings.secondPartialRefund === "refused") throw refused("Payment has already been refunded.");
-  const amount = optionalAmount(box, body, left);
+  if (isSecondRefund && settings.secondPartialRefund === "refused") throw refused("Payment has already been refunded.");
+  const amount = readOptionalAmount(box, body, refundable);
   payment.refunded += amount;
-  payment.refunded_at = stamp(box.now());
-  payment.refunded_format = amountFormat(payment.refunded, payment.currency);
-  const partial = payment.refunded < charged(payment);
-  move(box, entry, partial && settings.partialRefundStatus === "unchanged" ? payment.status : "refunded", "refunded");
+  payment.refunded_at = toIsoTime(box.now());
+  payment.refunded_format = formatApiAmount(payment.refunded, payment.currency);
+  const isPartial = payment.refunded < getChargedAmount(payment);
+  move(box, entry, isPartial && settings.partialRefundStatus === "unchanged" ? payment.status : "refunded", "refunded");
 }
 
 /**
- * Charges a hold, all of it without `amount` (minor units); the rest of a partial capture is released. Throws ApiError
- * 400.
+ * Charges a hold: `amount` in minor units, or by default all of it. A partial capture releases the rest. Throws
+ * ApiError 400 when the payment's state or the amount does not allow it.
  */
 export function capturePayment(box: Box, entry: Entry, body: Json): void {
   const { payment } = entry;
   if (!canMove(payment.status, "captured")) throw refused(`Payment cannot be captured from status ${payment.status}.`);
-  payment.captured = optionalAmount(box, body, payment.amount);
-  payment.captured_at = stamp(box.now());
-  payment.captured_format = amountFormat(payment.captured, payment.currency);
+  payment.captured = readOptionalAmount(box, body, payment.amount);
+  payment.captured_at = toIsoTime(box.now());
+  payment.captured_format = formatApiAmount(payment.captured, payment.currency);
   entry.chargedAt = box.now();
   move(box, entry, "captured");
 }
 
-/** Undoes a hold at any time and a charge within the void window. Throws ApiError 400. */
+/** Cancels a hold at any time, or a charge within the void window; later throws ApiError 400. */
 export function voidPayment(box: Box, entry: Entry): void {
   const { payment } = entry;
   if (!canMove(payment.status, "voided") || payment.refunded > 0)
     throw refused(`Payment cannot be voided from status ${payment.status}.`);
-  const late = entry.chargedAt !== null && box.now() - entry.chargedAt > box.settings.voidWindowMinutes * 60_000;
-  if (late) throw refused("Payment can no longer be voided, refund it instead.");
-  payment.voided_at = stamp(box.now());
+  const isTooLate = entry.chargedAt !== null && box.now() - entry.chargedAt > box.settings.voidWindowMinutes * 60_000;
+  if (isTooLate) throw refused("Payment can no longer be voided, refund it instead.");
+  payment.voided_at = toIsoTime(box.now());
   move(box, entry, "voided");
 }
 
-/** Changes the merchant's own words on a payment; an empty metadata value in `cleared` removes its key. */
+/** Changes the merchant's description and metadata of a payment, and removes the metadata keys in `cleared`. */
 export function annotatePayment(
   box: Box,
   entry: Entry,
@@ -197,7 +201,7 @@ export function annotatePayment(
     for (const key of cleared) delete merged[key];
     payment.metadata = Object.keys(merged).length > 0 ? merged : null;
   }
-  payment.updated_at = stamp(box.now());
+  payment.updated_at = toIsoTime(box.now());
   box.store.save(entry);
 }
 
@@ -208,7 +212,7 @@ export function findPayment(box: Box, id: string): Entry {
   return entry;
 }
 
-function optionalAmount(box: Box, body: Json, max: number): number {
+function readOptionalAmount(box: Box, body: Json, max: number): number {
   if (body["amount"] === undefined || body["amount"] === null) return max;
   const errors: FieldErrors = {};
   const amount = minorUnits(body["amount"], 1, errors);
@@ -222,7 +226,7 @@ function move(box: Box, entry: Entry, to: PaymentStatus, event: PaymentStatus = 
   if (payment.status !== to && !canMove(payment.status, to))
     throw new ApiError(500, "api_error", `No way from ${payment.status} to ${to}.`);
   payment.status = to;
-  payment.updated_at = stamp(box.now());
+  payment.updated_at = toIsoTime(box.now());
   box.store.save(entry);
   box.webhooks.emit(`payment_${event}`, payment);
 }

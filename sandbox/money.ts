@@ -16,8 +16,8 @@ const fractionDigits: Record<string, number> = {
 
 export const isCurrency = (code: string): boolean => Object.hasOwn(fractionDigits, code);
 
-/** Minor units as a decimal text: (115000, "SAR") gives "1150.00". Integer arithmetic only. */
-export function decimal(amount: number, currency: string): string {
+/** Formats minor units as a decimal number, with integer arithmetic only: (115000, "SAR") gives "1150.00". */
+export function formatDecimal(amount: number, currency: string): string {
   const digits = fractionDigits[currency] ?? 2;
   if (digits === 0) return String(amount);
   const text = String(amount).padStart(digits + 1, "0");
@@ -25,8 +25,9 @@ export function decimal(amount: number, currency: string): string {
 }
 
 /** The provider's `amount_format`, without a thousands separator: "1150.00 SAR". */
-export const amountFormat = (amount: number, currency: string): string => `${decimal(amount, currency)} ${currency}`;
+export const formatApiAmount = (amount: number, currency: string): string =>
+  `${formatDecimal(amount, currency)} ${currency}`;
 
 /** The provider's estimated fee in minor units, VAT included: 2.2 % and one major unit, times 1.15, rounded half up. */
-export const estimatedFee = (amount: number): number =>
+export const estimateFee = (amount: number): number =>
   Math.floor((amount * 22 * 115 + 100 * 1000 * 115 + 50_000) / 100_000);

@@ -16,7 +16,7 @@ export interface CardSource {
   type: "creditcard" | "applepay";
   company: Company;
   name: string | null;
-  /** Masked, never whole. */
+  /** The masked number; the full one is never stored. */
   number: string;
   gateway_id: string;
   reference_number: string | null;
@@ -31,7 +31,7 @@ export interface CardSource {
   issuer_card_category: string | null;
 }
 
-/** The payment as the API answers it. Amounts in minor units, instants ISO 8601 UTC. */
+/** A payment in the API's format. Amounts are in minor units, times in ISO 8601 UTC. */
 export interface Payment {
   id: string;
   status: PaymentStatus;
@@ -57,16 +57,16 @@ export interface Payment {
   source: CardSource;
 }
 
-/** What the fake provider stores beside the payment: never a card number, only what the bank will answer. */
+/** A payment with what the fake provider stores about it: how the bank will answer, but never a full card number. */
 export interface Entry {
   payment: Payment;
-  /** Id of the 3-D Secure chain, null when the payment never had one. */
+  /** Id of the 3-D Secure chain; null for a payment without 3-D Secure. */
   authId: string | null;
   flow: "challenge" | "frictionless" | "refused";
   verdict: Omit<CardCase, "frictionless">;
-  /** `source.manual`: hold the money, charge it on capture. */
+  /** The request's `source.manual`: hold the money and charge it on capture. */
   manual: boolean;
-  /** When the money was taken, for the void window; UTC milliseconds. */
+  /** UTC milliseconds at which the money was charged, for the void window. */
   chargedAt: number | null;
 }
 
@@ -83,5 +83,6 @@ const moves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 export const canMove = (from: PaymentStatus, to: PaymentStatus): boolean => moves[from].includes(to);
 
-/** Minor units taken from the card so far: all of it when paid, the captured part of a hold. */
-export const charged = (payment: Payment): number => (payment.captured_at === null ? payment.amount : payment.captured);
+/** Minor units charged to the card so far: the full amount, or the captured part of a hold. */
+export const getChargedAmount = (payment: Payment): number =>
+  payment.captured_at === null ? payment.amount : payment.captured;

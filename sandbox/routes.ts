@@ -5,31 +5,31 @@ import type { RouteName, Tampering } from "./faults.ts";
 import { notFound, ApiError } from "./errors.ts";
 import { redirect, type Call, type Reply } from "./http.ts";
 import { isAuthResult, settle } from "./ledger.ts";
-import { pageLanguage } from "./language.ts";
+import { choosePageLanguage } from "./language.ts";
 import { challengePage, finishedPage } from "./pages/challenge.ts";
 import type { Entry } from "./payment.ts";
 import { isLoopbackHost } from "./settings.ts";
 
 /**
- * GET /v1/card_auth/:id/prepare: the bank's page; where there is nothing to ask (frictionless, refused, finished)
- * straight back to the shop.
+ * GET /v1/card_auth/:id/prepare: the bank's page, or a redirect to the shop when the payer has no choice to make
+ * (frictionless, refused or finished payments).
  */
 function prepare(box: Box, call: Call): Reply {
   const entry = findChain(box, call.id);
   if (entry.payment.status === "initiated" && entry.flow !== "challenge") settle(box, entry, "AUTHENTICATED");
-  if (entry.payment.status !== "initiated") return back(box, call, entry);
+  if (entry.payment.status !== "initiated") return returnToShop(box, call, entry);
   return challengePage(
     entry.payment,
     call.path.replace(/prepare$/, "set_auth_result"),
     box.options.merchant,
-    language(call, entry),
+    getLanguage(call, entry),
   );
 }
 
-/** POST /v1/card_auth/:id/set_auth_result: takes the payer's choice, once; later choices change nothing. */
+/** POST /v1/card_auth/:id/set_auth_result: stores the payer's first choice; later choices change nothing. */
 function setAuthResult(box: Box, call: Call): Reply {
   const entry = findChain(box, call.id);
-  // A form on another site must not answer for the payer. Clients that are no browser send no Origin.
+  // A form on another site must not choose for the payer. Clients other than browsers send no Origin.
   if (call.sentFrom !== null && call.sentFrom !== call.origin)
     throw new ApiError(403, "3ds_auth_error", "This form belongs to the sandbox's own page.");
   const form = new URLSearchParams(call.text);
@@ -43,7 +43,7 @@ function setAuthResult(box: Box, call: Call): Reply {
 function acsReturn(box: Box, call: Call): Reply {
   const entry = findChain(box, call.id);
   if (entry.payment.status === "initiated") return redirect(call.path.replace(/acs_return$/, "prepare"));
-  return back(box, call, entry);
+  return returnToShop(box, call, entry);
 }
 
 function findChain(box: Box, authId: string): Entry {
@@ -52,23 +52,23 @@ function findChain(box: Box, authId: string): Entry {
   return entry;
 }
 
-const language = (call: Call, entry: Entry) =>
-  pageLanguage(call.query.get("lang"), entry.payment.callback_url, call.languages);
+const getLanguage = (call: Call, entry: Entry) =>
+  choosePageLanguage(call.query.get("lang"), entry.payment.callback_url, call.languages);
 
-function back(box: Box, call: Call, entry: Entry): Reply {
+function returnToShop(box: Box, call: Call, entry: Entry): Reply {
   const fault = box.faults.callback();
-  if (fault?.kind === "never") return finishedPage(box.options.merchant, language(call, entry));
-  const address = returnAddress(entry, fault?.kind === "tampered" ? (fault.values ?? opposite(entry)) : {});
+  if (fault?.kind === "never") return finishedPage(box.options.merchant, getLanguage(call, entry));
+  const address = returnAddress(entry, fault?.kind === "tampered" ? (fault.values ?? oppositeResult(entry)) : {});
   if (fault?.kind === "double" && isLoopbackHost(new URL(address).hostname)) visit(address);
   return redirect(address);
 }
 
-const opposite = (entry: Entry): Tampering =>
+const oppositeResult = (entry: Entry): Tampering =>
   entry.payment.status === "failed"
     ? { status: "paid", message: "APPROVED" }
     : { status: "failed", message: "DECLINED" };
 
-/** The callback address with the provider's values appended behind the merchant's own. */
+/** The merchant's callback address, with the provider's values appended to its query. */
 function returnAddress({ payment }: Entry, changes: Tampering): string {
   const url = new URL(payment.callback_url);
   const values = {
@@ -82,7 +82,7 @@ function returnAddress({ payment }: Entry, changes: Tampering): string {
   return url.href;
 }
 
-/** A second, early visit to the return address, as link scanners and impatient browsers make it. */
+/** Visits the return address before the payer does, as link scanners and impatient browsers do. */
 function visit(address: string): void {
   if (address.startsWith("http:")) get(address, (answer) => answer.resume()).on("error", () => {});
 }
@@ -94,8 +94,8 @@ export interface Route {
 }
 type Handler = Pick<Route, "name" | "run">;
 
-/** Every address of the fake provider below /v1: `METHOD pattern`, `:` standing for an id. */
-const table: Record<string, Handler> = {
+/** Every address of the fake provider below /v1, as `METHOD pattern`, in which `:` stands for an id. */
+const handlers: Record<string, Handler> = {
   "POST payments": { name: "create", run: create },
   "POST applepay/initiate": { name: "initiate", run: initiate },
   "GET payments": { name: "list", run: list },
@@ -122,14 +122,14 @@ function parsePath(path: string): { pattern: string; id: string } | null {
 export function findRoute(method: string, path: string): Route | null {
   const match = parsePath(path);
   const handler =
-    match && Object.hasOwn(table, `${method} ${match.pattern}`) ? table[`${method} ${match.pattern}`] : undefined;
+    match && Object.hasOwn(handlers, `${method} ${match.pattern}`) ? handlers[`${method} ${match.pattern}`] : undefined;
   return match && handler ? { ...handler, id: match.id } : null;
 }
 
-/** Methods a known address answers to; empty for an unknown one. */
+/** The methods that an address supports; none for an unknown address. */
 export function allowedMethods(path: string): string[] {
   const match = parsePath(path);
-  return Object.keys(table).flatMap((key) => {
+  return Object.keys(handlers).flatMap((key) => {
     const [method = "", pattern] = key.split(" ");
     return match !== null && pattern === match.pattern ? [method] : [];
   });

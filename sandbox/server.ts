@@ -10,26 +10,27 @@ import { openAuthority, type Authority, type AuthorityControl } from "./authorit
 import { authorityPath } from "./authority/state.ts";
 import { openWebhooks } from "./webhooks.ts";
 import { ApiError, notFound } from "./errors.ts";
-import { pageLanguage } from "./language.ts";
+import { choosePageLanguage } from "./language.ts";
 import { cardsPage } from "./pages/cards-page.ts";
 import { messagePage } from "./pages/challenge.ts";
 
-interface Front {
+/** Everything that answers requests on the sandbox's port. */
+interface Backends {
   box: Box;
   authority: Authority;
   control: Control;
 }
 
-/** Reads a request to its end. Throws ApiError 421 for a host that is not ours, 413 for too large a body. */
+/** Reads a request to its end. Throws ApiError 421 for a host that is not ours, 413 for a body that is too large. */
 async function readCall(box: Box, req: IncomingMessage): Promise<Call> {
   const origin = getOrigin(box, req.headers.host ?? "");
   const url = req.url ?? "/";
-  const cut = url.indexOf("?");
+  const queryStart = url.indexOf("?");
   const method = req.method ?? "GET";
   return {
     method,
-    path: cut < 0 ? url : url.slice(0, cut),
-    query: new URLSearchParams(cut < 0 ? "" : url.slice(cut)),
+    path: queryStart < 0 ? url : url.slice(0, queryStart),
+    query: new URLSearchParams(queryStart < 0 ? "" : url.slice(queryStart)),
     id: "",
     text:
       method === "GET" || method === "HEAD"
@@ -44,7 +45,10 @@ async function readCall(box: Box, req: IncomingMessage): Promise<Call> {
   };
 }
 
-/** Only our own names: a page of a stranger whose name suddenly means 127.0.0.1 gets nothing. */
+/**
+ * The origin under which the caller reached this server. Throws ApiError 421 for a host name that is not ours, so that
+ * a page on another domain whose DNS points to 127.0.0.1 (DNS rebinding) cannot read anything.
+ */
 function getOrigin(box: Box, host: string): string {
   const { publicUrl } = box.options;
   if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
@@ -55,8 +59,8 @@ function getOrigin(box: Box, host: string): string {
   return publicUrl === null ? `http://${host}` : publicUrl.origin;
 }
 
-/** Runs a handler; refusals become answers, a page for people on the 3-D Secure addresses and JSON elsewhere. */
-function guarded(box: Box, call: Call, work: () => Reply): Reply {
+/** Runs a handler and turns its errors into replies: a page on the 3-D Secure addresses, JSON elsewhere. */
+function runGuarded(box: Box, call: Call, work: () => Reply): Reply {
   try {
     return work();
   } catch (error) {
@@ -72,34 +76,34 @@ function guarded(box: Box, call: Call, work: () => Reply): Reply {
         error.status,
         error.status === 404 ? "unknown" : "refused",
         box.options.merchant,
-        pageLanguage(null, null, call.languages),
+        choosePageLanguage(null, null, call.languages),
       );
     }
     return errorReply(error);
   }
 }
 
-/** What is not a route of the API: preflights, the list of test cards, health, the control, and refusals. */
-function answerElsewhere({ box, control }: Front, call: Call): Reply {
+/** Answers everything that is not an API route: preflights, the list of test cards, health, the control, and errors. */
+function answerElsewhere({ box, control }: Backends, call: Call): Reply {
   const { method, path } = call;
   if (method === "OPTIONS") return preflight;
   if (method === "GET" && path === "/")
-    return cardsPage(box.options.merchant, pageLanguage(call.query.get("lang"), null, call.languages));
+    return cardsPage(box.options.merchant, choosePageLanguage(call.query.get("lang"), null, call.languages));
   if (method === "GET" && path === "/favicon.ico")
     return { status: 204, body: "", headers: { "cache-control": "max-age=86400" } };
   if (method === "GET" && path === "/healthz") return json(200, { status: "ok" });
   if (method === "POST" && path === "/__control" && box.options.controlRoute)
-    return guarded(box, call, () => controlCall(control, call));
+    return runGuarded(box, call, () => answerControl(control, call));
   const allowed = allowedMethods(path);
   if (allowed.length === 0) return errorReply(notFound(box.settings));
   const reply = errorReply(new ApiError(405, "invalid_request_error", "Method not allowed."));
   return { ...reply, headers: { ...reply.headers, allow: allowed.join(", ") } };
 }
 
-function controlCall(control: Control, call: Call): Reply {
-  const local = call.ip !== null && /^(::1$|(::ffff:)?127\.)/.test(call.ip);
-  // A browser always names its page's origin on a POST; no page has business here.
-  if (!local || call.sentFrom !== null)
+function answerControl(control: Control, call: Call): Reply {
+  const isLocal = call.ip !== null && /^(::1$|(::ffff:)?127\.)/.test(call.ip);
+  // A browser always sends an Origin with a POST, and no page may use the control.
+  if (!isLocal || call.sentFrom !== null)
     throw new ApiError(403, "api_error", "The control answers programs on this machine only.");
   return json(200, controlByHttp(control, readBody(call)));
 }
@@ -117,35 +121,35 @@ const preflight: Reply = {
   },
 };
 
-/** Pending responses: unanswered requests, and work that happens after its caller has gone. */
+/** Pending responses: unanswered requests, and work to do after the caller has disconnected. */
 interface PendingResponses {
   hung: Set<ServerResponse>;
   late: Set<() => void>;
 }
 
-const failure = (status: number, type: string, message: string): Reply =>
+const failureReply = (status: number, type: string, message: string): Reply =>
   errorReply(new ApiError(status, type, message));
 
-/** What a shield in front of the API shows a client it dislikes: HTML where JSON was expected, and no CORS header. */
-const shieldPage: Reply = {
+/** The page of a firewall in front of the API that blocks a client: HTML instead of JSON, without a CORS header. */
+const firewallPage: Reply = {
   status: 403,
   body: '<!DOCTYPE html><html lang="en"><head><title>Attention Required!</title></head><body><h1>Sorry, you have been blocked</h1></body></html>',
   headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
 };
 
-/** Does to one request what the rule says; `run` does the real work and gives the real answer. */
+/** Applies a fault to one request. `run` does the real work and returns the real reply. */
 function applyFault(rule: RequestRule, run: () => Reply, res: ServerResponse, pending: PendingResponses): void {
   switch (rule.kind) {
     case "error_500":
-      return send(res, failure(500, "api_error", "Something went wrong on our side."));
+      return send(res, failureReply(500, "api_error", "Something went wrong on our side."));
     case "error_503":
-      return send(res, failure(503, "api_error", "Service temporarily unavailable."));
+      return send(res, failureReply(503, "api_error", "Service temporarily unavailable."));
     case "rate_limit_429": {
-      const reply = failure(429, "rate_limit_error", "Too many requests.");
+      const reply = failureReply(429, "rate_limit_error", "Too many requests.");
       return send(res, { ...reply, headers: { ...reply.headers, "retry-after": "1" } });
     }
     case "html_403":
-      return send(res, shieldPage);
+      return send(res, firewallPage);
     case "malformed_json": {
       const reply = run();
       return send(res, { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) });
@@ -173,25 +177,25 @@ function hang(res: ServerResponse, pending: PendingResponses): void {
   res.once("close", () => pending.hung.delete(res));
 }
 
-/** Runs the work after `delayMs`, or when the control releases it, whichever is first; once. */
+/** Runs the work once: after `delayMs` or when the control releases it, whichever comes first. */
 function defer(delayMs: number | undefined, work: () => unknown, pending: PendingResponses): void {
   let timer: NodeJS.Timeout | undefined;
-  const once = (): void => {
+  const runOnce = (): void => {
     clearTimeout(timer);
-    if (pending.late.delete(once)) work();
+    if (pending.late.delete(runOnce)) work();
   };
-  pending.late.add(once);
-  if (delayMs !== undefined) timer = setTimeout(once, delayMs).unref();
+  pending.late.add(runOnce);
+  if (delayMs !== undefined) timer = setTimeout(runOnce, delayMs).unref();
 }
 
 export interface Sandbox {
-  /** Its origin on this machine, without a slash at the end. */
+  /** Origin of the sandbox on this machine, without a slash at the end. */
   url: string;
   port: number;
   control: Control;
-  /** Of the fake e-invoicing authority, which answers on the same port. */
+  /** Controls of the fake e-invoicing authority, which answers on the same port. */
   authority: AuthorityControl;
-  /** Stops listening, lets running requests end (1 s at most), cuts hanging ones, drops retries. */
+  /** Stops listening, waits up to 1 s for running requests, closes hanging ones and drops webhook retries. */
   close(): Promise<void>;
 }
 
@@ -200,15 +204,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const resolved = resolveOptions(options);
   const initial = { ...defaultSettings, ...options.settings };
   const settings = { ...initial };
-  let ahead = 0;
-  const now = (): number => resolved.clock() + ahead;
+  let clockAheadMs = 0;
+  const now = (): number => resolved.clock() + clockAheadMs;
   const faults = openFaults();
   const authority = openAuthority();
   const pending: PendingResponses = { hung: new Set(), late: new Set() };
 
   const server = createServer({ keepAliveTimeout: 30_000, headersTimeout: 10_000, requestTimeout: 30_000 });
-  // Only who holds the port may touch the journal, so it is opened after listening and before the first request is
-  // read.
+  // Only the process that holds the port may change the journal, so the journal is opened after the server listens
+  // and before it reads the first request.
   const box = await new Promise<Box>((resolve, reject) => {
     server.once("error", reject).listen(resolved.port, resolved.host, () => {
       try {
@@ -236,8 +240,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     initial,
     release,
     hanging: () => pending.hung.size,
-    advance: (ms) => void (ahead += ms),
-    resetClock: () => void (ahead = 0),
+    advance: (ms) => void (clockAheadMs += ms),
+    resetClock: () => void (clockAheadMs = 0),
   });
   server.on("request", (req, res) => void answer({ box, authority, control }, pending, req, res));
 
@@ -254,9 +258,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       pending.late.clear();
       release();
       server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), 1000);
+      const timer = setTimeout(() => server.closeAllConnections(), 1000);
       await closed;
-      clearTimeout(cut);
+      clearTimeout(timer);
       box.webhooks.close();
       box.store.close();
     },
@@ -264,29 +268,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 async function answer(
-  front: Front,
+  backends: Backends,
   pending: PendingResponses,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
-  const { box } = front;
+  const { box } = backends;
   try {
     const call = await readCall(box, req);
     if (call.path.startsWith(authorityPath)) {
-      const outcome = await front.authority.answer(call, req.headers);
+      const outcome = await backends.authority.answer(call, req.headers);
       if (outcome === "drop") return void res.destroy();
       return outcome === "hang" ? hang(res, pending) : send(res, outcome.reply);
     }
     const route = findRoute(call.method, call.path);
-    if (route === null) return send(res, answerElsewhere(front, call));
+    if (route === null) return send(res, answerElsewhere(backends, call));
     call.id = route.id;
-    const run = (): Reply => guarded(box, call, () => route.run(box, call));
+    const run = (): Reply => runGuarded(box, call, () => route.run(box, call));
     const fault = box.faults.request(route.name);
     if (fault) applyFault(fault, run, res, pending);
     else send(res, run());
   } catch (error) {
     send(res, errorReply(error));
-    // What is left of an oversized body is not worth reading.
+    // Do not read the rest of an oversized body.
     if (!req.complete) res.once("finish", () => req.destroy());
   }
 }

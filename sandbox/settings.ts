@@ -1,31 +1,32 @@
 /**
- * What the provider's documentation leaves open, and what a test may therefore choose. All can be changed while the
- * fake provider runs.
+ * Behaviour that the provider's documentation leaves open, so that a test may choose it. Every setting can be changed
+ * while the fake provider runs.
  */
 export interface Settings {
   /**
-   * Type and message of a refused field: live sandbox of 2026-10 says `validation_error`, the documentation the other.
+   * Type and message of a refused field. The live sandbox of 2026-10 sends `validation_error`, the documentation says
+   * `invalid_request_error`.
    */
   validationType: "validation_error" | "invalid_request_error";
-  /** A field's errors as a list (seen live) or one string (some pages of the documentation). */
+  /** A field's errors as a list (as the live API sends them) or as one string (as some documentation pages say). */
   fieldErrors: "list" | "string";
   /** Whether card fields are named `number` or `source.number` in `errors`. */
   cardFieldPrefix: "" | "source.";
-  /** 403 for a publishable key on a secret route: the sources disagree on the type. */
+  /** Error type of the 403 for a publishable key on a secret route, on which the sources disagree. */
   forbiddenType: "api_error" | "authentication_error";
   notFoundType: "record_not_found" | "api_error";
-  /** Where a declined card fails: after the payer confirmed, or in the reply to the creation. */
+  /** When a declined card fails: after the payer's confirmation, or in the reply to the creation. */
   declines: "after_3ds" | "before_3ds";
   unlistedCard: "fails" | "succeeds";
   /** Outcome of an Apple Pay amount that no rule covers. */
   unlistedAmount: "fails" | "succeeds";
-  /** Of an Apple Pay card, what its masked number shows: the provider has the last four digits only sometimes. */
+  /** What the masked number of an Apple Pay card shows: the provider knows the last four digits only sometimes. */
   applePayDigits: "last_four" | "none";
   partialRefundStatus: "refunded" | "unchanged";
   secondPartialRefund: "accepted" | "refused";
   /** Minutes after payment in which a paid or captured payment may still be voided. */
   voidWindowMinutes: number;
-  /** Percentage a card coupon takes off unless the request says `apply_coupon: false`. */
+  /** Percentage by which a card coupon lowers the amount, unless the request says `apply_coupon: false`. */
   couponPercent: number;
   /** Milliseconds between a change and its webhook. */
   webhookDelayMs: number;
@@ -61,14 +62,14 @@ export interface SandboxOptions {
   port?: number;
   /** Address to listen on; loopback unless configured otherwise. */
   host?: string;
-  /** Origin browsers reach the fake provider at when that is not its own address (a reverse proxy). */
+  /** Origin at which browsers reach the fake provider behind a reverse proxy. */
   publicUrl?: string;
   publishableKey?: string;
   secretKey?: string;
   webhookSecret?: string;
-  /** Endpoints that hear every event, besides those registered through the API. */
+  /** Endpoints that receive every event, in addition to those registered through the API. */
   webhookUrls?: string[];
-  /** Directory of the journal; without it payments live in memory only. */
+  /** Directory of the journal; without it payments are kept in memory only. */
   dataDir?: string;
   merchant?: { en: string; ar: string };
   /** How many times faster than the provider's clock webhook retries run: 60 turns 1 min … 2 h into 1 s … 2 min. */
@@ -76,7 +77,7 @@ export interface SandboxOptions {
   /** Opens `POST /__control` to callers on this machine. */
   controlRoute?: boolean;
   settings?: Partial<Settings>;
-  /** The time in UTC milliseconds, for whoever tells a past; this machine's otherwise. */
+  /** Returns the time in UTC milliseconds, for callers that simulate the past; by default this machine's clock. */
   clock?: () => number;
   log?: (entry: LogEntry) => void;
 }
@@ -93,12 +94,12 @@ export const testKeys = {
   webhook: "local-sandbox-webhook-secret",
 } as const;
 
-/** Thrown at start with every problem in one message. */
+/** Thrown at start. Its message lists every problem. */
 export class SandboxSettingsError extends Error {
   override name = "SandboxSettingsError";
 }
 
-/** Fills in defaults. Throws SandboxSettingsError on live keys, keys of another shape and addresses that are none. */
+/** Fills in defaults. Throws SandboxSettingsError on live keys, malformed keys and invalid addresses. */
 export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   const problems: string[] = [];
   const publishableKey = options.publishableKey ?? testKeys.publishable;
@@ -139,7 +140,7 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
   };
 }
 
-/** Whether a text is an absolute http(s) address. */
+/** Whether a text is an absolute http or https address. */
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === "http:" || url.protocol === "https:");

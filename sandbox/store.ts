@@ -12,12 +12,13 @@ import { join } from "node:path";
 import { isObject } from "./validate.ts";
 import type { Entry } from "./payment.ts";
 
-/** Payments by id and by 3-D Secure chain, oldest first; with a directory, also a journal that outlives the process. */
+/** The payments, found by id or by 3-D Secure chain. With a directory they outlive the process in a journal. */
 export interface Store {
   get(id: string): Entry | undefined;
   byAuth(authId: string): Entry | undefined;
+  /** All entries, oldest first. */
   all(): readonly Entry[];
-  /** Adds or replaces an entry; on return the journal holds it, so a killed process loses nothing it has answered. */
+  /** Adds or replaces an entry and writes it to the journal, so that a killed process loses no answered change. */
   save(entry: Entry): void;
   clear(): void;
   close(): void;
@@ -26,8 +27,8 @@ export interface Store {
 export const journalName = "payments-sandbox.jsonl";
 
 /**
- * Opens the store. The journal is one JSON line per change, the last one of an id counts; it is rewritten compactly
- * here.
+ * Opens the store. The journal has one JSON line per change, and the last line of an id counts. Opening the store
+ * rewrites the journal with one line per payment.
  */
 export function openStore(dataDir: string | null): Store {
   const byId = new Map<string, Entry>();
@@ -58,7 +59,7 @@ export function openStore(dataDir: string | null): Store {
     all: () => list,
     save(entry) {
       apply(entry);
-      // A plain write survives the end of the process, which is all a fake provider needs; no fsync on the hot path.
+      // Without fsync, because a plain write survives the end of the process, which is enough for a fake provider.
       if (journal !== null) writeSync(journal, `${JSON.stringify(entry)}\n`);
     },
     clear() {
@@ -84,7 +85,7 @@ function readJournal(path: string): Entry[] {
   return entries;
 }
 
-/** A line cut short by a kill is skipped: its change was never answered. */
+/** Null for an incomplete line, which a killed process left behind: its change was never answered. */
 function parseLine(line: string): Entry | null {
   try {
     const value: unknown = JSON.parse(line);

@@ -22,7 +22,7 @@ export const card = (number: string, changes: Record<string, unknown> = {}) => (
 export const approvedVisa = "4111111111111111";
 export const declinedVisa = "4123120001090109";
 
-/** A good creation request, with changes. */
+/** A valid creation request, with changes. */
 export const order = (changes: Record<string, unknown> = {}) => ({
   given_id: randomUUID(),
   amount: 115_000,
@@ -67,6 +67,7 @@ export function createClient(sandbox: Sandbox) {
       "content-type": "application/x-www-form-urlencoded",
       ...headers,
     });
+  /** Path of the payment's 3-D Secure chain. */
   const chain = (payment: Payment): string =>
     new URL(payment.source.transaction_url ?? "").pathname.replace(/\/prepare$/, "");
   return { call, create, form, chain };
@@ -81,12 +82,12 @@ export interface ReceivedEvent {
   data: Payment;
 }
 
-/** A webhook endpoint on a free port; `answers` are the statuses of its next replies, 200 when used up. */
+/** Opens a webhook endpoint on a free port. It replies with the statuses in `answers`, then with 200. */
 export async function openMerchant(answers: number[] = []) {
   const received: ReceivedEvent[] = [];
   const visits: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
-  let wake: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
   const server = createServer((req, res) => {
     let text = "";
     req
@@ -96,7 +97,7 @@ export async function openMerchant(answers: number[] = []) {
         if (req.method === "POST") received.push(JSON.parse(text) as ReceivedEvent);
         else visits.push(req.url ?? "");
         res.writeHead(req.method === "POST" ? (answers.shift() ?? 200) : 200).end();
-        for (const go of wake.splice(0)) go();
+        for (const wake of waiters.splice(0)) wake();
       });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -107,9 +108,9 @@ export async function openMerchant(answers: number[] = []) {
     received,
     visits,
     headers,
-    /** Resolves when the condition holds, checked again after every request. */
+    /** Resolves when the condition holds. It is checked again after every request. */
     async until(condition: () => boolean): Promise<void> {
-      while (!condition()) await new Promise<void>((resolve) => wake.push(resolve));
+      while (!condition()) await new Promise<void>((resolve) => waiters.push(resolve));
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ export interface Endpoint {
   id: string;
   url: string;
   secret: string;
-  /** Event types it hears; empty means all. */
+  /** Event types that the endpoint receives; empty means all. */
   events: readonly string[];
   created_at: string;
 }
@@ -28,7 +28,7 @@ export interface SentEvent {
   type: string;
   paymentId: string;
   created_at: string;
-  /** The payment as it was then, already JSON. */
+  /** The payment at the time of the event, as JSON text. */
   data: string;
 }
 
@@ -37,17 +37,17 @@ export interface Attempt {
   event_id: string;
   event_type: string;
   webhook_id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   try: number;
-  /** HTTP status of the answer, null when there was none. */
+  /** HTTP status of the answer; null without an answer. */
   status: number | null;
   created_at: string;
 }
 
-/** How one delivery departs from the plain one. */
+/** How one delivery differs from a normal one. */
 export interface DeliveryTwist {
   wrongToken?: boolean;
-  /** The reference page's spelling `payment_faild`. */
+  /** Sends the type `payment_faild`, as the provider's reference page spells it. */
   misspelled?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Webhooks {
   emit(type: string, payment: Payment): void;
   /** Sends a past event again, with its own id. */
   resend(eventId: string, twist?: DeliveryTwist): boolean;
-  /** Sends what `hold` holds back. */
+  /** Sends the events that the fault `hold` keeps. */
   release(order: "as_sent" | "reversed"): void;
   /** Resolves once nothing is being delivered or waiting for a retry. */
   settled(): Promise<void>;
@@ -68,14 +68,14 @@ export interface Webhooks {
 }
 
 /**
- * The provider's schedule after a first try that was not answered 2xx: 1 min, 10 min, 30 min, 1 h, 2 h, then the event
- * is dropped.
+ * The provider's schedule after a first attempt without a 2xx answer: it tries again after 1 min, 10 min, 30 min, 1 h
+ * and 2 h, then drops the event.
  */
 const retrySeconds = [60, 600, 1800, 3600, 7200] as const;
-/** Enough to look back on in a test, little enough for a day under load. */
+/** Enough for every test, and a limit on memory for a day under load. */
 const maxEvents = 2000;
 
-/** Delivers events to their endpoints, on a clock `options.webhookClock` times as fast as the provider's. */
+/** Opens the delivery of events, on a clock `options.webhookClock` times as fast as the provider's. */
 export function openWebhooks(
   options: ResolvedOptions,
   settings: Settings,
@@ -88,34 +88,34 @@ export function openWebhooks(
   let attempts: Attempt[] = [];
   let held: SentEvent[] = [];
   const timers = new Set<NodeJS.Timeout>();
-  let busy = 0;
+  let pendingCount = 0;
   let epoch = 0;
   let waiters: (() => void)[] = [];
 
-  const done = (): void => {
-    if (--busy > 0) return;
+  const endWork = (): void => {
+    if (--pendingCount > 0) return;
     for (const wake of waiters.splice(0)) wake();
   };
-  function later(ms: number, work: () => void): void {
-    busy++;
+  function schedule(ms: number, work: () => void): void {
+    pendingCount++;
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
-      done();
+      endWork();
     }, ms).unref();
     timers.add(timer);
   }
 
-  /** One try; `ended` is called when it is answered or given up. */
+  /** Makes one attempt and calls `onEnd` when it is answered or has failed. */
   function send(
     endpoint: Endpoint,
     event: SentEvent,
     tryNumber: number,
     twist: DeliveryTwist,
-    ended: () => unknown = () => {},
+    onEnd: () => unknown = () => {},
   ): void {
-    busy++;
-    const sentIn = epoch;
+    pendingCount++;
+    const sentEpoch = epoch;
     const type = twist.misspelled ? event.type.replace("failed", "faild") : event.type;
     const token = twist.wrongToken ? `not-${endpoint.secret}` : endpoint.secret;
     const head = {
@@ -127,12 +127,12 @@ export function openWebhooks(
       live: false,
     };
     const body = Buffer.from(`${JSON.stringify(head).slice(0, -1)},"data":${event.data}}`);
-    const secure = endpoint.url.startsWith("https:");
-    let over = false;
+    const isSecure = endpoint.url.startsWith("https:");
+    let isFinished = false;
     const finish = (status: number | null): void => {
-      if (over) return;
-      over = true;
-      if (sentIn === epoch) {
+      if (isFinished) return;
+      isFinished = true;
+      if (sentEpoch === epoch) {
         attempts = push(attempts, {
           id: randomUUID(),
           event_id: event.id,
@@ -145,18 +145,18 @@ export function openWebhooks(
         const wait = retrySeconds[tryNumber - 1];
         const accepted = status !== null && status >= 200 && status < 300;
         if (!accepted && wait !== undefined)
-          later((wait * 1000) / options.webhookClock, () => send(endpoint, event, tryNumber + 1, twist));
+          schedule((wait * 1000) / options.webhookClock, () => send(endpoint, event, tryNumber + 1, twist));
         if (!accepted && wait === undefined)
           options.log({ level: "warn", event: "webhook_dropped", type, event_id: event.id, status });
       }
-      ended();
-      done();
+      onEnd();
+      endWork();
     };
-    const call = (secure ? secureRequest : request)(
+    const call = (isSecure ? secureRequest : request)(
       endpoint.url,
       {
         method: "POST",
-        ...(secure ? {} : { agent }),
+        ...(isSecure ? {} : { agent }),
         headers: {
           "content-type": "application/json",
           "content-length": body.length,
@@ -176,19 +176,19 @@ export function openWebhooks(
     call.end(body);
   }
 
-  const listeners = (event: SentEvent): Endpoint[] =>
+  const findListeners = (event: SentEvent): Endpoint[] =>
     endpoints.filter(({ events: types }) => types.length === 0 || types.includes(event.type));
 
   function deliver(event: SentEvent, twist: DeliveryTwist = {}): void {
-    for (const endpoint of listeners(event)) send(endpoint, event, 1, twist);
+    for (const endpoint of findListeners(event)) send(endpoint, event, 1, twist);
   }
-  /** One event after the other, so that the order is the requested one. */
+  /** Delivers one event after the other, so that they arrive in this order. */
   function deliverInOrder([event, ...rest]: SentEvent[]): void {
     if (!event) return;
-    const targets = listeners(event);
-    let open = targets.length;
-    if (open === 0) return deliverInOrder(rest);
-    for (const endpoint of targets) send(endpoint, event, 1, {}, () => --open === 0 && deliverInOrder(rest));
+    const targets = findListeners(event);
+    let remaining = targets.length;
+    if (remaining === 0) return deliverInOrder(rest);
+    for (const endpoint of targets) send(endpoint, event, 1, {}, () => --remaining === 0 && deliverInOrder(rest));
   }
 
   const api: Webhooks = {
@@ -199,33 +199,33 @@ export function openWebhooks(
     get attempts() {
       return attempts;
     },
-    register(url, secret, types, at) {
-      const endpoint = { id: randomUUID(), url, secret, events: types, created_at: new Date(at).toISOString() };
+    register(url, secret, types, createdAt) {
+      const endpoint = { id: randomUUID(), url, secret, events: types, created_at: new Date(createdAt).toISOString() };
       endpoints.push(endpoint);
       return endpoint;
     },
     emit(type, payment) {
       const fault = faults.webhook();
       if (endpoints.length === 0 || fault?.kind === "missing") return;
-      const at = new Date(now()).toISOString().replace(/\.\d+Z$/, "+00:00");
+      const createdAt = new Date(now()).toISOString().replace(/\.\d+Z$/, "+00:00");
       const event: SentEvent = {
         id: randomUUID(),
         type,
         paymentId: payment.id,
-        created_at: at,
+        created_at: createdAt,
         data: JSON.stringify(payment),
       };
       events = push(events, event);
       const delay = fault?.kind === "late" ? (fault.delayMs ?? 1000) : settings.webhookDelayMs;
       if (fault?.kind === "hold") held.push(event);
       else
-        later(delay, () =>
+        schedule(delay, () =>
           deliver(event, { wrongToken: fault?.kind === "wrong_token", misspelled: fault?.kind === "misspelled" }),
         );
-      if (fault?.kind === "double") later(delay, () => deliver(event));
+      if (fault?.kind === "double") schedule(delay, () => deliver(event));
     },
     resend(eventId, twist) {
-      const event = events.find((one) => one.id === eventId);
+      const event = events.find(({ id }) => id === eventId);
       if (event) deliver(event, twist);
       return event !== undefined;
     },
@@ -233,12 +233,12 @@ export function openWebhooks(
       const waiting = held.splice(0);
       deliverInOrder(order === "reversed" ? waiting.reverse() : waiting);
     },
-    settled: () => (busy === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+    settled: () => (pendingCount === 0 ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
     clear() {
       epoch++;
       for (const timer of timers) {
         clearTimeout(timer);
-        done();
+        endWork();
       }
       timers.clear();
       events = [];

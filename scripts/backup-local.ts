@@ -1,4 +1,6 @@
-/** The files of the site's own PostgreSQL, copied by its own rules for that: while it runs, and of one moment. */
+/**
+ * Backs up and restores the files of the site's own PostgreSQL: a base backup, consistent even while the server runs.
+ */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,12 +12,12 @@ import { newestMigration, readTables, type Tables } from "./backup-tables.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 const connections = 10;
-/** Of the running server alone. */
+/** Files that only concern the running server. */
 const notCopied = /^(pg_wal|pg_replslot|postmaster\.(pid|opts)$|\.s\.PGSQL)/;
 
-/** Writes what is in the database in `dataDir` into `folder`, and says what is in each table. */
+/** Copies the database in `dataDir` into `folder`; resolves with what each table contains. */
 export async function copyLocal(dataDir: string, folder: string): Promise<Dumped> {
-  // PostgreSQL's user may not enter the backup's.
+  // PostgreSQL runs as another user, who may not enter the folder of the backup.
   const scratch = mkdtempSync(join(tmpdir(), "nama-backup-"));
   chmodSync(scratch, 0o711);
   try {
@@ -23,8 +25,8 @@ export async function copyLocal(dataDir: string, folder: string): Promise<Dumped
     const server = await openLocal({ dataDir, mayShare: true, connections, log });
     await copyFiles(server.url, localFiles(dataDir), copy).finally(server.stop);
     chownFolder(copy);
-    // Opening it proves that it can be opened, and ends what was in progress when it was copied.
-    const dumped = await whatIsIn(scratch);
+    // This proves that the copy can be opened, and recovers it from the transactions that were running during the copy.
+    const dumped = await readContent(scratch);
     await cp(copy, folder, { recursive: true, preserveTimestamps: true });
     return dumped;
   } finally {
@@ -35,7 +37,7 @@ export async function copyLocal(dataDir: string, folder: string): Promise<Dumped
 async function copyFiles(url: string, from: string, to: string): Promise<void> {
   const { sql, close } = await openClient(url);
   try {
-    // Keeps the log from here on, for as long as this connection lasts.
+    // A temporary slot: PostgreSQL keeps its write-ahead log from here on until this connection ends.
     await sql("select pg_create_physical_replication_slot('nama_backup', true, true)");
     await sql("select pg_backup_start('nama-backup', true)");
     await copyTree(from, to, (name) => !notCopied.test(name));
@@ -49,7 +51,10 @@ async function copyFiles(url: string, from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies what is wanted by its name below `from`; files come and go meanwhile, and the log knows of it. */
+/**
+ * Copies the files below `from` whose name is wanted. Files may appear and vanish meanwhile: the write-ahead log
+ * contains those changes.
+ */
 async function copyTree(from: string, to: string, isWanted: (name: string) => boolean): Promise<void> {
   await mkdir(to, { mode: 0o700 });
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
@@ -63,7 +68,7 @@ async function copyTree(from: string, to: string, isWanted: (name: string) => bo
   }
 }
 
-async function whatIsIn(dataDir: string, template?: string): Promise<Dumped> {
+async function readContent(dataDir: string, template?: string): Promise<Dumped> {
   const server = await startLocalPostgres({ dataDir, template, connections, log });
   try {
     const { sql, close } = await openClient(server.url);
@@ -82,20 +87,22 @@ async function whatIsIn(dataDir: string, template?: string): Promise<Dumped> {
   }
 }
 
-/** Puts the copy in `folder` in place of the database in `dataDir`, which is put back when the copy cannot be opened. */
+/**
+ * Replaces the database in `dataDir` with the copy in `folder`; the old one comes back when the copy cannot be opened.
+ */
 export async function restoreLocal(dataDir: string, folder: string): Promise<Tables> {
   await waitUntilFree(dataDir);
   const files = localFiles(dataDir);
-  const before = `${files}.before`;
-  await rm(before, { recursive: true, force: true });
-  if (existsSync(files)) await rename(files, before);
+  const previousFiles = `${files}.before`;
+  await rm(previousFiles, { recursive: true, force: true });
+  if (existsSync(files)) await rename(files, previousFiles);
   try {
-    const { tables } = await whatIsIn(dataDir, folder);
-    await rm(before, { recursive: true, force: true });
+    const { tables } = await readContent(dataDir, folder);
+    await rm(previousFiles, { recursive: true, force: true });
     return tables;
   } catch (error) {
     await rm(files, { recursive: true, force: true });
-    if (existsSync(before)) await rename(before, files);
+    if (existsSync(previousFiles)) await rename(previousFiles, files);
     throw error;
   }
 }

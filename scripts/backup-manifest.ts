@@ -1,4 +1,4 @@
-/** The list of what is in a backup: `manifest.json`, written last. */
+/** The list of what a backup contains: `manifest.json`, written last. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -8,14 +8,14 @@ import type { Tables } from "./backup-tables.ts";
 
 export interface Manifest {
   format: 1;
-  /** In UTC: everything answered to a visitor before is in it. */
+  /** Time in UTC: the backup contains everything that the site saved before. */
   begun: string;
   ended: string;
-  /** With DATABASE_URL, or the site's own PostgreSQL. */
+  /** `postgres` is the server of DATABASE_URL, `local` the site's own PostgreSQL. */
   database: "postgres" | "local";
-  /** Of the newest migration, as db/migrations/meta/_journal.json dates it. */
+  /** Time of the newest migration in milliseconds, from db/migrations/meta/_journal.json. */
   migration: number;
-  /** What PostgreSQL says of itself. */
+  /** What PostgreSQL's `version()` returns. */
   server: string;
   tables: Tables;
   /** False when uploads are in a bucket, which has backups of its own. */
@@ -24,7 +24,7 @@ export interface Manifest {
   files: Record<string, string>;
 }
 
-/** Names inside a backup. */
+/** Names of the files and folders in a backup. */
 export const parts = {
   manifest: "manifest.json",
   dump: "database.dump",
@@ -33,7 +33,7 @@ export const parts = {
   secret: "auth-secret",
 };
 
-/** What a person reads as a sentence, without a stack. */
+/** An error whose message is shown to the operator as a sentence, without a stack. */
 export class BackupProblem extends Error {
   override name = "BackupProblem";
 }
@@ -76,7 +76,7 @@ function parseManifest(folder: string, text: string): Manifest {
   }
 }
 
-/** Throws BackupProblem when the folder is no backup, or not as it was written. */
+/** Throws BackupProblem when the folder is no backup, or when a file in it has changed since. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, parts.manifest), "utf8").catch(() => {
     throw new BackupProblem(`${folder} is no backup: it has no ${parts.manifest}.`);
@@ -85,10 +85,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (manifest.format !== 1) throw new BackupProblem(`${folder} was made by a newer version of Nama Health.`);
   const digests = await digestsIn(folder);
   const names = new Set([...Object.keys(digests), ...Object.keys(manifest.files)]);
-  const wrong = [...names].filter((name) => digests[name] !== manifest.files[name]).toSorted();
-  if (wrong.length > 0)
+  const damaged = [...names].filter((name) => digests[name] !== manifest.files[name]).toSorted();
+  if (damaged.length > 0)
     throw new BackupProblem(
-      `${folder} is damaged: ${wrong.slice(0, 5).join(", ")}${wrong.length > 5 ? ` and ${wrong.length - 5} more` : ""}.`,
+      `${folder} is damaged: ${damaged.slice(0, 5).join(", ")}${damaged.length > 5 ? ` and ${damaged.length - 5} more` : ""}.`,
     );
   return manifest;
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's own programs for backups, with the settings of the site. */
+/** Runs PostgreSQL's own backup programs (`pg_dump`, `pg_restore`) with the site's connection. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { newestMigration, readTables, type RunSql, type Tables } from "./backup-
 
 export interface Opened {
   sql: RunSql;
-  /** Such as 18. */
+  /** Major version of the server, such as 18. */
   major: number;
   close(): Promise<void>;
 }
@@ -21,14 +21,17 @@ export async function openClient(url: string): Promise<Opened> {
     throw new BackupProblem(`PostgreSQL does not answer: ${error instanceof Error ? error.message : String(error)}`);
   });
   const sql: RunSql = (statement) => client.query<Record<string, unknown>>(statement);
-  // The role may have limits, which are for visitors' requests.
+  // The database role may have time limits, which are meant for visitors' requests.
   await sql("set statement_timeout = 0");
   await sql("set idle_in_transaction_session_timeout = 0");
   const { rows } = await sql("select current_setting('server_version_num')::int / 10000 as major");
   return { sql, major: Number(rows[0]?.["major"]), close: () => client.end() };
 }
 
-/** The connection for libpq's programs: in the environment, because everyone on the machine may read arguments. */
+/**
+ * The connection as environment variables for PostgreSQL's programs: everyone on the machine can read the arguments of
+ * a process.
+ */
 function toPostgresEnv(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const named: Record<string, string | null> = {
@@ -43,13 +46,13 @@ function toPostgresEnv(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/** One of PostgreSQL's programs: of the server's version where Debian keeps several, else the one of the path. */
+/** Path of a PostgreSQL program: Debian's of the server's version if it is installed, else the one in PATH. */
 export function findProgram(name: string, major: number): string {
   const debian = join("/usr/lib/postgresql", String(major), "bin", name);
   return existsSync(debian) ? debian : name;
 }
 
-/** Rejects with what the program said when it fails. */
+/** Throws BackupProblem with the program's error output when it fails. */
 async function run(program: string, args: string[], { url, major }: { url: string; major: number }): Promise<void> {
   const child = spawn(findProgram(program, major), args, {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...toPostgresEnv(url) },
@@ -65,6 +68,7 @@ async function run(program: string, args: string[], { url, major }: { url: strin
   if (code !== 0) throw new BackupProblem(`${program} ended with ${code}:\n${output.trim()}`);
 }
 
+/** What a backup of a database contains; the fields are described in `Manifest`. */
 export interface Dumped {
   tables: Tables;
   migration: number;
@@ -72,14 +76,14 @@ export interface Dumped {
 }
 
 /**
- * Writes the database into `file` as it is at one moment, and says what is in each table at that moment. Nothing is
- * locked but changes of tables.
+ * Writes one snapshot of the database into `file`; resolves with what each table contains in that snapshot. Only schema
+ * changes have to wait meanwhile; reads and writes do not.
  */
 export async function dump(url: string, file: string): Promise<Dumped> {
   const { sql, major, close } = await openClient(url);
   try {
     await sql("begin isolation level repeatable read read only");
-    // pg_dump writes into the file that is there: readable by its owner only.
+    // pg_dump keeps the permissions of an existing file, so only the owner can read the dump.
     await writeFile(file, "", { mode: 0o600 });
     const { rows } = await sql("select pg_export_snapshot() as snapshot, version() as server");
     const snapshot = String(rows[0]?.["snapshot"]);
@@ -103,7 +107,10 @@ export async function dump(url: string, file: string): Promise<Dumped> {
 
 const schemas = "('public', 'pgboss', 'drizzle')";
 
-/** What stands in the way of a restore, in words; null when the database is empty. A running site is an error. */
+/**
+ * Describes what a restore would delete; null when the database is empty. Throws BackupProblem when the site is running
+ * on the database.
+ */
 export async function describeContent(url: string): Promise<string | null> {
   const { sql, close } = await openClient(url);
   try {
@@ -119,7 +126,9 @@ export async function describeContent(url: string): Promise<string | null> {
   }
 }
 
-/** Replaces what is in the database. All or nothing, but what was there before is gone first. */
+/**
+ * Replaces the content of the database. It deletes the old content first; a failed restore leaves the database empty.
+ */
 export async function restoreDump(url: string, file: string): Promise<Tables> {
   const { sql, major, close } = await openClient(url);
   try {
@@ -127,7 +136,7 @@ export async function restoreDump(url: string, file: string): Promise<Tables> {
     await sql("create schema public");
     const options = ["--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error"];
     await run("pg_restore", [...options, `--dbname=${toPostgresEnv(url)["PGDATABASE"]}`, file], { url, major });
-    // Without figures of what is in the tables the first queries would be slow.
+    // Without planner statistics the first queries would be slow.
     await sql("analyze");
     return await readTables(sql);
   } finally {

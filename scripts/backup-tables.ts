@@ -1,14 +1,15 @@
 /**
- * What is in every table, as a number of rows and a digest that no order of rows and no version of PostgreSQL changes.
+ * Summarises each table as its number of rows and a digest. The digest does not depend on the order of the rows or on
+ * the version of PostgreSQL.
  */
 
-/** By `schema.table`. */
+/** Keyed by `schema.table`. */
 export type Tables = Record<string, { rows: number; digest: string }>;
 export type RunSql = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Of one moment only when `sql` runs in one snapshot. */
+/** The result is consistent only if `sql` runs in one snapshot. */
 export async function readTables(sql: RunSql): Promise<Tables> {
-  // Values are compared as text, which these decide.
+  // The digests are of values as text, and these settings decide how dates and intervals are written.
   await sql("set timezone = 'UTC'");
   await sql("set datestyle = 'ISO, YMD'");
   await sql("set intervalstyle = 'postgres'");
@@ -27,7 +28,7 @@ export async function readTables(sql: RunSql): Promise<Tables> {
   return tables;
 }
 
-/** The names of tables that are not the same in both. */
+/** Names of the tables whose content differs. */
 export function differing(one: Tables, other: Tables): string[] {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names]
@@ -35,7 +36,7 @@ export function differing(one: Tables, other: Tables): string[] {
     .toSorted();
 }
 
-/** The newest migration, as its journal dates it; 0 when there is none. */
+/** Time of the newest migration in milliseconds, from its journal; 0 when there is none. */
 export async function newestMigration(sql: RunSql): Promise<number> {
   const { rows: journal } = await sql("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
   if (journal[0]?.["found"] !== true) return 0;

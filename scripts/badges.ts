@@ -1,6 +1,6 @@
 /**
- * `npm run badges`: the keys that sign Open Badges. `npm run badges -- rotate` signs with a new one from now on;
- * `npm run badges -- withdraw <thumbprint>` accepts nothing more that this one signed.
+ * `npm run badges` lists the keys that sign Open Badges. `npm run badges -- rotate` makes a new key, which signs from
+ * now on; `npm run badges -- withdraw <thumbprint>` makes every badge that this key signed invalid.
  */
 import {
   listBadgeKeys,

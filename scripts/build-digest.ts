@@ -1,4 +1,4 @@
-/** What the build was made of, so that a start can tell in a few hundredths of a second whether it is still that. */
+/** A digest of the sources of a build, so that a start can tell within milliseconds whether the build is up to date. */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -16,10 +16,10 @@ const files = [
   "staff/first.inlang/settings.json",
   "staff/project.inlang/settings.json",
 ];
-/** Made from the others, served as they are, or never built. */
-const left = /(^(src\/i18n|staff\/src)\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
+/** Files that are generated from the sources, served unchanged, or not part of the build. */
+const ignored = /(^(src\/i18n|staff\/src)\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
 
-/** Every file of a folder and of those below it, by its path. */
+/** Paths of all files in a folder and its subfolders. */
 export const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -31,27 +31,27 @@ export function sourceDigest(): string | null {
   const inFolders = folders.filter((folder) => existsSync(folder)).flatMap(filesIn);
   const digest = createHash("sha256");
   for (const file of [...files.filter((name) => existsSync(name)), ...inFolders]
-    .filter((name) => !left.test(name))
+    .filter((name) => !ignored.test(name))
     .toSorted()) {
     digest.update(`${file}\0`);
-    for (const piece of pieces(file)) digest.update(piece);
+    for (const chunk of readChunks(file)) digest.update(chunk);
   }
   return digest.digest("hex");
 }
 
-/** One buffer for all: the process that starts the site would keep the memory of some thousand. */
+/** One buffer for all files: with a buffer per file, the process that starts the site would keep all that memory. */
 const buffer = Buffer.allocUnsafe(256 * 1024);
 
-function* pieces(file: string): Generator<Buffer> {
+function* readChunks(file: string): Generator<Buffer> {
   const opened = openSync(file, "r");
   for (let length = readSync(opened, buffer); length > 0; length = readSync(opened, buffer))
     yield buffer.subarray(0, length);
   closeSync(opened);
 }
 
-/** True when there is a build, made of the present sources. */
+/** True when there is a build of the present sources, or a build without any sources beside it. */
 export function isBuilt(): boolean {
   if (!existsSync("build/server/index.js") || !existsSync(digestFile)) return false;
-  const now = sourceDigest();
-  return now === null || readFileSync(digestFile, "utf8") === now;
+  const currentDigest = sourceDigest();
+  return currentDigest === null || readFileSync(digestFile, "utf8") === currentDigest;
 }

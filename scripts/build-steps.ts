@@ -1,4 +1,4 @@
-/** How `npm run build` tells what it does: a line for each step, and the tools' own words in a file. */
+/** How `npm run build` reports: one line per step on screen, and the output of its tools in a file. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,13 +8,15 @@ const log = "build/build.log";
 
 export const secondsSince = (began: number): string => ((performance.now() - began) / 1000).toFixed(1);
 
-/** Empties the file. */
+/** Empties the log file. */
 export function beginSteps(): void {
   mkdirSync("build", { recursive: true });
   writeFileSync(log, "");
 }
 
-/** Prints the step with its seconds once it is done; ends with 1, the end of the file and its name when it fails. */
+/**
+ * Runs a step and prints its name and duration. If it fails, prints the end of the log and ends the process with 1.
+ */
 export async function step(name: string, work: () => Promise<unknown>): Promise<void> {
   const began = performance.now();
   try {
@@ -28,7 +30,7 @@ export async function step(name: string, work: () => Promise<unknown>): Promise<
   console.log(`${secondsSince(began).padStart(7)} s  ${name}`);
 }
 
-/** Runs a program for Node, which builds for production; what it says goes to the file. */
+/** Runs a Node program with NODE_ENV=production and appends its output to the log. */
 export async function runTool(...args: string[]): Promise<void> {
   const out = openSync(log, "a");
   const env = { ...process.env, NODE_ENV: "production" };

@@ -1,6 +1,7 @@
 /**
- * `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for
- * the first start without DATABASE_URL; `-- --without-databases` leaves that and the demo's out.
+ * `npm run build` makes messages, pages and server, the staff portal, compressed files, a migrated empty database for
+ * the first start without DATABASE_URL, and the database of the demo. `-- --without-databases` leaves both databases
+ * out.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
@@ -13,7 +14,7 @@ import { copySwaggerUi } from "./swagger-ui.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const began = performance.now();
-// Read first: what is changed while we build counts as not built.
+// Taken before the build: a source that changes during the build makes the build out of date.
 const digest = sourceDigest();
 const withDatabases = !process.argv.includes("--without-databases");
 const databases = ["build/database-template", "build/demo-database", "build/demo-payments.jsonl"];
@@ -31,7 +32,10 @@ const emptyDatabase = () =>
     { log: console },
   );
 
-/** Without it the first start of a demo tells its past, which takes longer. */
+/**
+ * Prepares the database of the demo with its past orders. Without it the first start of a demo makes them and takes
+ * longer.
+ */
 async function packDemo(): Promise<void> {
   await runTool("scripts/demo-database.ts").catch(() =>
     console.warn("The demo's past could not be told; the first start of a demo tries again."),
@@ -51,7 +55,7 @@ async function buildPortal(): Promise<void> {
   await step("staff portal, compressed", () => compressFolder("build/staff", forStaff));
 }
 
-// What the demo's past needs, which takes longest, comes first; all files are made beside it.
+// The demo database takes longest, so what it needs comes first; pages and portal are built in parallel with it.
 await Promise.all([
   step("messages", () => runTool("scripts/messages.ts", "--for-build")),
   withDatabases && step("empty database", emptyDatabase),

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: a database with the demo and its past, which new sites of the demo begin with. It needs the
- * messages and the empty database, and is told by a bundle of its own, so that it need not wait for the pages.
+ * Part of `npm run build`: makes a database with the demo and its past orders, which new demo sites start with. It
+ * needs the messages and the empty database. It builds a bundle of its own, so that it need not wait for the pages.
  */
 import { chmodSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { prepareTemplate } from "../src/platform/db/local-template.server.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [database, payments] = ["build/demo-database", "build/demo-payments.jsonl"];
-// Not a temporary folder elsewhere: its packages are found from here.
+// Not a temporary folder elsewhere: Node finds the packages that the bundle imports only from inside the repository.
 const bundle = "build/demo-teller";
 for (const path of [database, payments]) rmSync(path, { recursive: true, force: true });
 await build({
@@ -27,7 +27,7 @@ try {
   const from = { template: "build/database-template", log: console };
   await prepareTemplate(database, (empty) => seedDemo(empty, dataDir), from);
   copyFileSync(join(dataDir, "sandbox/payments-sandbox.jsonl"), payments);
-  // The sandbox keeps its file to its user; what is built may be started by another one.
+  // Only the owner can read the sandbox's file, but another user may start the built site.
   chmodSync(payments, 0o644);
 } finally {
   for (const folder of [dataDir, bundle]) rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: the site and the staff portal with hot reload of pages, API and messages. Database, jobs and mailbox
- * live through a reload.
+ * stay open during a reload.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -12,9 +12,9 @@ import { isSandboxRunning, startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
-/** What the modules of src/ give us; Vite loads them, so that they are always the present ones. */
+/** What src/app/server.ts exports. Vite loads it, so that changes of the sources count at once. */
 type Services = Awaited<ReturnType<(typeof import("../src/app/services.server.ts"))["openServices"]>>;
-interface Present {
+interface ServerModule {
   openServices(env: Env): Promise<Services>;
   createListener(services: Services): (request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -26,13 +26,13 @@ const hasSandbox = await isSandboxRunning(env).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });
-// A provider that runs already has no payments of the demo's past.
+// A sandbox that is running already has no payments for the demo's past orders.
 if (hasSandbox) env.DEMO_HISTORY = false;
 copySwaggerUi("build/client");
 const server = createServer();
 const vite = await createVite({ appType: "custom", server: { middlewareMode: true, ws: { server } } });
 let portal: Promise<ViteDevServer> | undefined;
-/** Made when the portal is first opened: its texts take seconds to compile, and the site need not wait for them. */
+/** Starts the portal's Vite server when the portal is first opened: its texts take seconds to compile. */
 const openPortal = () =>
   (portal ??= createVite({
     configFile: "staff/vite.config.ts",
@@ -41,22 +41,23 @@ const openPortal = () =>
   }));
 const load = <T>(path: string) => vite.ssrLoadModule(path) as Promise<T>;
 
-const services = await (await load<Present>("/src/app/server.ts")).openServices(env);
-let present: Present | undefined;
-let listener: ReturnType<Present["createListener"]> | undefined;
+const services = await (await load<ServerModule>("/src/app/server.ts")).openServices(env);
+let current: ServerModule | undefined;
+let listener: ReturnType<ServerModule["createListener"]> | undefined;
 
-async function current(): Promise<NonNullable<typeof listener>> {
-  const loaded = await load<Present>("/src/app/server.ts");
-  if (loaded === present && listener) return listener;
-  // New modules know nothing of what was registered with the old ones.
+/** Returns the listener of the present sources; makes a new one when Vite has reloaded them. */
+async function currentListener(): Promise<NonNullable<typeof listener>> {
+  const loaded = await load<ServerModule>("/src/app/server.ts");
+  if (loaded === current && listener) return listener;
+  // Reloaded modules have empty registries, so everything registers again.
   const { prepareSite } = await load<typeof import("../src/app/start-up.server.ts")>("/src/app/start-up.server.ts");
   await prepareSite(services);
   services.pages.purge();
-  present = loaded;
+  current = loaded;
   return (listener = loaded.createListener(services));
 }
 
-function fail(response: ServerResponse, error: unknown): void {
+function sendError(response: ServerResponse, error: unknown): void {
   if (error instanceof Error) vite.ssrFixStacktrace(error);
   console.error(error);
   response
@@ -65,19 +66,19 @@ function fail(response: ServerResponse, error: unknown): void {
 }
 
 server.on("request", (request, response) => {
-  const failed = (error: unknown) => fail(response, error);
+  const onError = (error: unknown) => sendError(response, error);
   if (/^\/staff(?:\/|$)/.test(request.url ?? ""))
-    void openPortal().then(({ middlewares }) => middlewares(request, response), failed);
+    void openPortal().then(({ middlewares }) => middlewares(request, response), onError);
   else
     vite.middlewares(request, response, () => {
-      current()
+      currentListener()
         .then((listen) => listen(request, response))
-        .catch(failed);
+        .catch(onError);
     });
 });
 
-await current();
-// By now the payments of the demo's past are written.
+await currentListener();
+// Starts only now: the first listener has written the payments of the demo's past orders, which the sandbox reads.
 const sandbox = await startSandboxProcess(env);
 server.listen(env.PORT, env.HOST);
 await once(server, "listening");
@@ -96,7 +97,7 @@ console.log(greeting(env, `http://${env.HOST}:${env.PORT}`));
 
 let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  // Vite's own ends the process as soon as Vite is closed, with the database still open.
+  // Vite's own handler would end the process as soon as Vite is closed, while the database is still open.
   process.removeAllListeners(signal);
   process.on(signal, async () => {
     if (stopping) return;

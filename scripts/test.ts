@@ -1,7 +1,8 @@
 /**
- * `npm test`: what proves a change; `npm test rules` or `browser` runs a part. `npm run test:all` (TEST_ALL) runs every
- * test, the pages in both languages at both widths, and all rounds of the races. Ends with
- * what failed, in a few lines each, because of a long run someone may see the end only, and with the sum of all tests.
+ * `npm test` runs the tests that a change must pass; `npm test rules` or `npm test browser` runs one part. `npm run
+ * test:all` (TEST_ALL) runs every test, the pages in both languages at both widths, and all rounds of the races. The
+ * output ends with a few lines per failure and the number of tests, because people often see only the end of a long
+ * run.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -13,21 +14,21 @@ type Command = [program: string, ...args: string[]];
 
 const folders = ["src", "sandbox", "db", "test", "e2e", "bench", "scripts", "tools", "desktop", "staff/src"];
 const results = "build/test-results";
-/** Made before anything reads them. */
+/** Commands that generate files which the checks read. */
 const generated: Command[] = [
   ["node", "scripts/messages.ts"],
   ["react-router", "typegen"],
 ];
 const parts: Record<string, Command[]> = {
-  // Types last: the build beside it writes the messages once more when it begins.
+  // Types last: the build, which runs in parallel, writes the messages again when it begins.
   check: [
     ["oxfmt", "--check"],
     ["oxlint", "--deny-warnings"],
     ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"],
     ["knip"],
     ["node", "scripts/supply-chain.ts"],
-    // One checker: several work out most types each for itself, which only pays on more processors than the build
-    // beside it leaves.
+    // One checker: several would each resolve most types again, which pays only with more processors than the parallel
+    // build leaves free.
     ["tsc", "--noEmit", "--checkers", "1"],
     ["tsc", "--noEmit", "-p", "staff", "--checkers", "1"],
   ],
@@ -35,10 +36,10 @@ const parts: Record<string, Command[]> = {
   rules: [["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${results}/rules.json`]],
   browser: [["playwright", "test"]],
 };
-/** Parts that run beside each other; the next ones begin when these are through. */
+/** The parts of a stage run in parallel; a stage begins when the one before has ended. */
 const stages = [["check", "build"], ["rules"], ["browser"]];
 
-/** As `npm run typecheck` runs it: typegen must write the messages as the dev server does. */
+/** NODE_ENV per program, the same as in `npm run typecheck`: typegen must write the messages as the dev server does. */
 const nodeEnv: Record<string, string> = { vitest: "test", "react-router": "development" };
 
 interface Sums {
@@ -69,8 +70,8 @@ interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-/** The first lines of what it said: the sentence and what differed, without the way through the code. */
-function failure(title: string, message = ""): string {
+/** A title with the first lines of a failure's message, without the stack. */
+function formatFailure(title: string, message = ""): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => !/^\s+at /.test(line));
@@ -80,26 +81,28 @@ function failure(title: string, message = ""): string {
 function vitestSums({ numPassedTests: passed, numFailedTests: failed, testResults }: VitestReport): Sums {
   const failures = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
-    const wrong = assertionResults.filter(({ status }) => status === "failed");
-    if (message && wrong.length === 0) return [failure(file, message)];
-    return wrong.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages[0]));
+    const failedTests = assertionResults.filter(({ status }) => status === "failed");
+    if (message && failedTests.length === 0) return [formatFailure(file, message)];
+    return failedTests.map(({ fullName, failureMessages }) =>
+      formatFailure(`${file}: ${fullName}`, failureMessages[0]),
+    );
   });
   return { passed, failed, failures };
 }
 
 function playwrightSums({ stats, errors, suites }: PlaywrightReport): Sums {
   const failuresIn = ({ title, suites: inner = [], specs }: PlaywrightSuite, path: string[]): string[] => {
-    const wrong = specs.filter(({ ok }) => !ok);
-    const own = wrong.map((spec) =>
-      failure(
+    const failedSpecs = specs.filter(({ ok }) => !ok);
+    const directFailures = failedSpecs.map((spec) =>
+      formatFailure(
         [...path, title, spec.title].join(" › "),
         spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors))[0]?.message,
       ),
     );
-    return [...own, ...inner.flatMap((suite) => failuresIn(suite, [...path, title]))];
+    return [...directFailures, ...inner.flatMap((suite) => failuresIn(suite, [...path, title]))];
   };
   const failures = [
-    ...errors.map(({ message }) => failure("playwright", message)),
+    ...errors.map(({ message }) => formatFailure("playwright", message)),
     ...suites.flatMap((suite) => failuresIn(suite, [])),
   ];
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
@@ -108,26 +111,26 @@ function playwrightSums({ stats, errors, suites }: PlaywrightReport): Sums {
 const reports: Record<string, (report: never) => Sums> = { rules: vitestSums, browser: playwrightSums };
 
 /**
- * Runs a command; with `isKept` its output is printed in one piece when it has ended. Resolves with whether it
- * succeeded.
+ * Runs a command; resolves with whether it succeeded. With `isBuffered` its output is printed in one piece at its end,
+ * so that the outputs of parallel commands do not mix.
  */
-async function run([program, ...args]: Command, isKept: boolean): Promise<boolean> {
+async function run([program, ...args]: Command, isBuffered: boolean): Promise<boolean> {
   const began = performance.now();
   const title = `\n▶ ${program} ${args.join(" ")}\n`;
-  if (!isKept) process.stdout.write(title);
+  if (!isBuffered) process.stdout.write(title);
   const env = { ...process.env, ...(nodeEnv[program] && { NODE_ENV: nodeEnv[program] }) };
-  const child = spawn(program, args, { env, stdio: isKept ? ["ignore", "pipe", "pipe"] : "inherit" });
+  const child = spawn(program, args, { env, stdio: isBuffered ? ["ignore", "pipe", "pipe"] : "inherit" });
   const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
   const outputs = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
   const isGood = (await ended) === 0;
-  if (isKept) process.stdout.write(title + outputs.join(""));
+  if (isBuffered) process.stdout.write(title + outputs.join(""));
   process.stdout.write(`  ${isGood ? "done" : "FAILED"} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
   return isGood;
 }
 
-/** Runs the commands of a part until one fails; resolves with that one. */
-async function runPart(commands: Command[], isKept: boolean): Promise<string | undefined> {
-  for (const command of commands) if (!(await run(command, isKept))) return command.slice(0, 2).join(" ");
+/** Runs the commands of a part until one fails; resolves with the one that failed. */
+async function runPart(commands: Command[], isBuffered: boolean): Promise<string | undefined> {
+  for (const command of commands) if (!(await run(command, isBuffered))) return command.slice(0, 2).join(" ");
   return undefined;
 }
 
@@ -140,10 +143,10 @@ const broken: string[] = [];
 const sums: Sums = { passed: 0, failed: 0, failures: [] };
 if (isWanted("check")) broken.push((await runPart(generated, false)) ?? "");
 for (const stage of stages) {
-  const now = stage.filter(isWanted);
-  const failed = await Promise.all(now.map((part) => runPart(parts[part] ?? [], now.length > 1)));
-  broken.push(...failed.map((command) => command ?? ""));
-  for (const part of now.filter((name) => name in reports)) {
+  const stageParts = stage.filter(isWanted);
+  const failedCommands = await Promise.all(stageParts.map((part) => runPart(parts[part] ?? [], stageParts.length > 1)));
+  broken.push(...failedCommands.map((command) => command ?? ""));
+  for (const part of stageParts.filter((name) => name in reports)) {
     try {
       const {
         passed,

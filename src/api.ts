@@ -1,6 +1,6 @@
 /**
- * TABLE OF CONTENTS 2: every /api path → feature file. All are POST, JSON in, JSON out (specification §7, decisions
- * §2).
+ * TABLE OF CONTENTS 2: the feature file of every /api path. All are POST with JSON in both directions (specification
+ * §7, decisions §2).
  */
 import * as accounts from "#features/people/api.server.ts";
 import * as profile from "#features/people/profile/api.server.ts";

@@ -4,7 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { localeFromPath } from "#i18n/locale.ts";
 import { overwriteGetLocale } from "#i18n/paraglide/runtime.js";
 
-// The address decides the language, and switching it loads the page: constant for the life of the page.
+// The path decides the language, and switching the language loads another page, so it never changes within a page.
 const locale = localeFromPath(location.pathname);
 overwriteGetLocale(() => locale);
 

@@ -8,9 +8,9 @@ import { pageFailure, requestContext } from "#platform/request-context.server.ts
 import { pathForLog, logFailure } from "#platform/log.server.ts";
 import { renderPage, scriptHashes } from "./app/page-html.server.tsx";
 
-/** Logged with the request id; thrown responses are not failures. */
+/** Logs the failure of a page with the request id. Thrown responses below 500 are not failures. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An address that no route takes (one with a line end in it) is the visitor's error.
+  // A URL that matches no route, for example one with a line break, is an error of the visitor.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.set(pageFailure, error);
   const ctx = context.get(requestContext);
@@ -18,7 +18,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   logFailure(ctx.log, "error", error, { request_id: ctx.requestId, path, text: "page failed" });
 };
 
-/** Leaves the hashes of the page's scripts in the request's context. */
+/** Renders the page and stores the hashes of its scripts in the request's context. */
 export default async function handleRequest(
   request: Request,
   status: number,

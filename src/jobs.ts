@@ -48,94 +48,94 @@ import { forgetNetworks } from "#features/seats/unpaid-seats.server.ts";
 
 export const jobs: JobTable = {
   "newsletter.start-scheduled": { work: startScheduled, everySeconds: 15 },
-  /** The next batch of an issue that is being sent. */
+  /** Sends the next batch of an issue. */
   "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
-  /** As many as there are connections to the mail server: each mail that has begun is sent, none waits in between. */
+  /** Runs once per connection to the mail server, so that no started mail waits for a connection. */
   "mail.send": { work: mail.sendMail, retry: mailRetry, atOnce: mailConnections },
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
-  /** 30 days after they were written. */
+  /** Deletes mails 30 days after they were written. */
   "mail.delete-old": { work: deleteOldMails, everySeconds: 3600 },
-  /** Messages and demo requests, after 24 months. */
+  /** Deletes messages and demo requests after 24 months. */
   "enquiries.delete-old": { work: deleteOldRequests, everySeconds: 86_400 },
-  /** After the answer, so that its time reveals no account. */
+  /** Runs after the answer was sent, so that the time of the answer does not reveal whether an account exists. */
   "accounts.send-reset": { work: sendPasswordReset },
-  /** Of unpaid orders and waiting lists that hold nothing any more. */
+  /** Erases the network keys of orders whose hold has ended and of ended waitlist entries. */
   "orders.forget-networks": { work: forgetNetworks, everySeconds: 3600 },
-  /** Links to CPD records, 90 days after they ended. */
+  /** Deletes links to CPD records 90 days after they ended. */
   "learning.delete-old-shares": { work: deleteOldShares, everySeconds: 86_400 },
-  /** Uploaded proofs that no activity was saved with, after a day. */
+  /** Deletes uploaded proofs that were saved with no activity, after a day. */
   "learning.delete-unused-proofs": { work: deleteUnusedProofs, everySeconds: 3600 },
-  /** After the years of the settings. */
+  /** Deletes attendance after the number of years in the settings. */
   "learning.delete-old-attendance": { work: deleteOldAttendance, everySeconds: 86_400 },
-  /** After 24 months. */
+  /** Deletes the texts of feedback after 24 months. */
   "learning.delete-old-feedback": { work: deleteOldFeedbackTexts, everySeconds: 86_400 },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
-  /** Of people whose last course is over. */
+  /** Erases people who asked for it, once their last course is over. */
   "people.erase-planned": { work: erasePlanned, everySeconds: 3600 },
-  /** Of a restored database; and its file gets what only the table has. */
+  /** Repeats erasures after a backup was restored, and adds new erasures of the table to the file that records them. */
   "people.repeat-erasures": { work: repeatErasures, everySeconds: 3600 },
   "accounts.delete-expired-staff-sessions": { work: deleteExpiredStaffSessions, everySeconds: 600 },
-  /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
+  /** Publishes scheduled content. Runs often, so that content appears within its minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
   "content.empty-trash": { work: emptyTrash, everySeconds: 3600 },
-  /** One at a time: it takes a processor for seconds. */
+  /** Runs one at a time, because it uses a processor for seconds. */
   "media.make-sizes": { work: media.makePictureSizes, atOnce: 1 },
   "media.delete-files": { work: media.deleteMediaFiles },
-  /** What killed processes have left. */
+  /** Deletes files that killed processes have left. */
   "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
-  /** Tax rate and company identity whose first day has come. */
+  /** Applies a scheduled tax rate or company identity on its first day. */
   "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
-  /** Long work of the staff, a step at a time. */
+  /** Runs the staff's long tasks step by step. */
   [taskJob]: { work: runTasks(tasks), retry: taskRetry },
   "tasks.queue-stuck": { work: queueStuckTasks, everySeconds: 300 },
-  /** Files after a day, tasks after a month. */
+  /** Deletes the files of tasks after a day and tasks after a month. */
   "tasks.delete-old": { work: deleteOldTasks, everySeconds: 3600 },
   "platform.delete-expired-rate-limits": { work: deleteExpiredRateLimits, everySeconds: 3600 },
-  /** Of what one person did that is worth more than one may refund alone. */
+  /** Notifies approvers of what one person did, if its value is above the limit for a refund without approval. */
   [approverNoticeJob]: { work: mailApproverNotice },
-  /** Settles open card payments, expires orders whose hold is over, processes refunds. */
+  /** Settles open card payments, expires orders whose hold has ended and processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
-  /** Seats of a run came free: they go to who waits first. */
+  /** Offers the freed seats of a run to the first waitlist entries. */
   "waiting.offer": { work: offerFreedSeats },
-  /** Offers and holds that are over by time alone, and sales that have ended. */
+  /** Updates waiting lists whose offers or holds have expired, or whose run's sales have ended. */
   "waiting.move-due": { work: advanceDueWaitlists, everySeconds: 5 },
-  /** A new run, to everyone who asked for new dates of its course. */
+  /** Mails a new run to everyone who asked for new dates of its course. */
   [newDatesJob]: { work: mailNewDates },
-  /** Places a year after they ended, addresses that no one confirmed in a week. */
+  /** Deletes waitlist entries a year after they ended, and addresses that were not confirmed within a week. */
   "waiting.delete-old": { work: deleteOldWaiting, everySeconds: 86_400 },
-  /** Files of requests to change: a year after the decision, or a day after they were sent with none. */
+  /** Deletes files of exception requests a year after the decision, and files without a request after a day. */
   "changes.delete-old-files": { work: deleteOldChangeFiles, everySeconds: 3600 },
-  /** 30 days before the value of cancelled seats ends, to the buyer. */
+  /** Reminds the buyer 30 days before a kept value ends. */
   "changes.remind-kept": { work: remindKeptValues, everySeconds: 3600 },
-  /** Ends orders whose last day to pay by transfer is over. */
+  /** Ends orders whose last day to pay by transfer has passed. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
-  /** Runs with too few people that no one decided about until their hour. */
+  /** Decides about runs with too few people when nobody has decided by their deadline. */
   "runs.decide": { work: decideRuns, everySeconds: 60 },
-  /** Seven days and one day before, and at the hour itself. */
+  /** Reminds the staff of such a decision seven days and one day before the deadline, and at the deadline. */
   "runs.remind-to-decide": { work: remindToDecide, everySeconds: 300 },
-  /** Three days before the last day to pay, and on it. */
+  /** Reminds buyers three days before the last day to pay by transfer, and on that day. */
   "transfers.remind": { work: remindTransfers, everySeconds: 900 },
-  /** Seven days and one day before the first session, to everyone with a seat. */
+  /** Reminds everyone with a seat seven days and one day before the first session. */
   "reminders.send": { work: sendReminders, everySeconds: 300 },
-  /** After the last session, to who was there; a week later once more where a certificate waits for it. */
+  /** Asks those present for feedback after the last session; again a week later if their certificate waits for it. */
   "feedback.ask": { work: askForFeedback, everySeconds: 300 },
-  /** A day after the last session, and what has been earned since. */
+  /** Issues certificates a day after the last session, and later ones as soon as they are earned. */
   "certificates.issue": { work: issueDueCertificates, everySeconds: 300 },
-  /** Payments that were never reported to us; what buys nothing is refunded at once. */
+  /** Finds payments that were never reported to the site. Refunds at once those that buy nothing. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
-  /** Keeps the list of payments that need a person. */
+  /** Updates the list of payments that staff must check. */
   "payments.compare": { work: comparePayments, everySeconds: 900 },
-  /** Each tax document as the authority's XML, a moment after it was issued. Nothing while e-invoicing is off. */
+  /** Creates the XML e-invoice of each new tax document. Does nothing while e-invoicing is off. */
   "einvoices.seal": { work: sealEInvoices, everySeconds: 5 },
-  /** Until the authority has decided about each. */
+  /** Sends e-invoices to the tax authority until it has accepted or rejected each. */
   "einvoices.submit": { work: submitEInvoices, everySeconds: 5 },
-  /** A company's document to its buyer, once the authority has cleared it. */
+  /** Mails a company's document to its buyer once the authority has cleared it. */
   [clearedJob]: { work: mailClearedDocument },
-  /** On the first of a month, what the one before came to. */
+  /** Mails the figures of the previous month to the accountant on the first of a month. */
   "finance.tell-accountant": { work: notifyAccountant, everySeconds: 900 },
-  /** Of orders that are older than invoicing; seldom, for it looks at every order: 2 s among a million. */
+  /** Issues documents of orders older than invoicing. Runs seldom, because it reads every order: 2 s for a million. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 3600 },
 };

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { formatRunDays, type MailedRun } from "#features/catalogue/schedule/mail-course.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
-import { joinable, mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";
+import { joinable, listTexts, mailCases, orderProps, renderCase, type MailCase } from "#test/mail-cases.ts";
 import { mails } from "./mails.ts";
 
-/** Without what only programs read. */
-const visible = (text: string) => text.replace(/[\u200f\u2066-\u2069]/g, "");
-const oneSpace = (text: string) => visible(text).replace(/\s+/g, " ");
-/** Where HTML ends a word, a space. */
+/** Removes invisible direction marks. */
+const toVisible = (text: string) => text.replace(/[\u200f\u2066-\u2069]/g, "");
+const oneSpace = (text: string) => toVisible(text).replace(/\s+/g, " ");
+/** Converts HTML to text, with a space where an element ends a word. */
 const toBodyText = (html: string) =>
   oneSpace(
     html
@@ -22,51 +22,59 @@ const toBodyText = (html: string) =>
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">"),
   );
-/** But for the site itself, to which the letterhead leads. */
-const addressesIn = (text: string) =>
-  new Set((text.match(/https:\/\/nama\.example\/[^\s"<]+/g) ?? []).filter((to) => to !== "https://nama.example/ar"));
-const columns = (line: string) => [...line.replace(/\p{M}/gu, "")].length;
-const title = ({ name, about }: MailCase) => `${name}${about ? `: ${about}` : ""}`;
+/** Finds all links to the site, except the link of the letterhead to the home page. */
+const findLinks = (text: string) =>
+  new Set(
+    (text.match(/https:\/\/nama\.example\/[^\s"<]+/g) ?? []).filter((link) => link !== "https://nama.example/ar"),
+  );
+const countColumns = (line: string) => [...line.replace(/\p{M}/gu, "")].length;
+const toTitle = ({ name, about }: MailCase) => `${name}${about ? `: ${about}` : ""}`;
 
 describe.each(locales)("F-23 every mail says the same as HTML and as plain text (%s)", (locale) => {
-  it.each(mailCases(locale).map((one) => [title(one), one] as const))("%s", async (_title, one) => {
-    const { subject, preview, html, text, content, footer } = await worded(one, locale);
-    // Every word of the blocks stands in both parts, in order, and ends where it ends: no two run together.
-    for (const part of [oneSpace(text.replace(/^\u200f?> ?/gm, "")), toBodyText(html)]) {
-      let from = 0;
-      for (const phrase of [...words(content), ...footer].map((word) => oneSpace(word).trim())) {
-        const at = part.indexOf(phrase, from);
-        expect(at, `“${phrase}” after “${part.slice(Math.max(0, from - 60), from)}”`).toBeGreaterThanOrEqual(0);
-        for (const beside of [part[at - 1] ?? "", part[at + phrase.length] ?? ""])
-          expect(beside, phrase).toMatch(/^[^\p{L}\p{N}]?$/u);
-        from = at + phrase.length;
+  it.each(mailCases(locale).map((mailCase) => [toTitle(mailCase), mailCase] as const))(
+    "%s",
+    async (_title, mailCase) => {
+      const { subject, preview, html, text, content, footer } = await renderCase(mailCase, locale);
+      // Both parts contain every text of the mail's blocks, in order, and no two texts run together.
+      for (const part of [oneSpace(text.replace(/^\u200f?> ?/gm, "")), toBodyText(html)]) {
+        let searchedTo = 0;
+        for (const phrase of [...listTexts(content), ...footer].map((text) => oneSpace(text).trim())) {
+          const index = part.indexOf(phrase, searchedTo);
+          expect(
+            index,
+            `“${phrase}” after “${part.slice(Math.max(0, searchedTo - 60), searchedTo)}”`,
+          ).toBeGreaterThanOrEqual(0);
+          for (const neighbour of [part[index - 1] ?? "", part[index + phrase.length] ?? ""])
+            expect(neighbour, phrase).toMatch(/^[^\p{L}\p{N}]?$/u);
+          searchedTo = index + phrase.length;
+        }
       }
-    }
-    const body = html.slice(html.indexOf("<body"));
-    for (const part of [subject, preview, body, text])
-      expect(/undefined|null|NaN|\[object|[{}]|[\ue000-\uf8ff]/.exec(part)?.[0]).toBeUndefined();
-    // No row or line without words; a label is followed by its list or its address.
-    expect(/<(?:td|th|p|h1|h2|a)\b[^>]*>[ \n]*<\/(?:td|th|p|h1|h2|a)>/.exec(body)).toBeNull();
-    expect(text).not.toMatch(/\n{3}|:\n(?!\s*(?:\u200f?\s*- |https:))|\(\)|^\u200f?\s*- *$/m);
-    expect(addressesIn(text)).toEqual(addressesIn(body.replaceAll("&amp;", "&")));
-    expect(html.length).toBeLessThanOrEqual(40_000);
-    for (const line of text.split("\n"))
-      if (!line.includes("https:")) expect(columns(line), line).toBeLessThanOrEqual(75);
-    expect(text).toMatch(/\n\n-- \n/);
-    expect(text, "the line for the list is no part of the text").not.toContain("\u034f");
-  });
+      const body = html.slice(html.indexOf("<body"));
+      for (const part of [subject, preview, body, text])
+        expect(/undefined|null|NaN|\[object|[{}]|[\ue000-\uf8ff]/.exec(part)?.[0]).toBeUndefined();
+      // No row or line is empty, and a label is followed by its list or its link.
+      expect(/<(?:td|th|p|h1|h2|a)\b[^>]*>[ \n]*<\/(?:td|th|p|h1|h2|a)>/.exec(body)).toBeNull();
+      expect(text).not.toMatch(/\n{3}|:\n(?!\s*(?:\u200f?\s*- |https:))|\(\)|^\u200f?\s*- *$/m);
+      expect(findLinks(text)).toEqual(findLinks(body.replaceAll("&amp;", "&")));
+      expect(html.length).toBeLessThanOrEqual(40_000);
+      for (const line of text.split("\n"))
+        if (!line.includes("https:")) expect(countColumns(line), line).toBeLessThanOrEqual(75);
+      expect(text).toMatch(/\n\n-- \n/);
+      expect(text, "the line for the list is no part of the text").not.toContain("\u034f");
+    },
+  );
 
-  it("F-23 an address stands on a line of its own, with nothing before or after it", async () => {
-    for (const one of mailCases(locale)) {
-      const { text } = await worded(one, locale);
+  it("F-23 a link has a line of its own", async () => {
+    for (const mailCase of mailCases(locale)) {
+      const { text } = await renderCase(mailCase, locale);
       for (const line of text.split("\n").filter((line) => line.includes("https:")))
         expect(line).toMatch(/^ *https:\S+$/);
     }
   });
 
-  it("no line of an Arabic mail is turned, and no mark is put where nothing turns", async () => {
-    for (const one of mailCases(locale)) {
-      const { text } = await worded(one, locale);
+  it("every line of an Arabic mail runs from right to left, and direction marks are only where they are needed", async () => {
+    for (const mailCase of mailCases(locale)) {
+      const { text } = await renderCase(mailCase, locale);
       if (locale === "en") {
         for (const [, inside = ""] of text.matchAll(/[\u2066\u2068]([^\u2069]*)\u2069/g))
           expect(inside).toMatch(/\p{Script=Arabic}/u);
@@ -90,18 +98,18 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
 
 it.each(locales)("CT-23 the letterhead of a mail is as tall without its pattern (%s)", async (locale) => {
   for (const name of ["welcome", "payment-unclaimed"] as const) {
-    const { html } = await worded({ name, change: {} }, locale);
-    const [, own = ""] = /<td[^>]*class="head"[^>]*height="(\d+)"/.exec(html) ?? [];
-    const [, pattern = ""] = /<img[^>]*class="lat"[^>]*height="(\d+)"/.exec(html) ?? [];
-    expect([own, pattern]).toEqual(["72", "72"]);
+    const { html } = await renderCase({ name, change: {} }, locale);
+    const [, height = ""] = /<td[^>]*class="head"[^>]*height="(\d+)"/.exec(html) ?? [];
+    const [, patternHeight = ""] = /<img[^>]*class="lat"[^>]*height="(\d+)"/.exec(html) ?? [];
+    expect([height, patternHeight]).toEqual(["72", "72"]);
   }
 });
 
 it.each(locales)(
-  "F-10 a refund of an underpaid order names the sum that went back, and never the full amount (%s)",
+  "F-10 a refund of an underpaid order names the refunded sum, and never the full amount (%s)",
   async (locale) => {
     const change = { reason: "mismatch", refunded: "1.00", refundedInAll: "1.00", wasPaid: false };
-    const { subject, text } = await worded({ name: "payment-refunded", change }, locale);
+    const { subject, text } = await renderCase({ name: "payment-refunded", change }, locale);
     for (const part of [subject, text]) {
       expect(part).toMatch(/(?<![\d,.])1\.00/);
       expect(part).not.toContain("2,760.00");
@@ -109,10 +117,10 @@ it.each(locales)(
   },
 );
 
-/** About what was asked for, in short. */
-const aboutRequests = new Set<string>(["change-asked", "change-question", "change-decided", "new-dates-confirm"]);
-/** The runs that a mail is about, as its props name them. */
-const runsIn = (name: string, { lines, now, before, course }: Record<string, unknown>): MailedRun[] =>
+/** Mails that only summarise a request, so they do not give the days of the course. */
+const requestMails = new Set<string>(["change-asked", "change-question", "change-decided", "new-dates-confirm"]);
+/** Finds the runs that a mail is about in its props. */
+const findRuns = (name: string, { lines, now, before, course }: Record<string, unknown>): MailedRun[] =>
   [...(Array.isArray(lines) ? (lines as unknown[]) : [name === "course-cancelled" ? before : (now ?? course)])].filter(
     (run): run is MailedRun => typeof run === "object" && run !== null && "end_date" in run,
   );
@@ -121,19 +129,25 @@ describe.each(locales)(
   "F-20 every mail with a course names its first and last day and how many there are (%s)",
   (locale) => {
     const cases = mailCases(locale)
-      .map((one) => ({ one, runs: runsIn(one.name, { ...mails[one.name].sample[locale], ...one.change }) }))
-      .filter(({ one, runs }) => runs.length > 0 && !aboutRequests.has(one.name));
-    it.each(cases.map((about) => [title(about.one), about] as const))("%s", async (_title, { one, runs }) => {
-      const { text, html } = await worded(one, locale);
-      for (const run of runs) {
-        for (const part of [oneSpace(text), toBodyText(html)]) {
-          expect(part).toContain(weekdayRange(run.start_date, run.end_date, locale));
-          expect(part).toContain(formatRunDays(run, locale));
+      .map((mailCase) => ({
+        mailCase,
+        runs: findRuns(mailCase.name, { ...mails[mailCase.name].sample[locale], ...mailCase.change }),
+      }))
+      .filter(({ mailCase, runs }) => runs.length > 0 && !requestMails.has(mailCase.name));
+    it.each(cases.map((about) => [toTitle(about.mailCase), about] as const))(
+      "%s",
+      async (_title, { mailCase, runs }) => {
+        const { text, html } = await renderCase(mailCase, locale);
+        for (const run of runs) {
+          for (const part of [oneSpace(text), toBodyText(html)]) {
+            expect(part).toContain(weekdayRange(run.start_date, run.end_date, locale));
+            expect(part).toContain(formatRunDays(run, locale));
+          }
         }
-      }
-    });
+      },
+    );
 
-    it("F-20 a mail of an older version, still waiting when the site is updated, counts the days by itself", async () => {
+    it("F-20 a queued mail of an older version, without the number of days, computes it from the dates", async () => {
       const [line] = orderProps(locale).lines;
       const {
         days: _days,
@@ -141,7 +155,7 @@ describe.each(locales)(
         accreditation_number: _number,
         ...older
       } = { ...line, attendees: ["Sara Nasser"] };
-      const { text } = await worded(
+      const { text } = await renderCase(
         { name: "order-confirmed", change: { lines: [older], card: undefined, at: undefined } },
         locale,
       );
@@ -152,27 +166,27 @@ describe.each(locales)(
 );
 
 describe.each(locales)("G-02 when a course is taught, and where it is joined (%s)", (locale) => {
-  const renderTexts = async (one: MailCase) => {
-    const { text, html } = await worded(one, locale);
+  const renderTexts = async (mailCase: MailCase) => {
+    const { text, html } = await renderCase(mailCase, locale);
     return [oneSpace(text), toBodyText(html)];
   };
   const [line] = orderProps(locale).lines;
 
-  it("a mail to someone who is not enrolled, or no longer, has no link, whatever it is given", async () => {
+  it("a mail to someone who is not enrolled, or no longer, has no joining link even if its props have one", async () => {
     const { joins: _joins, ...run } = joinable;
     const kinds = ["payment-failed", "payment-refunded"] as const;
     const cases = kinds.map((name) => ({ name, change: { lines: [{ ...line, ...run }] } }));
-    const gone = ["course-cancelled", "attendee-returned"] as const;
-    const others = gone.map((name) => ({
+    const cancelledKinds = ["course-cancelled", "attendee-returned"] as const;
+    const others = cancelledKinds.map((name) => ({
       name,
       change: { before: { ...line, ...joinable }, course: { ...line, ...joinable } },
     }));
-    for (const one of [...cases, ...others])
-      for (const part of await renderTexts(one))
-        expect(part, one.name).not.toMatch(/meet\.example|رابط الدخول|[Jj]oining link/);
+    for (const mailCase of [...cases, ...others])
+      for (const part of await renderTexts(mailCase))
+        expect(part, mailCase.name).not.toMatch(/meet\.example|رابط الدخول|[Jj]oining link/);
   });
 
-  it("the enrolled get both, in the language of the mail", async () => {
+  it("mails to the enrolled have times and link, in the language of the mail", async () => {
     const cases: MailCase[] = [
       { name: "order-confirmed", change: { lines: [{ ...line, ...joinable }] } },
       { name: "attendee-place", change: { course: { ...line, ...joinable } } },
@@ -180,11 +194,11 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
       { name: "course-times", change: { now: { ...line, ...joinable } } },
       { name: "course-link", change: { now: { ...line, ...joinable } } },
     ];
-    for (const one of cases) {
-      const { text, html } = await worded(one, locale);
-      expect(text, one.name).toMatch(/^ *https:\/\/meet\.example\.com\/quality$/m);
-      expect(html, one.name).toContain('href="https://meet.example.com/quality"');
-      expect(oneSpace(text), one.name).toContain(
+    for (const mailCase of cases) {
+      const { text, html } = await renderCase(mailCase, locale);
+      expect(text, mailCase.name).toMatch(/^ *https:\/\/meet\.example\.com\/quality$/m);
+      expect(html, mailCase.name).toContain('href="https://meet.example.com/quality"');
+      expect(oneSpace(text), mailCase.name).toContain(
         locale === "ar"
           ? "من 5:00 مساءً إلى 8:00 مساءً (بتوقيت الرياض): الأربعاء 30 ديسمبر، الأربعاء 6 يناير، الأربعاء 13 يناير"
           : "5:00 pm – 8:00 pm (Riyadh time): Wed 30 December, Wed 6 January, Wed 13 January",
@@ -192,7 +206,7 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
     }
   });
 
-  it("no time is said while none is confirmed", async () => {
+  it("a mail gives no time while none is confirmed", async () => {
     const [text] = await renderTexts({ name: "order-confirmed", change: { lines: [{ ...line, sessions: [] }] } });
     expect(text).not.toMatch(/Riyadh time|بتوقيت الرياض/);
     expect((await renderTexts({ name: "order-confirmed", change: {} }))[0]).toMatch(/Riyadh time|بتوقيت الرياض/);
@@ -200,58 +214,58 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
 });
 
 describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
-  it.each(mailCases(locale).map((one) => [title(one), one] as const))(
+  it.each(mailCases(locale).map((mailCase) => [toTitle(mailCase), mailCase] as const))(
     "%s says more than its subject, in one short line that only the list shows",
-    async (_title, one) => {
-      const { subject, preview, isHidden, html, text } = await worded(one, locale);
+    async (_title, mailCase) => {
+      const { subject, preview, isHidden, html, text } = await renderCase(mailCase, locale);
       expect(isHidden).toBe(true);
       expect(preview.length).toBeGreaterThan(20);
       expect(subject.length, subject).toBeLessThanOrEqual(60);
-      if (one.name !== "contact-received") expect(visible(preview).length, preview).toBeLessThanOrEqual(95);
+      if (mailCase.name !== "contact-received") expect(toVisible(preview).length, preview).toBeLessThanOrEqual(95);
       expect(preview).not.toMatch(/[\n]|&amp;|https?:/);
-      if (one.name !== "contact-received") expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
+      if (mailCase.name !== "contact-received") expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
       expect(subject).toMatch(locale === "ar" ? /^[\p{Script=Arabic}]/u : /^[\p{Script=Latin}]/u);
       const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
       expect(plain(subject)).not.toContain(plain(preview));
       expect(plain(preview)).not.toContain(plain(subject));
-      // What the mail opens stays in its body.
-      for (const [, opens = ""] of html.matchAll(/([\w-]{43})"/g)) expect(preview).not.toContain(opens);
-      if (one.name !== "contact-received") expect(oneSpace(text)).not.toContain(preview);
+      // A secret link of the mail must not be in the preview.
+      for (const [, token = ""] of html.matchAll(/([\w-]{43})"/g)) expect(preview).not.toContain(token);
+      if (mailCase.name !== "contact-received") expect(oneSpace(text)).not.toContain(preview);
     },
   );
 
-  it("each kind says something of its own", async () => {
+  it("each kind has a different preview", async () => {
     const kinds = Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} }));
-    const all = await Promise.all(kinds.map(async (one) => (await worded(one, locale)).preview));
-    expect(new Set(all).size).toBe(all.length);
+    const previews = await Promise.all(kinds.map(async (mailCase) => (await renderCase(mailCase, locale)).preview));
+    expect(new Set(previews).size).toBe(previews.length);
   });
 
-  it("a text of someone's own is no markup, stays on one line and is cut between words, never inside a letter", async () => {
+  it("the preview escapes a visitor's text, keeps it on one line and cuts it between words, never inside a letter", async () => {
     const message = `<img src=x onerror="alert(1)">\r\nsecond\u2028line 😀 ${"word ".repeat(900)}`;
-    const { preview, html } = await worded({ name: "contact-received", change: { message } }, locale);
+    const { preview, html } = await renderCase({ name: "contact-received", change: { message } }, locale);
     expect(preview).toMatch(/^[“«]&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; second line 😀 (word )+word…$/);
     expect(preview.length, "entities counted").toBeLessThan(130);
     expect(html).not.toContain("<img src=x");
-    expect((await worded({ name: "contact-received", change: { message: "😀".repeat(300) } }, locale)).preview).toMatch(
-      /^[“«](?:😀){49}…$/,
-    );
+    expect(
+      (await renderCase({ name: "contact-received", change: { message: "😀".repeat(300) } }, locale)).preview,
+    ).toMatch(/^[“«](?:😀){49}…$/);
   });
 });
 
-it("an order of several courses names the first to begin", async () => {
+it("the mail of an order of several courses names the one that begins first", async () => {
   const [line] = orderProps("en").lines;
   const lines = [
     { ...line, name_eng: "Later" },
     { ...line, name_eng: "Sooner", start_date: "2026-12-30", end_date: "2027-01-02" },
   ];
-  const { preview, text } = await worded({ name: "order-confirmed", change: { lines } }, "en");
+  const { preview, text } = await renderCase({ name: "order-confirmed", change: { lines } }, "en");
   expect(preview).toBe("Sooner starts Wed 30 December. Invoice and calendar attached.");
   expect(text).toContain("See you on 30 December.");
 });
 
-it("nothing that only the sender of a form wrote comes back to the address it names", async () => {
+it("a confirmation repeats no text that the sender of the form wrote", async () => {
   for (const name of ["demo-confirmed", "contact-confirmed"] as const) {
-    const { preview, text } = await worded(
+    const { preview, text } = await renderCase(
       {
         name,
         change: {
@@ -267,7 +281,7 @@ it("nothing that only the sender of a form wrote comes back to the address it na
   }
 });
 
-it("what a person is called cannot turn, mark or break a mail", async () => {
+it("a person's name cannot change the direction, the markup or the headers of a mail", async () => {
   const evil = "\u202eSara\u2069 \ue002x\ue003x\ue003https://evil.example\ue004\r\nBcc: x@example.com <b>";
   for (const name of [
     "order-confirmed",
@@ -276,7 +290,7 @@ it("what a person is called cannot turn, mark or break a mail", async () => {
     "demo-received",
     "course-moved",
   ] as const) {
-    const { subject, html, text } = await worded({ name, change: { name: evil, buyer: evil } }, "en");
+    const { subject, html, text } = await renderCase({ name, change: { name: evil, buyer: evil } }, "en");
     expect(html).not.toMatch(/href="https:\/\/evil|<b>|\u202e/);
     expect(text).not.toContain("\u202e");
     expect(subject).not.toMatch(/[\r\n\u202e]/);
@@ -286,7 +300,7 @@ it("what a person is called cannot turn, mark or break a mail", async () => {
 describe.each(locales)("counted words (%s)", (locale: Locale) => {
   it.each([1, 2, 3, 11])("%i seats", async (qty) => {
     const [line] = orderProps(locale).lines;
-    const { text, subject } = await worded(
+    const { text, subject } = await renderCase(
       { name: "order-confirmed", change: { lines: [{ ...line, qty, amount: `${2400 * qty}.00`, attendees: [] }] } },
       locale,
     );
@@ -310,9 +324,9 @@ describe.each(locales)("counted words (%s)", (locale: Locale) => {
     );
   });
 
-  it("a reason the mail does not know is explained by nothing wrong, and a person's own is quoted", async () => {
+  it("a mail with an unknown reason code gives no wrong explanation, and a reason in staff's words is quoted", async () => {
     const refund = async (reason: string) =>
-      (await worded({ name: "payment-refunded", change: { reason } }, locale)).text;
+      (await renderCase({ name: "payment-refunded", change: { reason } }, locale)).text;
     for (const reason of ["never-heard-of", "never-heard-of:12", "", "constructor"]) {
       const text = await refund(reason);
       expect(oneSpace(text)).toContain(
@@ -323,6 +337,6 @@ describe.each(locales)("counted words (%s)", (locale: Locale) => {
     expect(await refund("course-cancelled:12")).toContain(
       locale === "ar" ? "أُلغيت الدورة." : "The course was cancelled.",
     );
-    expect(visible(await refund("Agreed with Huda by telephone"))).toContain("Agreed with Huda by telephone");
+    expect(toVisible(await refund("Agreed with Huda by telephone"))).toContain("Agreed with Huda by telephone");
   });
 });

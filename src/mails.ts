@@ -1,4 +1,4 @@
-/** TABLE OF CONTENTS 4: every kind of mail → the feature that words it. */
+/** TABLE OF CONTENTS 4: the template of every kind of mail. */
 import * as accounts from "#features/people/emails.server.tsx";
 import * as staff from "#features/staff/emails.server.tsx";
 import * as enquiries from "#features/contact/emails.server.tsx";
@@ -92,7 +92,7 @@ export const mails = {
   "enquiry-offer": inbox.enquiryOffer,
 };
 
-/** Types `queueMail`: the name, and the props of that mail. */
+/** Declares the names of the mails and their props for `queueMail`. */
 type PropsByName = {
   [Name in keyof typeof mails]: (typeof mails)[Name] extends MailTemplate<infer Props> ? Props : never;
 };

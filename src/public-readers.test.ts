@@ -1,4 +1,4 @@
-/** No answer of the public API names a private run to someone without its link, whatever it reads (decision 050). */
+/** No answer of the public API reveals a private run to someone without its link (decision 050). */
 import { Hono } from "hono";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -15,7 +15,7 @@ import { sampleBodies } from "#test/http/hostile.ts";
 import { api } from "./api.ts";
 import { mails } from "./mails.ts";
 
-/** What only the private run has. */
+/** Texts that only the private run has. */
 const secrets = ["Hidden hall", "77777.77", "Zirconium"];
 
 describeOnDatabase("a private run in the public API", (open) => {
@@ -39,7 +39,7 @@ describeOnDatabase("a private run in the public API", (open) => {
     const dates = { startDate: privateDay, endDate: privateDay, days: 1 };
     const values = { ...dates, venueEng: "Hidden hall, Riyadh", priceHalalas: 7_777_777 };
     const run = await makeRun(ctx.db, hidden.id, { ...values, visibility: "link", linkSeed: "seed" });
-    // A date of a course that is listed may be private too.
+    // A listed course may also have a private run.
     await makeRun(ctx.db, listed.id, { ...values, visibility: "link", linkSeed: "seed" });
     key = runKey(ctx, run) ?? "";
     bodies = {
@@ -67,22 +67,22 @@ describeOnDatabase("a private run in the public API", (open) => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it("is in no answer, to a visitor or to someone logged in; with a wrong key neither", async () => {
+  it("is in no answer to a visitor or to someone logged in, without a key or with a wrong one", async () => {
     const authorization = { authorization: "Bearer the-token" };
     for (const path of Object.keys(api)) {
       const body = bodies[path] ?? {};
       const withKey = (value: object) => ({ ...value, key: "A".repeat(22) });
       const items = (body["items"] as object[] | undefined)?.map(withKey);
-      const guessed = { ...withKey(body), ...(items && { items }) };
+      const bodyWithWrongKey = { ...withKey(body), ...(items && { items }) };
       for (const headers of [{}, authorization])
-        for (const asked of [body, guessed]) {
-          const { text } = await post(path, asked, headers);
+        for (const sentBody of [body, bodyWithWrongKey]) {
+          const { text } = await post(path, sentBody, headers);
           for (const secret of [...secrets, privateDay]) expect(text.includes(secret), `${path}: ${text}`).toBe(false);
         }
     }
   });
 
-  it("opens, is priced and counted with its key", async () => {
+  it("is shown, priced and counted with its key", async () => {
     const details = await post("/api/course-details", { ...bodies["/api/course-details"], key });
     for (const secret of [...secrets, privateDay]) expect(details.text).toContain(secret);
     const { items } = bodies["/api/price-order"] as { items: [{ course_id: number; qty: number }] };

@@ -18,14 +18,14 @@ import { m } from "#messages";
 import type { Route } from "./+types/root";
 import "./ui/app.css";
 
-/** Loaded again on every navigation (R-07). */
+/** Loads settings and the head of the page, on every navigation (R-07). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  // Not the request's: on a client navigation that is the address of the data, `/courses.data`.
+  // The request's own URL would be wrong: on a client navigation it is the address of the data, `/courses.data`.
   const { pathname: path, searchParams } = url;
   const key = getMetaKey(path);
-  const [settings, found] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
-  const { title, description, keywords, name, publishedAt } = found;
+  const [settings, pageHeadData] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
+  const { title, description, keywords, name, publishedAt } = pageHeadData;
   const locale = localeFromPath(path);
   const head = {
     meta: { title, description, keywords },
@@ -35,12 +35,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     query: canonicalQuery(searchParams),
     locale,
     baseUrl: ctx.env.BASE_URL,
-    share: ogImageUrl(found, key, locale),
-    // Only a page whose key is good comes this far.
+    share: ogImageUrl(pageHeadData, key, locale),
+    // A page with a wrong key has been refused before this point.
     isPreview: searchParams.has("preview"),
     isPrivate: searchParams.has("key"),
   };
-  return { settings, head, isMissing: key.type !== "page" && !found.isFound };
+  return { settings, head, isMissing: key.type !== "page" && !pageHeadData.isFound };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
@@ -55,12 +55,12 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 export function Layout({ children }: { children: React.ReactNode }) {
   const locale = localeFromPath(useLocation().pathname);
   return (
-    // The head script adds data-session before hydration: the one difference React must not report.
+    // The head script adds data-session before hydration. React must not report this difference.
     <html lang={locale} dir={getDirection(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* It has run before hydration: the browser's code need not carry its text. */}
+        {/* The script has run before hydration, so the browser's code does not contain its text. */}
         <script
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? headScript() : "" }}
@@ -86,19 +86,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The data block is of the first page: after a navigation it would describe another one. */
-function useFreshData(path: string) {
-  const first = useRef(path);
+/** Removes the structured data of the first page after a navigation, because it does not describe the new page. */
+function useRemoveOldStructuredData(path: string) {
+  const firstPath = useRef(path);
   useEffect(() => {
-    if (path !== first.current) document.querySelector('script[type="application/ld+json"]')?.remove();
+    if (path !== firstPath.current) document.querySelector('script[type="application/ld+json"]')?.remove();
   }, [path]);
 }
 
-/** Of the page before: without a connection the error page has none of its own, and its foot names us as before. */
+/** Settings of the last page, for the footer of an error page that could not load any because the network failed. */
 let lastSettings: Route.ComponentProps["loaderData"]["settings"] | null = null;
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useFreshData(useLocation().pathname);
+  useRemoveOldStructuredData(useLocation().pathname);
   useEffect(() => void (lastSettings = loaderData.settings), [loaderData.settings]);
   return (
     <SiteLayout settings={loaderData.settings}>
@@ -108,7 +108,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Loaded when something failed; without its code, as after losing the network, the least that helps. */
+/** The error page, which is loaded when needed. If its code cannot be loaded, `PlainError` takes its place. */
 const ErrorPage = lazy(async () => {
   try {
     return { default: (await import("#site/error-page.tsx")).ErrorPage };
@@ -117,7 +117,7 @@ const ErrorPage = lazy(async () => {
   }
 });
 
-/** The code of the page could not be loaded: mostly the connection is gone, which is no fault of ours. */
+/** Shown when the code of the error page cannot be loaded, usually because the visitor is offline. */
 function PlainError() {
   const { pathname, search } = useLocation();
   const isOffline = globalThis.navigator?.onLine === false;

@@ -8,9 +8,9 @@ import { siteMenu, type MenuEntry } from "#site/menu.ts";
 import { SiteLayout } from "#site/site-layout.tsx";
 import routes from "./routes.ts";
 
-/** Without the parts that an address may leave out. */
-const pages = new Set(routes.map(({ path }) => path?.replace(/^ar\??\/?/, "/").replace(/\/:\w+\?$/, "")));
-const isNoPage = (path: string) => !pages.has(path.replace(/#.*/, ""));
+/** Paths of all pages, without optional segments. */
+const pagePaths = new Set(routes.map(({ path }) => path?.replace(/^ar\??\/?/, "/").replace(/\/:\w+\?$/, "")));
+const isNoPage = (path: string) => !pagePaths.has(path.replace(/#.*/, ""));
 
 it("R-14 every entry of the menu leads to a page", () => {
   const paths = (entries: readonly MenuEntry[]): string[] =>
@@ -30,9 +30,9 @@ it("R-09 every link of the app shell leads to a page, in the page's language", a
     );
     return new Response(prelude).text();
   });
-  const inside = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].flatMap(([, href]) =>
+  const internalLinks = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].flatMap(([, href]) =>
     href && href !== "/courses" ? [href] : [],
   );
-  expect(inside.length).toBeGreaterThan(15);
-  expect(inside.filter((href) => !/^\/ar(\/|$)/.test(href) || isNoPage(href.slice(3) || "/"))).toEqual([]);
+  expect(internalLinks.length).toBeGreaterThan(15);
+  expect(internalLinks.filter((href) => !/^\/ar(\/|$)/.test(href) || isNoPage(href.slice(3) || "/"))).toEqual([]);
 });

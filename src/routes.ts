@@ -1,6 +1,6 @@
 /**
- * TABLE OF CONTENTS 1: every page address → page file, in the specification's order. Every route in English and under
- * /ar.
+ * TABLE OF CONTENTS 1: the file of every page address, in the specification's order. Every route exists in English and
+ * under /ar in Arabic.
  */
 import { index, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 

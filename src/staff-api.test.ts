@@ -1,4 +1,4 @@
-/** Every staff endpoint × role × record, from the table itself (P-03). */
+/** Tests every staff endpoint of the table with each role and with existing and missing records (P-03). */
 import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
@@ -54,7 +54,7 @@ async function insertMail(ctx: TestCtx): Promise<number> {
 }
 
 const routes = staffRoutes(staffApi).map((route) => ({ ...route, name: `${route.method} ${route.path}` }));
-const oneLine = defineTask({
+const oneLineTask = defineTask({
   kind: "test.line",
   permission: "dashboard.read",
   input: z.object({}),
@@ -62,7 +62,7 @@ const oneLine = defineTask({
   step: async (_ctx, _input, { write }) => (write("line"), { cursor: null, done: 1 }),
   file: () => ({ name: "line.txt", type: "text/plain" }),
 });
-const may = (role: StaffRole, access: StaffAccess) =>
+const isAllowed = (role: StaffRole, access: StaffAccess) =>
   access === "anyone" ||
   access === "staff" ||
   [access].flat().some((permission) => getRolePermissions(role).has(permission));
@@ -70,10 +70,10 @@ const may = (role: StaffRole, access: StaffAccess) =>
 describeOnDatabase("the staff's API", (open) => {
   let ctx: TestCtx;
   let orderId: number;
-  /** A record of each kind that is there, by the path of its resource. */
+  /** The id of one existing record of each kind, by the resource in its path. */
   let records: Record<string, string>;
   const ids = {} as Record<StaffRole, string>;
-  /** Long work with a file, of each role its own: it is no one else's. */
+  /** One task with a file for each role, because a task is readable only by who started it. */
   const taskIds = {} as Record<StaffRole, string>;
 
   beforeAll(async () => {
@@ -92,9 +92,9 @@ describeOnDatabase("the staff's API", (open) => {
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
       const starter = ctx.asStaff(role, { id: ids[role] });
-      taskIds[role] = String((await startTask(starter, oneLine, {})).id);
+      taskIds[role] = String((await startTask(starter, oneLineTask, {})).id);
     }
-    await runQueuedTasks(ctx, [oneLine]);
+    await runQueuedTasks(ctx, [oneLineTask]);
     await sendContactRequest(ctx, buildContactForm({}));
     const saved = { name: "x", text_eng: "x", text_ar: "س" };
     const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
@@ -143,12 +143,12 @@ describeOnDatabase("the staff's API", (open) => {
   });
   const signInAs = (role: StaffRole) => signedIn(ctx, ids[role]);
 
-  /** Records that are there and records that are not, by the kind of the path. */
+  /** Returns the path with the id of an existing record first, and then with ids that do not exist. */
   function toRecordPaths(path: string): string[] {
     if (!path.includes(":id")) return [path];
-    const known = records[path.split("/")[3] ?? ""] ?? "";
-    const none = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100), "news:999999", "page:%00"];
-    return [known, ...none].map((id) => path.replace(":id", encodeURIComponent(id)));
+    const existing = records[path.split("/")[3] ?? ""] ?? "";
+    const missing = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100), "news:999999", "page:%00"];
+    return [existing, ...missing].map((id) => path.replace(":id", encodeURIComponent(id)));
   }
   const call = (
     browser: StaffBrowser,
@@ -159,7 +159,7 @@ describeOnDatabase("the staff's API", (open) => {
   ) => browser.call(`${method} ${path.replace("/api/staff/", "")}`, input, headers);
 
   describe("refusals", () => {
-    it("P-03 someone who is not signed in: 401 at every path that is not a step of the sign-in", async () => {
+    it("P-03 someone who is not signed in gets 401 at every path that is not a step of the sign-in", async () => {
       const stranger = staffBrowser(ctx);
       for (const { name, method, path, access } of routes)
         for (const record of toRecordPaths(path)) {
@@ -169,10 +169,10 @@ describeOnDatabase("the staff's API", (open) => {
         }
     });
 
-    it("P-03 each role: 403 with no word of the record beyond the table, whatever the record", async () => {
+    it("P-03 a role without permission gets the same 403 whether the record exists or not", async () => {
       for (const role of staffRoles) {
         const browser = await signInAs(role);
-        for (const { name, method, path, access } of routes.filter(({ access }) => !may(role, access)))
+        for (const { name, method, path, access } of routes.filter(({ access }) => !isAllowed(role, access)))
           for (const record of toRecordPaths(path)) {
             const { status, body } = await call(browser, method, record);
             const label = `${role}: ${name} ${record} ${access}`;
@@ -181,7 +181,7 @@ describeOnDatabase("the staff's API", (open) => {
       }
     });
 
-    it("P-03 the verbs refuse by themselves, without the door", async () => {
+    it("P-03 each endpoint checks the permission itself when it is called without HTTP", async () => {
       const inputs: Record<string, unknown> = {
         id: "999999",
         email: "new@example.com",
@@ -219,21 +219,21 @@ describeOnDatabase("the staff's API", (open) => {
             true,
           );
         }
-        for (const role of staffRoles.filter((role) => !may(role, access)))
+        for (const role of staffRoles.filter((role) => !isAllowed(role, access)))
           expect(await tryEndpoint(ctx.asStaff(role), route), `${role}: ${name}`).toBeInstanceOf(Forbidden);
       }
     });
 
-    it("another method: 405 with Allow; another path: not of this table", async () => {
+    it("another method gets 405 with the header Allow", async () => {
       const browser = await signInAs("owner");
       const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
 
-    it("lists take no sort, filter, page or key that is not on their list", async () => {
+    it("lists refuse sorts, filters, pages and keys that they do not define", async () => {
       const browser = await signInAs("owner");
-      const wrong: [Record<string, string>, string][] = [
+      const invalidQueries: [Record<string, string>, string][] = [
         [{ sort: "password" }, "sort"],
         [{ sort: "id; drop table x" }, "sort"],
         [{ sort: "--id" }, "sort"],
@@ -273,7 +273,7 @@ describeOnDatabase("the staff's API", (open) => {
         "documents",
         "einvoices",
       ])
-        for (const [query, field] of wrong) {
+        for (const [query, field] of invalidQueries) {
           const { status, body } = await browser.call(`GET ${list}`, query);
           expect([status, Object.keys(body)], `${list} ${JSON.stringify(query)}`).toEqual([422, [field]]);
         }
@@ -281,22 +281,19 @@ describeOnDatabase("the staff's API", (open) => {
   });
 
   // A test for each role, because drawing some of the documents takes seconds on a busy machine.
-  it.each(staffRoles)(
-    "P-03 %s reaches what the table gives it, and nothing a browser or a proxy would keep",
-    async (role) => {
-      const reads = routes.filter(({ method, access }) => method === "GET" && access !== "anyone");
-      const browser = await signInAs(role);
-      for (const { method, path } of reads.filter(({ access }) => may(role, access))) {
-        const record = path.includes("/tasks/") ? path.replace(":id", taskIds[role]) : toRecordPaths(path)[0];
-        // A file is for the permission of its kind, of which everyone has none: `tasks.test.ts`.
-        if (path.endsWith("/tasks/:id/file")) continue;
-        const { status, headers } = await call(browser, method, record ?? "");
-        expect([status, headers.get("cache-control")], path).toEqual([200, "no-store"]);
-      }
-    },
-  );
+  it.each(staffRoles)("P-03 %s can read every path of its permissions, and no answer may be cached", async (role) => {
+    const reads = routes.filter(({ method, access }) => method === "GET" && access !== "anyone");
+    const browser = await signInAs(role);
+    for (const { method, path } of reads.filter(({ access }) => isAllowed(role, access))) {
+      const record = path.includes("/tasks/") ? path.replace(":id", taskIds[role]) : toRecordPaths(path)[0];
+      // The file of a task requires the permission of its kind. `tasks.test.ts` tests it.
+      if (path.endsWith("/tasks/:id/file")) continue;
+      const { status, headers } = await call(browser, method, record ?? "");
+      expect([status, headers.get("cache-control")], path).toEqual([200, "no-store"]);
+    }
+  });
 
-  it("records that are not there are 404 to those who may read them", async () => {
+  it("missing records get 404 for those with permission", async () => {
     const browser = await signInAs("owner");
     const input = {
       version: 1,
@@ -393,17 +390,18 @@ describeOnDatabase("the staff's API", (open) => {
     expect(paths["/api/staff/orders/{id}"]?.["get"]?.parameters).toHaveLength(1);
   });
 
-  it("the path that shows codes is there on a demo only", () => {
+  it("only a demo has the endpoint that shows codes", () => {
     const listDemoEndpoints = (DEMO: boolean) =>
       Object.keys(getStaffApi({ DEMO })).filter((name) => name.includes("demo"));
     expect([listDemoEndpoints(true).length, listDemoEndpoints(false)]).toEqual([1, []]);
   });
 
-  it("every permission of the table belongs to the owner, and no role has what decisions §8 keeps from it", () => {
+  it("the owner has every permission, and other roles have only those of decisions §8", () => {
     expect([...getRolePermissions("owner")].toSorted()).toEqual([...staffPermissions].toSorted());
-    const only = (role: StaffRole) => [...getRolePermissions(role)].filter((name) => !name.endsWith(".read"));
-    expect(only("auditor")).toEqual(["finance.export"]);
-    expect(only("support")).toEqual([
+    const listWritePermissions = (role: StaffRole) =>
+      [...getRolePermissions(role)].filter((name) => !name.endsWith(".read"));
+    expect(listWritePermissions("auditor")).toEqual(["finance.export"]);
+    expect(listWritePermissions("support")).toEqual([
       "roster.write",
       "attendance.write",
       "waiting.write",

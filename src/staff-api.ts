@@ -1,4 +1,4 @@
-/** TABLE OF CONTENTS 3: every /api/staff path → its endpoint, which says who may call it. */
+/** TABLE OF CONTENTS 3: the endpoint of every /api/staff path. Each endpoint states who may call it. */
 import * as audit from "#features/staff/audit-api.server.ts";
 import * as auditRecords from "./site/audit/staff.server.ts";
 import * as demo from "#features/staff/demo-api.server.ts";
@@ -300,11 +300,11 @@ export const staffApi = {
   "GET /api/staff/openapi.json": describeStaffApi((): StaffTable => staffApi),
 } satisfies StaffTable;
 
-/** On a demo only. */
+/** Endpoints that only a demo has. */
 export const demoStaffApi = {
   "GET /api/staff/demo-accounts": demo.demoAccounts,
 } satisfies StaffTable;
 
-/** What a site mounts. */
+/** Returns the endpoints that a site mounts. */
 export const getStaffApi = ({ DEMO }: { DEMO: boolean }): StaffTable =>
   DEMO ? { ...staffApi, ...demoStaffApi } : staffApi;

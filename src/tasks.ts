@@ -1,6 +1,6 @@
 /**
- * TABLE OF CONTENTS 6: every kind of long work → the feature that does it. Exports among them are started by `POST
- * exports`.
+ * TABLE OF CONTENTS 6: every kind of task that takes long, from the feature that defines it. `POST exports` starts the
+ * exports.
  */
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";

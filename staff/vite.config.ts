@@ -1,6 +1,6 @@
 /**
- * The portal's build: static files under /staff, beside the site's. Packages that must be there once:
- * ../docs/decisions/033.
+ * The portal's build: static files under /staff, beside the site's. ../docs/decisions/033 explains which packages must
+ * be bundled only once.
  */
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
@@ -17,7 +17,7 @@ export default defineConfig({
     tailwindcss(),
   ],
   resolve: {
-    // The site's parts draw the portal's icons here.
+    // Components of the site use the icons of the portal in this build.
     alias: { "#icon-set": `${import.meta.dirname}/src/parts/portal-icon-set.ts` },
     dedupe: ["react", "react-dom", "react-router", "@tanstack/react-query", "@tiptap/core", "@tiptap/pm"],
   },
@@ -25,9 +25,9 @@ export default defineConfig({
     outDir: "../build/staff",
     emptyOutDir: true,
     target: "es2022",
-    // As the site's: left alone, CSS would be rewritten for the browsers of 2021.
+    // The same browsers as for the site. By default, CSS would be rewritten for the browsers of 2021.
     cssTarget: ["chrome120", "edge120", "firefox128", "safari16.4"],
-    // What every sign-in loads comes in three files, each with what it needs beside those before, not in fifty.
+    // Bundles the code that every sign-in loads into three files instead of about fifty.
     rolldownOptions: {
       output: {
         codeSplitting: {

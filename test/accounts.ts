@@ -1,4 +1,4 @@
-/** The account's endpoints without a socket, and a person to call them. */
+/** Calls the account endpoints without a network connection, as test persons. */
 import { Hono } from "hono";
 import { pino } from "pino";
 import { expect } from "vitest";
@@ -26,7 +26,7 @@ export const sara = {
   remember_me: "accept",
 };
 
-/** As people type: what is stored is `sara`. */
+/** The same person as people type her data. The site stores it as in `sara`. */
 export const saraAsTyped = {
   ...sara,
   name: "  Sara Nasser ",
@@ -35,12 +35,12 @@ export const saraAsTyped = {
   scfhs_number: "07-r-m 0012345",
 };
 
-/** What the forms that set another password send. */
+/** The fields of a form that sets a new password. */
 export const newPassword = { password: "four other own words", password_confirmation: "four other own words" };
 
 export const firefoxOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** Every endpoint about an account. */
+/** Every endpoint that is about an account. */
 export const accountEndpoints = {
   "/api/register": accounts.register,
   "/api/login": accounts.login,
@@ -58,8 +58,8 @@ export const accountEndpoints = {
   "/api/end-other-sessions": profile.endOtherSessions,
 };
 
-/** A log that tests read. */
-const logTo = (lines: string[]) => pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+/** Creates a log that appends its lines to `lines`. */
+const createLogTo = (lines: string[]) => pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
 
 export interface Reply<Body> {
   status: number;
@@ -79,7 +79,8 @@ export type Call<Body = Record<string, unknown>> = (
 ) => Promise<Reply<Body>>;
 
 /**
- * Calls endpoints of a table over HTTP, as the server mounts them; `Body` is what the caller expects of the answers.
+ * Returns a function that calls endpoints of a table as the server mounts them. `Body` is the type that the caller
+ * expects of the answers; nothing checks it.
  */
 export function createCaller<Body = Record<string, unknown>>(
   ctx: TestCtx,
@@ -115,33 +116,33 @@ export function createCaller<Body = Record<string, unknown>>(
   };
 }
 
-/** What registration and login answer, and the messages of their fields. */
+/** The answer of registration and login, or the messages of their fields. */
 export type LoginAnswer = { token: string; device: string; user: PublicUser; message: string } & Record<
   string,
   string[]
 >;
 
-/** A visitor's calls of every account endpoint, their context, and the lines logged meanwhile. */
+/** Returns a function that calls every account endpoint as a visitor, its context, and the log lines of the calls. */
 export function accountCalls<Body = Record<string, unknown>>(
   database: Database,
 ): { ctx: TestCtx; call: Call<Body>; logged: string[] } {
   const logged: string[] = [];
-  const ctx = testContext(database, { log: logTo(logged) });
+  const ctx = testContext(database, { log: createLogTo(logged) });
   return { ctx, call: createCaller<Body>(ctx, accountEndpoints), logged };
 }
 
-/** The same calls under the rate limits of production: other contexts of tests allow a thousand times as much. */
+/** Returns the same function with the rate limits of production. Other test contexts allow a thousand times as much. */
 export function limitedCalls<Body = Record<string, unknown>>(database: Database): Call<Body> {
   return createCaller<Body>(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
 }
 
-/** Opens an account for Sara, and one for Omar at other@example.com with her password. */
+/** Creates an account for Sara, and one for Omar at other@example.com with the same password. */
 export async function registerSaraAndOmar(call: Call): Promise<void> {
   await call("register", sara);
   await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
 }
 
-/** Logs in; the token and the user's id. Throws when refused. */
+/** Logs in and resolves with the token and the user's id. Rejects when the login is refused. */
 export async function logInAs(
   call: Call,
   { email, password }: { email: string; password: string } = sara,
@@ -152,17 +153,17 @@ export async function logInAs(
   return { token: String(body["token"]), id: (body["user"] as { id: string }).id };
 }
 
-/** What one of two kinds of call takes more than the other, and what each takes, in ms. */
+/** Medians of two kinds of call in ms. `more` is the median of the differences, the first minus the second. */
 export interface Compared {
-  /** Work of the processor. */
+  /** Processor time. */
   worked: { more: number; first: number; second: number };
-  /** Time on the clock, which also counts what else the machine does. */
+  /** Time on the clock, which also contains other load on the machine. */
   took: { more: number; first: number; second: number };
 }
 
 /**
- * Compares calls in so many pairs, each one after the other, so that what else the machine does troubles both: `more`
- * is the middle of their differences.
+ * Measures two kinds of call in `pairs` rounds. Each round makes both calls one after the other, so that other load on
+ * the machine affects both.
  */
 export async function compareCalls(
   pairs: number,
@@ -181,24 +182,24 @@ export async function compareCalls(
       worked[kind].push((user + system) / 1000);
     }
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  const compared = (of: typeof worked) => ({
-    more: median(of.first.map((ms, round) => ms - (of.second[round] ?? 0))),
-    first: median(of.first),
-    second: median(of.second),
+  const toMedians = (times: typeof worked) => ({
+    more: median(times.first.map((ms, round) => ms - (times.second[round] ?? 0))),
+    first: median(times.first),
+    second: median(times.second),
   });
-  return { worked: compared(worked), took: compared(took) };
+  return { worked: toMedians(worked), took: toMedians(took) };
 }
 
 /**
- * The two are indistinguishable by timing: neither works 5 ms more, nor waits for something the other does not wait
- * for.
+ * Fails when the two kinds of call can be told apart by their time: when one needs 5 ms more of the processor, or waits
+ * for something that the other does not wait for.
  */
 export function expectAlike({ worked, took }: Compared): void {
   expect(Math.abs(worked.more), "more work").toBeLessThan(5);
   expect(Math.abs(took.more), "more time").toBeLessThan(5 + Math.min(took.first, took.second) / 2);
 }
 
-/** What has been written to the outbox, oldest first. */
+/** Reads the mails in the outbox, oldest first. */
 export async function readOutbox(
   ctx: TestCtx,
 ): Promise<{ to: string; template: string; locale: string; props: Record<string, string>; key: string }[]> {

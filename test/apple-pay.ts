@@ -1,8 +1,8 @@
-/** A stand-in for Safari's `ApplePaySession`, with its rules. */
+/** A fake of Safari's `ApplePaySession` that enforces the same rules. */
 
 type Handler<Event> = ((event: Event) => void) | undefined;
 
-/** The sheet as the test sees it. `waiting` until Apple has accepted the merchant session, `rejected` where it has not. */
+/** A payment sheet. It is `waiting` until Apple accepts the merchant session, and `rejected` when Apple refuses it. */
 interface Sheet {
   version: number;
   request: { total: { label: string; amount: string }; countryCode: string; currencyCode: string };
@@ -11,9 +11,9 @@ interface Sheet {
 }
 
 export interface FakeApplePay {
-  /** All that were opened, oldest first. */
+  /** All sheets that were opened, oldest first. */
   sheets: Sheet[];
-  /** What the buyer does on the newest. */
+  /** The buyer authorises the payment on the newest sheet. */
   authorize(): void;
   cancel(): void;
 }
@@ -25,8 +25,8 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts. Safari rejects sessions of another domain than the one Apple knows, and says
- * nothing of the reason: every cancel event has the same `sessionError` (WebKit, `PaymentSessionError`).
+ * Runs in the page before its own scripts. Like Safari, it rejects sessions of another domain than `knownDomain` and
+ * gives no reason: every cancel event has the same `sessionError` (WebKit, `PaymentSessionError`).
  */
 export function installApplePay(knownDomain = location.hostname): void {
   const refuse = (name: string, message: string): never => {
@@ -51,7 +51,7 @@ export function installApplePay(knownDomain = location.hostname): void {
       requireClick();
       if (!FakeSession.supportsVersion(version)) refuse("InvalidAccessError", "This version is not supported");
       if (!/^\d+\.\d\d$/.test(request.total.amount) || !request.total.label)
-        throw new TypeError("A total with a label is needed");
+        throw new TypeError("A total with a label is required");
       this.sheet = { version, request, state: "waiting" };
     }
     private require(state: Sheet["state"]) {
@@ -77,7 +77,7 @@ export function installApplePay(knownDomain = location.hostname): void {
       this.require("waiting");
       if (this.sheet.merchantSession) refuse("InvalidStateError", "The merchant session was given before");
       this.sheet.merchantSession = session;
-      // Apple checks the session beside the page.
+      // Apple checks the session asynchronously.
       queueMicrotask(() => {
         if (this.sheet.state !== "waiting") return;
         if (session.domainName !== knownDomain) return this.end("rejected");

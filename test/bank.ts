@@ -1,6 +1,6 @@
 import { defaultSettings } from "#features/settings/settings.ts";
 
-/** The setting `transfers` of a company that takes bank transfers. */
+/** The setting `transfers` of a company that accepts bank transfers. */
 export const bank = {
   ...defaultSettings.transfers,
   bankNameEng: "Example Bank",

@@ -1,4 +1,4 @@
-/** An S3 server with an empty bucket, in this process: as much of one as the site uses, with S3's check of signatures. */
+/** An S3 server with an empty bucket in this process. It supports what the site uses and checks signatures like S3. */
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -8,7 +8,7 @@ import { freePort } from "./ports.ts";
 
 export interface TestBucket {
   settings: BucketSettings;
-  /** What a site is given to use it. */
+  /** The environment variables of a site that uses the bucket. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
@@ -17,8 +17,8 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
 
 /**
- * The signature (AWS Signature Version 4) that belongs to a request without a query. `scope` is day, region, service
- * and "aws4_request"; names of headers are in small letters.
+ * Returns the signature (AWS Signature Version 4) of a request without a query. `scope` is day, region, service and
+ * "aws4_request". Header names are in lower case.
  */
 export function signRequest(
   { method = "", url = "" }: Pick<IncomingMessage, "method" | "url">,
@@ -36,8 +36,8 @@ export function signRequest(
 const authorization =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/[^/]+\/s3\/aws4_request), ?SignedHeaders=([\w;-]+), ?Signature=(\w+)$/;
 
-/** Why S3 would refuse a request, as its error codes say it; nothing when it would not. */
-function refusal(
+/** Returns the error code with which S3 would refuse a request; undefined when S3 would accept it. */
+function findError(
   request: IncomingMessage,
   body: Buffer,
   { keyId, secret, region }: BucketSettings,
@@ -56,7 +56,7 @@ function refusal(
   return hash === "UNSIGNED-PAYLOAD" || hash === sha256(body) ? undefined : "XAmzContentSHA256Mismatch";
 }
 
-/** Knows PUT, GET and DELETE of whole objects. */
+/** Starts the server. It supports PUT, GET and DELETE of whole objects. */
 export async function startBucket(): Promise<TestBucket> {
   const port = await freePort();
   const settings = {
@@ -71,9 +71,9 @@ export async function startBucket(): Promise<TestBucket> {
     const body = await buffer(request);
     const fail = (status: number, code: string) =>
       response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
-    const refused = refusal(request, body, settings);
+    const errorCode = findError(request, body, settings);
     const storedObject = objects.get(url);
-    if (refused) fail(403, refused);
+    if (errorCode) fail(403, errorCode);
     else if (!/^\/media\/[^?]+$/.test(url)) fail(501, "NotImplemented");
     else if (method === "PUT") {
       objects.set(url, { body, type: headers["content-type"] ?? "binary/octet-stream" });

@@ -1,11 +1,11 @@
-/** A buyer who goes through the whole purchase against the fake card provider, over HTTP, without a browser. */
+/** The steps of a buyer at the fake card provider, over HTTP and without a browser. */
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { cardSource } from "#features/payments/card-check.ts";
 import { toPaymentRequest } from "#features/payments/post-payment.ts";
 import { testKeys } from "../sandbox/settings.ts";
 
-/** Settings of a site that takes its payments at this fake provider. */
+/** Returns the environment variables of a site that uses this fake provider. */
 export const paymentsAt = (
   { url }: { url: string },
   { publishable, secret, webhook }: Record<keyof typeof testKeys, string> = testKeys,
@@ -30,7 +30,7 @@ export const address: BillingAddress = {
   zipcode: "12345",
 };
 
-/** Posts the card as the browser does; the fake provider's answer, whatever it is. */
+/** Sends the card to the fake provider as the browser does. Resolves with the answer, whatever its status is. */
 export async function postCard(
   begun: BegunCheckout,
   card = approvedCard,
@@ -43,7 +43,7 @@ export async function postCard(
   });
 }
 
-/** Answers the bank's question on the 3-D Secure page of a payment. */
+/** Submits `result` on the bank's 3-D Secure page of a payment. */
 export async function confirmAtBank(transactionUrl: string, result = "AUTHENTICATED"): Promise<void> {
   const response = await fetch(transactionUrl.replace(/\/prepare$/, "/set_auth_result"), {
     method: "POST",
@@ -53,7 +53,7 @@ export async function confirmAtBank(transactionUrl: string, result = "AUTHENTICA
   if (response.status >= 400) throw new Error(`the bank's page answered ${response.status}`);
 }
 
-/** Card posted and confirmed: the provider now has the money (or has declined). */
+/** Sends the card and confirms it at the bank. Afterwards the provider has taken the money or declined the card. */
 export async function pay(
   begun: BegunCheckout,
   card = approvedCard,

@@ -1,4 +1,4 @@
-/** The migration that gives tables and columns the names of the code: rows of the version before keep their meaning. */
+/** Tests the migration that renames tables and columns to the names in the code. Existing rows keep their values. */
 import { expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { testContext } from "./context.ts";
@@ -29,7 +29,7 @@ const queryValue = async (database: TestDatabase, query: string) =>
   Object.values((await database.executeSql(query)).rows[0] ?? {})[0];
 
 describeOnDatabase("the migration of names", (open) => {
-  const migrated = async () => {
+  const openMigrated = async () => {
     const database = await open();
     await migrateUpTo(database, "code_names");
     await database.executeSql(oldRows);
@@ -38,26 +38,28 @@ describeOnDatabase("the migration of names", (open) => {
   };
 
   it("keeps every value under the new name of its column", async () => {
-    const database = await migrated();
-    const value = (query: string) => queryValue(database, query);
-    expect(await value("select closed from course")).toBe(true);
-    expect(await value("select featured_position from course")).toBe(3);
-    expect(await value("select popular_position from news")).toBe(8);
+    const database = await openMigrated();
+    const readValue = (query: string) => queryValue(database, query);
+    expect(await readValue("select closed from course")).toBe(true);
+    expect(await readValue("select featured_position from course")).toBe(3);
+    expect(await readValue("select popular_position from news")).toBe(8);
     for (const [table, position] of Object.entries({ banner: 4, faq: 5, team_member: 6, software_module: 7 }))
-      expect(await value(`select position from ${table}`)).toBe(position);
-    expect(await value(`select jsonb_agg(invoice_recipient order by id) from "order"`)).toEqual([
+      expect(await readValue(`select position from ${table}`)).toBe(position);
+    expect(await readValue(`select jsonb_agg(invoice_recipient order by id) from "order"`)).toEqual([
       { name: "Clinic" },
       null,
     ]);
-    expect(await value("select attempts from rate_limit")).toBe(7);
-    expect(await value("select jsonb_agg(jsonb_build_array(status, attempts) order by id) from outbox_mail")).toEqual([
+    expect(await readValue("select attempts from rate_limit")).toBe(7);
+    expect(
+      await readValue("select jsonb_agg(jsonb_build_array(status, attempts) order by id) from outbox_mail"),
+    ).toEqual([
       ["captured", 1],
       ["sent", 2],
     ]);
   });
 
-  it("renamed tables go on counting, and their constraints hold", async () => {
-    const database = await migrated();
+  it("renamed tables keep their id sequences and constraints", async () => {
+    const database = await openMigrated();
     const change = "insert into course_run_change (run_id, kind, before, changed_at)";
     expect(await queryValue(database, `${change} values (1, 'cancelled', '{}', now()) returning id`)).toBe(2);
     await expect(database.executeSql(`${change} values (99, 'moved', '{}', now())`)).rejects.toThrow();
@@ -65,19 +67,19 @@ describeOnDatabase("the migration of names", (open) => {
     await expect(
       database.executeSql(`${mail} values ('a', 'x@example.com', 'en', 'note', '{}', now())`),
     ).rejects.toThrow();
-    const former = "select count(*)::int from pg_class where relname ~ '^(mail|run_change|search_word_slips)'";
-    expect(await queryValue(database, former)).toBe(0);
+    const countOldNames = "select count(*)::int from pg_class where relname ~ '^(mail|run_change|search_word_slips)'";
+    expect(await queryValue(database, countOldNames)).toBe(0);
   });
 
-  it("search finds what was there before and what comes after, typos included", async () => {
-    const database = await migrated();
+  it("search finds rows from before and after the migration, also with typos", async () => {
+    const database = await openMigrated();
     const ctx = testContext(database);
-    const titles = async (q: string) => (await searchRanked(ctx, q)).hits.map(({ title }) => title);
-    expect(await titles("sepsos")).toEqual(["Sepsis in practice"]);
+    const searchTitles = async (q: string) => (await searchRanked(ctx, q)).hits.map(({ title }) => title);
+    expect(await searchTitles("sepsos")).toEqual(["Sepsis in practice"]);
     await database.executeSql(
       "insert into faq (position, heading_eng, description_eng) values (1, 'What is ventilation?', '')",
     );
-    expect(await titles("ventilatoin")).toEqual(["What is ventilation?"]);
-    expect(await titles("entilatio")).toEqual(["What is ventilation?"]);
+    expect(await searchTitles("ventilatoin")).toEqual(["What is ventilation?"]);
+    expect(await searchTitles("entilatio")).toEqual(["What is ventilation?"]);
   });
 });

@@ -1,4 +1,4 @@
-/** A collector of OpenTelemetry for tests: takes OTLP over HTTP as JSON and keeps the spans. */
+/** An OpenTelemetry collector for tests. It accepts OTLP over HTTP as JSON and stores the spans. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -20,24 +20,27 @@ interface Value {
   intValue?: string;
   boolValue?: boolean;
 }
-interface Listed {
+interface WithAttributes {
   attributes: { key: string; value: Value }[];
 }
-interface Sent {
-  resourceSpans: { resource: Listed; scopeSpans: { spans: (Omit<ReceivedSpan, "attributes"> & Listed)[] }[] }[];
+interface TraceExport {
+  resourceSpans: {
+    resource: WithAttributes;
+    scopeSpans: { spans: (Omit<ReceivedSpan, "attributes"> & WithAttributes)[] }[];
+  }[];
 }
 
 export interface Collector {
   url: string;
   spans: ReceivedSpan[];
-  /** Of the last request. */
+  /** Headers of the last request. */
   headers: Record<string, unknown>;
-  /** What it answers from now on. */
+  /** The status of the next answers. With another status than 200 the spans are not stored. */
   status: number;
   close(): Promise<void>;
 }
 
-const record = ({ attributes }: Listed) =>
+const toRecord = ({ attributes }: WithAttributes) =>
   Object.fromEntries(
     attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue ?? value.boolValue] as const),
   );
@@ -45,12 +48,12 @@ const record = ({ attributes }: Listed) =>
 export async function startCollector(): Promise<Collector> {
   const collector: Collector = { url: "", spans: [], headers: {}, status: 200, close: async () => {} };
   const server = createServer(async (request, response) => {
-    const sent = (await json(request)) as Sent;
+    const sent = (await json(request)) as TraceExport;
     collector.headers = request.headers;
     if (collector.status === 200 && request.url === "/v1/traces")
       for (const { resource, scopeSpans } of sent.resourceSpans)
         for (const span of scopeSpans.flatMap(({ spans }) => spans))
-          collector.spans.push({ ...span, attributes: record(span), service: record(resource)["service.name"] });
+          collector.spans.push({ ...span, attributes: toRecord(span), service: toRecord(resource)["service.name"] });
     response.writeHead(request.url === "/v1/traces" ? collector.status : 404, { "content-type": "application/json" });
     response.end("{}");
   }).listen(0, "127.0.0.1");

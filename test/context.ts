@@ -4,7 +4,7 @@ import type { Database } from "#platform/db/database.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
 import { createLog } from "#platform/log.server.ts";
 
-/** Settings as on a fresh machine, plus `values`. */
+/** Returns the settings of a new installation, changed by `values`. */
 export function testEnv(values: Record<string, string> = {}): Env {
   return parseEnv({
     NODE_ENV: "test",
@@ -16,7 +16,7 @@ export function testEnv(values: Record<string, string> = {}): Env {
   });
 }
 
-/** Tests read these, nothing runs. */
+/** A job that was queued. The test context only collects jobs and runs none. */
 export interface QueuedJob {
   name: string;
   data: object;
@@ -24,15 +24,15 @@ export interface QueuedJob {
 
 export interface TestCtx extends Ctx {
   queued: QueuedJob[];
-  /** Moves the context's clock. */
+  /** The present time of the context. Tests may change it. */
   clock: { now: Date };
-  /** The same context with a learner logged in. */
+  /** Returns the same context with a learner logged in. */
   as(viewer: Viewer): TestCtx;
-  /** The same context with a member of the staff who has just proved their second factor. */
+  /** Returns the same context with a member of the staff whose sign-in is fresh. */
   asStaff(role: StaffRole, values?: Partial<StaffActor>): TestCtx;
 }
 
-/** Their proof stays fresh however the clock is moved, unless the test says when it was. */
+/** Creates a member of the staff. Their sign-in stays fresh when the clock moves, unless `values` sets its time. */
 function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<StaffActor> = {}): StaffActor {
   const actor: StaffActor = {
     kind: "staff",
@@ -49,17 +49,14 @@ function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<Staff
   return Object.defineProperties(actor, Object.getOwnPropertyDescriptors(values));
 }
 
-/** For what needs a context and asks the database nothing, such as the wording of a mail. */
+/** For contexts of code that does not query the database, such as the texts of a mail. */
 export const noDatabase = { db: null } as unknown as Database;
 
-/**
- * The context every verb gets first, on a real database, with a clock that tests can move and jobs that are only
- * collected.
- */
+/** Creates a context on a real database, with a clock that tests can move and with jobs that are only collected. */
 export function testContext(database: Database, values: Partial<Ctx> = {}): TestCtx {
   const queued: QueuedJob[] = [];
   const clock = { now: new Date() };
-  const make = (more: Partial<Ctx>): TestCtx => ({
+  const createContext = (overrides: Partial<Ctx>): TestCtx => ({
     database,
     db: database.db,
     actor: { kind: "visitor" },
@@ -75,16 +72,16 @@ export function testContext(database: Database, values: Partial<Ctx> = {}): Test
     userAgent: "",
     afterCommit: null,
     ...values,
-    ...more,
+    ...overrides,
     queued,
     clock,
     as: (viewer) =>
-      make({
-        ...more,
+      createContext({
+        ...overrides,
         actor: { kind: "learner", id: viewer.id },
         viewer: { id: viewer.id, name: viewer.name, email: viewer.email },
       }),
-    asStaff: (role, values) => make({ ...more, actor: staffActor(role, clock, values), viewer: null }),
+    asStaff: (role, values) => createContext({ ...overrides, actor: staffActor(role, clock, values), viewer: null }),
   });
-  return make({});
+  return createContext({});
 }

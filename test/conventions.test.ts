@@ -1,4 +1,4 @@
-/** Conventions that no compiler checks: every text in both languages and used, logical CSS. */
+/** Checks conventions that no compiler checks, such as messages in both languages and logical CSS. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
   .filter(Boolean);
-const exists = (file: string) => {
+const canRead = (file: string) => {
   try {
     readFileSync(file);
     return true;
@@ -14,20 +14,20 @@ const exists = (file: string) => {
     return false;
   }
 };
-const files = tracked.filter(exists);
+const files = tracked.filter(canRead);
 const code = files.filter((file) => /\.(ts|tsx)$/.test(file) && !file.includes("paraglide"));
 
 function readMessages(locale: "en" | "ar"): Record<string, unknown> {
-  const all: Record<string, unknown> = {};
+  const messages: Record<string, unknown> = {};
   for (const file of files.filter((name) => name.startsWith(`messages/${locale}/`)))
     for (const [key, message] of Object.entries(JSON.parse(readFileSync(file, "utf8")) as object)) {
-      if (key in all) throw new Error(`${key} is in two files`);
-      if (key !== "$schema") all[key] = message;
+      if (key in messages) throw new Error(`${key} is in two files`);
+      if (key !== "$schema") messages[key] = message;
     }
-  return all;
+  return messages;
 }
 
-/** The inputs of a message, `{name}` anywhere in it. */
+/** Finds the inputs of a message, such as `{name}`, in any of its forms. */
 const findInputs = (message: unknown) =>
   [...new Set([...JSON.stringify(message).matchAll(/\{([a-z][A-Za-z_]*)\}/g)].map((match) => match[1]))].sort();
 
@@ -38,7 +38,7 @@ describe("messages", () => {
   it("exist in both languages, each under its feature's name, with the same inputs", () => {
     expect(Object.keys(ar).sort()).toEqual(Object.keys(en).sort());
     for (const file of files.filter((name) => name.startsWith("messages/"))) {
-      // messages/en/staff/orders.json: staff_orders_…
+      // For example, keys in messages/en/staff/orders.json begin with staff_orders_.
       const feature = file.replace(/^messages\/\w+\/|\.json$/g, "").replace("/", "_");
       for (const key of Object.keys(JSON.parse(readFileSync(file, "utf8")) as object))
         if (key !== "$schema") expect(key, file).toMatch(new RegExp(`^${feature}_[a-z0-9_]+$`));
@@ -46,10 +46,10 @@ describe("messages", () => {
     for (const key of Object.keys(en)) expect(findInputs(ar[key]), key).toEqual(findInputs(en[key]));
   });
 
-  it("say something, in each plural form of their language", () => {
+  it("are not empty and have each plural form of their language", () => {
     const forms = { en: ["one", "other"], ar: ["few", "many", "one", "other", "two", "zero"] };
-    for (const [locale, all] of [["en", en] as const, ["ar", ar] as const])
-      for (const [key, message] of Object.entries(all)) {
+    for (const [locale, messages] of [["en", en] as const, ["ar", ar] as const])
+      for (const [key, message] of Object.entries(messages)) {
         if (typeof message === "string") {
           expect(message.trim(), key).not.toBe("");
           continue;
@@ -65,7 +65,7 @@ describe("messages", () => {
       }
   });
 
-  it("are all used, and every one that is used exists", () => {
+  it("are all used, and every used message exists", () => {
     const used = new Set<string>();
     const source = code
       .filter((file) => /^(?:src|db|staff\/src)\//.test(file))
@@ -74,21 +74,21 @@ describe("messages", () => {
     for (const text of source)
       for (const match of text.matchAll(/(?:\bm\[|\bfindMessage\()`([a-z0-9_]+)\$\{/g))
         for (const key of Object.keys(en)) if (key.startsWith(match[1] ?? "-")) used.add(key);
-    // The portal's tables name keys as texts.
+    // The portal's tables hold keys as string literals.
     for (const text of source)
       for (const match of text.matchAll(/"(staff_\w+)"/g)) if ((match[1] ?? "") in en) used.add(match[1] ?? "");
     expect(Object.keys(en).filter((key) => !used.has(key))).toEqual([]);
     expect([...used].filter((key) => !(key in en))).toEqual([]);
   });
 
-  it("R-16 Arabic texts are Arabic: no message of the complete set is left in English", () => {
+  it("R-16 no Arabic message is still in English", () => {
     const untranslated = Object.entries(ar).filter(
       ([key, text]) =>
         !/[\u0600-\u06ff]/.test(JSON.stringify(text)) &&
         JSON.stringify(en[key]) === JSON.stringify(text) &&
         /[A-Za-z]{3}/.test(JSON.stringify(text)),
     );
-    // A brand, the names of the two languages in their own language, a code, and what only puts names together stay as they are.
+    // These stay in Latin letters: a brand, the names of the two languages, a code, and the pattern that joins names.
     expect(
       untranslated
         .map(([key]) => key)
@@ -105,7 +105,7 @@ describe("messages", () => {
 });
 
 describe("code", () => {
-  it("uses logical CSS only: nothing is left or right", () => {
+  it("uses logical CSS only, without left and right", () => {
     const physical =
       /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|rounded-[lr]|rounded-[tb][lr]|border-[lr]|scroll-m[lr]|scroll-p[lr])-(?:[0-9a-z[]+)|(?<![\w-])text-(?:left|right)(?![\w-])|(?<![\w-])float-(?:left|right)/;
     const css =
@@ -132,7 +132,7 @@ describe("code", () => {
     expect(violations).toEqual([]);
   });
 
-  it("hides the outer context inside a transaction, which what goes through it would not be part of", () => {
+  it("hides the outer context inside a transaction, because its queries would not be part of the transaction", () => {
     const begins = /\bin(?:Transaction|Savepoint)\(\s*(\w+),\s*(?:async )?\(?(\w*)\)? =>/g;
     const transactions = files
       .filter((file) => /^src\/.*\.tsx?$/.test(file) && !file.includes(".test."))
@@ -141,14 +141,14 @@ describe("code", () => {
     expect(transactions.filter(({ match: [, outer, inner] }) => outer !== inner).map(({ file }) => file)).toEqual([]);
   });
 
-  it("C-03 the portal's README names files that are there", () => {
+  it("C-03 the files that the portal's README names exist", () => {
     const readme = readFileSync("staff/README.md", "utf8");
-    const named = [...readme.matchAll(/`(src\/[\w./-]+\.tsx?|src\/[\w-]+\/)`/g)].map(([, path = ""]) => path);
-    expect(named.length).toBeGreaterThan(8);
-    expect(named.filter((path) => !existsSync(`staff/${path}`) && !existsSync(path))).toEqual([]);
+    const namedPaths = [...readme.matchAll(/`(src\/[\w./-]+\.tsx?|src\/[\w-]+\/)`/g)].map(([, path = ""]) => path);
+    expect(namedPaths.length).toBeGreaterThan(8);
+    expect(namedPaths.filter((path) => !existsSync(`staff/${path}`) && !existsSync(path))).toEqual([]);
   });
 
-  it("CT-07 a text in another language than its page says its direction, too", () => {
+  it("CT-07 a text in another language than its page also has its direction", () => {
     const offendingFiles = files
       .filter((file) => /^src\/.*\.tsx$/.test(file))
       .filter((file) =>
@@ -157,7 +157,7 @@ describe("code", () => {
     expect(offendingFiles).toEqual([]);
   });
 
-  it("CT-13 emphasis can be seen: slanted in Latin letters, heavier in Arabic ones, as no face is italic", () => {
+  it("CT-13 emphasis is visible without an italic font: Latin letters are slanted, Arabic ones heavier", () => {
     const css = readFileSync("src/ui/base.css", "utf8");
     expect(css).toMatch(/\nem \{\s*font-synthesis: style;/);
     expect(css).toMatch(/\nem:lang\(ar\) \{\s*font-style: normal;\s*font-weight: 600;/);

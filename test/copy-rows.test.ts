@@ -1,4 +1,4 @@
-/** Wordings that a review asked for, which no table of terms can hold: what a text says, and what it no longer says. */
+/** Wordings that a review asked for and the glossary cannot express: what a text must say and what it must not say. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -9,9 +9,9 @@ import { demoModules } from "../db/demo/content/modules.ts";
 import { demoStaticPages } from "../db/demo/content/static-pages.ts";
 import { demoCourses } from "../db/demo/courses.ts";
 import { demoPageMeta } from "../db/demo/page-meta.ts";
-import { worded } from "./mail-cases.ts";
+import { renderCase } from "./mail-cases.ts";
 
-/** Every message by its key; a counted one as all its forms. */
+/** Every message by its key. A message with plural forms is the JSON of all its forms. */
 const messages = Object.fromEntries(
   locales.map((locale) => [
     locale,
@@ -27,13 +27,14 @@ const messages = Object.fromEntries(
   ]),
 ) as Record<Locale, Record<string, string>>;
 
-/** The portal speaks to colleagues: what no text of it may hold is its own. */
+/** Keys of the portal's messages. The patterns of `banned` apply only to these. */
 const portalKeys = new Set(
   readdirSync("messages/en/staff").flatMap((file) =>
     Object.keys(JSON.parse(readFileSync(join("messages/en/staff", file), "utf8")) as object),
   ),
 );
 
+/** Every message of `keys` must contain `says` and must not match `not`. `id` is the finding of the review. */
 interface Row {
   id: string;
   locale: Locale;
@@ -270,7 +271,7 @@ const rows: Row[] = [
   ),
 ];
 
-/** Row, language, what no text of the portal may hold. */
+/** Patterns that no text of the portal may match in a language. */
 const banned: [row: string, locale: Locale, pattern: RegExp][] = [
   ["B7", "en", /\bhash(?:es)?\b/i],
   ["C23", "en", /hand over/i],
@@ -300,7 +301,7 @@ const banned: [row: string, locale: Locale, pattern: RegExp][] = [
   ["F5", "en", /\bat once\b/i],
 ];
 
-/** Of the review of 28 November, whose ids begin anew. */
+/** Findings of the review of 28 November, whose ids start again at A1. */
 const novemberRows: Row[] = [
   row("A1", "en", "accounts_name_in_arabic accounts_name_in_english", "for the certificate"),
   row("A1", "ar", "accounts_name_in_arabic accounts_name_in_english", "للشهادة"),
@@ -548,8 +549,8 @@ const novemberRows: Row[] = [
 
 describe("wordings that a review asked for", () => {
   it.each([
-    ...rows.map((one) => [`copy ${one.id} (${one.locale})`, one] as const),
-    ...novemberRows.map((one) => [`copy of November ${one.id} (${one.locale})`, one] as const),
+    ...rows.map((textRow) => [`copy ${textRow.id} (${textRow.locale})`, textRow] as const),
+    ...novemberRows.map((textRow) => [`copy of November ${textRow.id} (${textRow.locale})`, textRow] as const),
   ])("%s", (_title, { locale, keys, says, not }) => {
     for (const key of keys) {
       const text = messages[locale][key];
@@ -559,69 +560,69 @@ describe("wordings that a review asked for", () => {
     }
   });
 
-  const portal = (locale: Locale) => Object.entries(messages[locale]).filter(([key]) => portalKeys.has(key));
+  const listPortalTexts = (locale: Locale) => Object.entries(messages[locale]).filter(([key]) => portalKeys.has(key));
 
   it.each(banned)("%s: no text of the portal in %s holds %s", (_row, locale, pattern) => {
-    expect(portal(locale).filter(([, text]) => pattern.test(text))).toEqual([]);
+    expect(listPortalTexts(locale).filter(([, text]) => pattern.test(text))).toEqual([]);
   });
 
-  it("copy F36: one word for the state of a thing", () => {
-    const labels = portal("en").filter(([key]) => /_(?:state|status)$/.test(key) && !key.includes("opening"));
+  it("copy F36: every label of a state reads “Status”", () => {
+    const labels = listPortalTexts("en").filter(([key]) => /_(?:state|status)$/.test(key) && !key.includes("opening"));
     expect(labels.length).toBeGreaterThan(3);
     expect(labels.filter(([, text]) => text !== "Status")).toEqual([]);
   });
 
-  it("copy B14: the name of who tested an issue ends the line, whatever it ends with", () => {
+  it("copy B14: the line about a test mail ends with the tester's name, because names end in different letters", () => {
     for (const locale of locales) expect(messages[locale]["staff_newsletter_test_last"]).toMatch(/\{name\}$/);
   });
 
-  it("copy D4: no alif before its tanwin, no shadda before one", () => {
+  it("copy D4: tanwin is written before its alif and not after a shadda", () => {
     const violations = Object.entries(messages.ar).filter(([, text]) => /اً|يًّا/.test(text));
     expect(violations).toEqual([]);
   });
 
-  it("copy D18: a seat is on a course", () => {
+  it("copy D18: English texts write “a seat on a course”", () => {
     const violations = Object.entries(messages.en).filter(([, text]) =>
       /seats? (?:in|of) (?:the|this|a|your|“)(?! order)/i.test(text),
     );
     expect(violations).toEqual([]);
   });
 
-  it("copy A7: a cancelled course is refunded at once, in the FAQ and in the terms", () => {
+  it("copy A7: the FAQ and the terms promise an automatic refund of a cancelled course", () => {
     const json = JSON.stringify([demoFaq, demoStaticPages]);
     expect(json.split("If we cancel a course, we refund you in full automatically").length).toBe(3);
     expect(json.split("إذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا").length).toBe(3);
     expect(json).not.toMatch(/choose between another date|تختار بين موعد آخر/);
   });
 
-  it("copy A8, N-15: the FAQ says of the joining link what the order page does", () => {
+  it("copy A8, N-15: the FAQ gives the same time for the joining link as the order page", () => {
     const json = JSON.stringify(demoFaq);
     expect(json).not.toMatch(/three days before|بثلاثة أيام/);
     expect(json).toContain("joining link before the course begins, and you also find it with your order in My Courses");
     expect(json).toContain("وتجده أيضًا مع طلبك في «دوراتي»");
   });
 
-  it("copy A9, A11: pages promise no certificates in the account, and none is said to be in English", () => {
+  it("copy A9, A11: page descriptions promise no certificates in the account, and call no page English", () => {
     expect(JSON.stringify(demoPageMeta)).not.toMatch(/invoices and certificates|وفواتيرك وشهاداتك|بالإنجليزية/);
   });
 
-  it("copy A18: the question of VAT is answered first", () => {
+  it("copy A18: the answer about VAT begins with “No”", () => {
     expect(JSON.stringify(demoFaq)).toContain("<p>No. Course fees exclude VAT (15%);");
     expect(JSON.stringify(demoFaq)).toContain("<p>لا. الرسوم غير شاملة ضريبة القيمة المضافة (15%)");
   });
 
-  it("copy A21, D24, D27, D28: the content says what is so", () => {
+  it("copy A21, D24, D27, D28: courses and modules use the corrected wordings", () => {
     const json = JSON.stringify([demoCourses, demoModules]);
     expect(json).not.toMatch(/tutor in the room\.|التحدّث عند الخطر|السريري بجانب المريض|Operating rooms/);
-    for (const right of ["each with its own tutor", "والتنبيه إلى الخطر", "التعليم السريري عند سرير المريض"])
-      expect(json).toContain(right);
+    for (const wording of ["each with its own tutor", "والتنبيه إلى الخطر", "التعليم السريري عند سرير المريض"])
+      expect(json).toContain(wording);
   });
 
   it("copy A28: a declined cancellation names no sum to be refunded", async () => {
-    const text = async (approved: boolean) =>
-      (await worded({ name: "run-cancel-decided", change: { approved } }, "en")).text;
-    expect(await text(true)).toContain("To be refunded, including VAT");
-    expect(await text(false)).not.toContain("refunded, including VAT");
+    const renderText = async (approved: boolean) =>
+      (await renderCase({ name: "run-cancel-decided", change: { approved } }, "en")).text;
+    expect(await renderText(true)).toContain("To be refunded, including VAT");
+    expect(await renderText(false)).not.toContain("refunded, including VAT");
   });
 
   it("copy of November A7, A8: the privacy policy names requests, their files, waiting lists and new dates", () => {
@@ -639,7 +640,7 @@ describe("wordings that a review asked for", () => {
       expect(policy?.description_ar).toContain(fact);
   });
 
-  it("copy of November A9, A10: terms and FAQ know bank transfers, waiting lists and codes", () => {
+  it("copy of November A9, A10: terms and FAQ explain bank transfers, waiting lists and discount codes", () => {
     const terms = demoStaticPages.find(({ slug }) => slug === "terms-and-conditions");
     const faq = JSON.stringify(demoFaq);
     for (const fact of ["by bank transfer; then your seats are held", "<h2>Waiting list</h2>", "One discount code"])
@@ -650,40 +651,40 @@ describe("wordings that a review asked for", () => {
       expect(faq).toContain(fact);
   });
 
-  it("copy of November D9: terms and privacy policy apply from one day", () => {
+  it("copy of November D9: terms and privacy policy apply from the same day", () => {
     const dates = demoStaticPages.flatMap(({ updated_on }) => updated_on ?? []);
     expect(dates).toHaveLength(2);
     expect(new Set(dates).size).toBe(1);
   });
 
-  it("copy of November C11, D1: Arabic says which language and which post", () => {
+  it("copy of November C11, D1: Arabic texts name the language, and write “email” in full", () => {
     const texts = Object.entries(messages.ar).filter(([key]) => key !== "profile_mail_email_then");
     expect(texts.filter(([, text]) => /بالأحرف الأخرى|بالبريد(?! الإلكتروني|[ء-ي])/.test(text))).toEqual([]);
   });
 
-  it("copy of November C20: what buyers read of seats, waiting and certificates contracts as the rest does", () => {
+  it("copy of November C20: texts for buyers about seats, waiting lists and certificates use contractions", () => {
     const texts = Object.entries(messages.en).filter(([key]) =>
       /^(?:waiting|cpd|certificates|groups|tickets|transfers|discounts|learning|changes|payments|enrolments)_/.test(
         key,
       ),
     );
-    const full =
+    const uncontracted =
       /\b(?:could|did|does|is|are|was|has|have|were|will|do) not\b|\bcannot\b|\bthere is\b|You received this/i;
     expect(texts.length).toBeGreaterThan(200);
-    expect(texts.filter(([, text]) => full.test(text))).toEqual([]);
+    expect(texts.filter(([, text]) => uncontracted.test(text))).toEqual([]);
   });
 
-  it("copy of November C40: what is missing is a sentence", () => {
+  it("copy of November C40: Arabic texts about something missing are full sentences", () => {
     const texts = Object.entries(messages.ar).filter(([, text]) => /^لا (?:شهادة|ساعات|تذكرة|طلب|موعد) /.test(text));
     expect(texts).toEqual([]);
   });
 
-  it("copy of November C17: no day is until so many days before", () => {
+  it("copy of November C17: no Arabic text says “until so many days before”", () => {
     const texts = JSON.stringify([demoFaq, demoStaticPages.map(({ description_ar: text }) => text)]);
     expect(texts).not.toMatch(/حتى \d+ (?:يومًا|أيام) قبل/);
   });
 
-  it("DK-05 the limit of a cancelled run is of its total, that of a refund of its order", () => {
+  it("DK-05 the limit for cancelling a run counts its total, not each order", () => {
     expect(messages.en["staff_runs_cancel_second"]).toMatch(/in all/);
     expect(messages.ar["staff_runs_cancel_second"]).toMatch(/مجموعه/);
     for (const locale of locales) expect(messages[locale]["staff_runs_cancel_second"]).not.toMatch(/per order|للطلب/);
@@ -692,7 +693,7 @@ describe("wordings that a review asked for", () => {
     expect(dialog).not.toContain("m.staff_orders_refund_second(");
   });
 
-  it("DK-24 a transfer is money from a bank; a seat is given to someone else", () => {
+  it("DK-24 only bank payments are called transfers; a seat is given to someone else", () => {
     const seatMessages = Object.entries(messages.en).filter(([key]) =>
       /^staff_(?:roster|orders_seat|people_seat)_/.test(key),
     );
@@ -708,30 +709,30 @@ describe("wordings that a review asked for", () => {
     expect(messages.ar["staff_roster_states_given_on"]).not.toContain("حوالة");
   });
 
-  it("DK-26 a cancelled run promises nothing: the note of its minimum is for runs that may take place", () => {
+  it("DK-26 the note about the minimum of seats is not shown for a cancelled run", () => {
     const fields = readFileSync("staff/src/runs/run-fields.tsx", "utf8");
     expect(fields).toMatch(/!props\.run\?\.cancelledAt && [^]{0,120}<Alert>\{m\.staff_runs_minimum_note/);
   });
 
-  it("DK-27 the figures of a decision have lines between them only where they stand in one row", () => {
+  it("DK-27 the figures of a decision have lines between them only when they are in one row", () => {
     const card = readFileSync("staff/src/runs/decide-card.tsx", "utf8");
     const classes = /className="([^"]*max-sm:w-1\/2[^"]*)"/.exec(card)?.[1]?.split(" ") ?? [];
-    const lines = classes.filter((one) => /(?:^|:)border-(?:s|e|x)$/.test(one));
+    const lines = classes.filter((name) => /(?:^|:)border-(?:s|e|x)$/.test(name));
     expect(lines).toEqual(["sm:not-first:border-s"]);
   });
 
   it("copy B23: exports name languages", () => {
-    expect(["en", "ar"].map((of) => languageName(of, "en"))).toEqual(["English", "Arabic"]);
-    expect(["en", "ar"].map((of) => languageName(of, "ar"))).toEqual(["الإنجليزية", "العربية"]);
+    expect(["en", "ar"].map((language) => languageName(language, "en"))).toEqual(["English", "Arabic"]);
+    expect(["en", "ar"].map((language) => languageName(language, "ar"))).toEqual(["الإنجليزية", "العربية"]);
   });
 
-  it("copy C18: in Arabic the holder of the account has the Arabic name too", async () => {
-    const { text } = await worded({ name: "transfer-requested", change: {} }, "ar");
+  it("copy C18: the Arabic mail also names the account holder in Arabic", async () => {
+    const { text } = await renderCase({ name: "transfer-requested", change: {} }, "ar");
     expect(text).toContain("شركة نماء الصحية للتدريب");
     expect(text).toContain("Nama Health Training Company (demo)");
   });
 
-  it("copy C24: a name is not cut behind a word that joins two others", () => {
+  it("copy C24: a shortened name does not end with a conjunction or a preposition", () => {
     expect(cut("Root cause analysis after an incident in the ward", 30)).toBe("Root cause analysis…");
     expect(cut("Infection prevention and control", 28)).toBe("Infection prevention…");
     expect(cut("تحليل الأسباب الجذرية بعد وقوع الحوادث", 29)).toBe("تحليل الأسباب الجذرية…");

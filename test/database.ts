@@ -2,7 +2,7 @@
 import { afterAll, describe, onTestFinished } from "vitest";
 import { openTestDatabase, type TestDatabase } from "./open-database.ts";
 
-// Suites take both from here; Playwright, which cannot load Vitest, opens its databases by open-database.ts.
+// Vitest suites import all of these from this module. Playwright cannot load Vitest and imports open-database.ts.
 export {
   sampleCases,
   openTestDatabase,
@@ -14,8 +14,8 @@ export {
 } from "./open-database.ts";
 
 /**
- * A suite whose `open` gives a fresh database, closed after the test that opened it, or after the suite when it was
- * opened in `beforeAll`.
+ * Defines a suite. Its `open` resolves with a new database, which is closed after the test that opened it, or after the
+ * suite when `beforeAll` opened it.
  */
 export function describeOnDatabase(name: string, suite: (open: () => Promise<TestDatabase>) => void): void {
   describe.each([name])("%s", () => {

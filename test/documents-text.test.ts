@@ -1,4 +1,4 @@
-/** Every PDF as its readers read it: Firefox's and Chrome's find each Arabic word that was written. */
+/** Checks that the PDF readers of Firefox and Chrome find each Arabic word of every kind of document. */
 import { describe, expect, it } from "vitest";
 import { exampleCertificate } from "#db/factories/certificate.ts";
 import { taxDocumentPdf } from "#features/invoices/pdf.server.ts";
@@ -12,7 +12,7 @@ import { exampleDocument } from "#test/tax-document.ts";
 import { m } from "#messages";
 import { pdfiumText, pdfJsText, writtenTexts } from "./pdf-text.ts";
 
-const at = new Date("2027-01-15T12:00:00Z");
+const printedAt = new Date("2027-01-15T12:00:00Z");
 const seller = exampleDocument.seller;
 const course = {
   name_eng: "Clinical audit (level 1)",
@@ -29,7 +29,7 @@ const offer: Offer = {
   facts: [{ label: m.common_date, value: "2027-01-15" }],
   parties: [{ label: m.invoicing_invoice_buyer, rows: [{ text: "شركة الضريبي للتجارة" }] }],
   notes: [both(m.quotes_no_seat)],
-  issuedAt: at,
+  issuedAt: printedAt,
   taxPercent: 15,
   seller: { ...seller, email: "hello@example.com", phone: "+966 11 000 0000" },
   subTotalHalalas: 240_000,
@@ -38,7 +38,7 @@ const offer: Offer = {
   lines: [{ ...price, qty: 1, course }],
 };
 const creditNote = { ...exampleDocument, kind: "credit-note" as const, typeCode: "381" as const, reason: "requested" };
-const credited = { number: "INV-1", issuedAt: at, totalHalalas: 431_262, remainsHalalas: 0 };
+const originalInvoice = { number: "INV-1", issuedAt: printedAt, totalHalalas: 431_262, remainsHalalas: 0 };
 const verified = {
   number: "NH-2027-K7Q4-9M2X",
   courseId: 1,
@@ -55,7 +55,7 @@ const declared = { id: 1, title: "تعليم الممرضين", provider: "مس�
 
 const documents = {
   "tax invoice": async () => (await taxDocumentPdf(exampleDocument, null, "ar")).bytes,
-  "credit note": async () => (await taxDocumentPdf(creditNote, credited, "ar")).bytes,
+  "credit note": async () => (await taxDocumentPdf(creditNote, originalInvoice, "ar")).bytes,
   certificate: () => certificatePdf(exampleCertificate, "ar"),
   quotation: () => offerPdf(offer, "ar"),
   "proforma invoice": () => offerPdf({ ...offer, title: m.groups_proforma_title }, "ar"),
@@ -69,7 +69,7 @@ const documents = {
         ],
         seller: { nameEng: "Nama Health", email: "hello@example.com", phone: "+966 11 000 0000" },
         today: "2027-01-15",
-        at,
+        at: printedAt,
       },
       "ar",
     ),
@@ -87,7 +87,7 @@ const documents = {
         accreditation: "DEMO-1",
         hours: 18,
         people: [{ name: "هدى البشري", nameOther: "Huda", scfhsEnding: "•••• 4321", profession: "Nurse" }],
-        printedAt: at,
+        printedAt,
       },
       "ar",
     ),
@@ -100,32 +100,32 @@ const documents = {
         seller,
         dueOn: "2027-02-28",
         isOpen: true,
-        printedAt: at,
+        printedAt,
       },
       "ar",
     ),
 };
 
-/** Runs of Arabic letters and their marks, in one form. */
+/** Finds runs of Arabic letters and marks, in Unicode's composed form. */
 const findArabicWords = (text: string) => text.normalize("NFC").match(/[\p{Script=Arabic}\p{M}]+/gu) ?? [];
 
-describe("B-09 Arabic in a PDF is found by its readers as it was written", () => {
+describe("B-09 PDF readers find Arabic words as they were written", () => {
   it.each(Object.entries(documents))("B-09 %s", async (_name, draw) => {
     const bytes = await draw();
     const words = new Set(writtenTexts(bytes).flatMap(findArabicWords));
     expect(words.size).toBeGreaterThan(8);
-    for (const [read, form] of [
-      // A mark at the end of a word may stand beside the next one; Firefox searches without marks.
+    for (const [read, toComparable] of [
+      // Chrome may attach a mark at the end of a word to the next word. Firefox searches without marks.
       [pdfiumText, (word: string) => word.replaceAll(/^\p{M}+|\p{M}+$/gu, "")],
       [pdfJsText, (word: string) => word.normalize("NFD").replaceAll(/\p{M}/gu, "")],
     ] as const) {
-      const extractedWords = new Set(findArabicWords(await read(bytes)).map(form));
-      const missing = [...words].map(form).filter((word) => !extractedWords.has(word));
+      const extractedWords = new Set(findArabicWords(await read(bytes)).map(toComparable));
+      const missing = [...words].map(toComparable).filter((word) => !extractedWords.has(word));
       expect(missing, read.name).toEqual([]);
     }
   });
 
-  it("B-09 the words of the review stand on the invoice and the certificate", async () => {
+  it("B-09 the words that a review missed are found in the invoice and the certificate", async () => {
     const texts = await Promise.all([documents["tax invoice"](), documents.certificate()]);
     const read = (await Promise.all(texts.flatMap((bytes) => [pdfJsText(bytes), pdfiumText(bytes)]))).join(" ");
     for (const word of ["المشتري", "الضريبي", "السريرية", "الإصدار", "إلى"]) expect(read).toContain(word);

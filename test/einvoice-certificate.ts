@@ -1,4 +1,4 @@
-/** A key with a certificate as the authority issues them, made with openssl: nothing of it is our code. */
+/** Creates a key with a certificate like those of the authority. Uses only openssl and no code of the site. */
 import { execFileSync } from "node:child_process";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

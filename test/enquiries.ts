@@ -1,4 +1,4 @@
-/** Requests and subscriptions of visitors, without their forms. */
+/** Creates visitors' requests and newsletter subscriptions without submitting forms. */
 import { confirmSubscription, newsletterLinks, subscribe } from "#features/contact/newsletter.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import type { ContactForm } from "#features/contact/forms.server.ts";
@@ -6,7 +6,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { eq } from "drizzle-orm";
 import type { TestCtx } from "./context.ts";
 
-/** What the form of the contact page sends. */
+/** Returns what the form of the contact page sends, changed by `change`. */
 export const buildContactForm = (change: Partial<ContactForm>): ContactForm => ({
   name: "Ghada K.",
   email: "ghada@example.com",
@@ -17,24 +17,24 @@ export const buildContactForm = (change: Partial<ContactForm>): ContactForm => (
   ...change,
 });
 
-/** Someone who asked for the newsletter, and clicked the button in the mail. */
+/** Creates a newsletter subscription. By default its owner has confirmed it with the link in the mail. */
 export async function subscriber(
   ctx: TestCtx,
   email: string,
   locale: Locale = "en",
-  confirmed = true,
+  isConfirmed = true,
 ): Promise<{ id: string }> {
   await subscribe({ ...ctx, locale }, { email, source: "/news" });
   const [row] = await ctx.db.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, email));
   if (!row) throw new Error("no one subscribed");
   const token = newsletterLinks(ctx, row).confirmUrl.split("/").at(-1) ?? "";
-  if (confirmed) await confirmSubscription({ ...ctx, locale }, { token });
+  if (isConfirmed) await confirmSubscription({ ...ctx, locale }, { token });
   return { id: row.id };
 }
 
-/** `count` confirmed subscribers `person-1@example.com` …, without their mails. */
+/** Creates `count` confirmed subscribers, `person-1@example.com` and so on, without sending mails. */
 export async function manySubscribers(ctx: TestCtx, count: number): Promise<void> {
-  const at = ctx.now();
+  const now = ctx.now();
   const rows = Array.from({ length: count }, (_, index) => ({
     id: crypto.randomUUID(),
     email: `person-${index + 1}@example.com`,
@@ -42,14 +42,14 @@ export async function manySubscribers(ctx: TestCtx, count: number): Promise<void
     consentVersion: "2",
     source: "/",
     locale: index % 2 === 0 ? ("ar" as const) : ("en" as const),
-    createdAt: at,
-    confirmedAt: at,
+    createdAt: now,
+    confirmedAt: now,
     tokenHash: crypto.randomUUID(),
   }));
   await ctx.db.insert(newsletterSubscriptions).values(rows);
 }
 
-/** Texts of an issue that is ready to be sent. */
+/** Texts of a newsletter issue that is ready to be sent. */
 export const letter = {
   subject_eng: "Three courses in December",
   subject_ar: "ثلاث دورات في ديسمبر",

@@ -1,4 +1,4 @@
-/** The global set-up of Vitest and of Playwright: one PostgreSQL with one migrated template for the whole run. */
+/** The global set-up of Vitest and Playwright: one PostgreSQL server with one migrated template for the whole run. */
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,14 +10,17 @@ import { startPostgres, type PostgresServer } from "./postgres.ts";
 export const templateDatabase = "nama_template";
 const migrations = "db/migrations";
 
-/** Migrations as committed; none while the project has none. */
+/** Runs the committed migrations, if there are any. */
 async function migrate(database: Database): Promise<void> {
   if (existsSync(join(migrations, "meta/_journal.json"))) await migrateDatabase(database, migrations);
 }
 
-/** Starts them and names them in the environment, which both runners' workers inherit; answers with what ends them. */
+/**
+ * Starts PostgreSQL and puts its URL in an environment variable, which the workers of both runners inherit. Resolves
+ * with a function that stops it.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
-  // What verbs keep in files.
+  // The folder for files that the site writes during tests.
   const dataDir = await mkdtemp(join(tmpdir(), "nama-test-"));
   process.env["TEST_DATA_DIR"] = dataDir;
   const server = await startPostgres({ inMemory: true });

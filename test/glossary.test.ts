@@ -1,4 +1,4 @@
-/** One term, one rendering: no text holds a variant that docs/glossary.md rules out. */
+/** Checks that no text contains a variant that docs/glossary.md rules out. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ import { demoCourses } from "../db/demo/courses.ts";
 import { demoPageMeta } from "../db/demo/page-meta.ts";
 import { api } from "../src/api.ts";
 import { staffApi } from "../src/staff-api.ts";
-import { mailCases, words, worded } from "./mail-cases.ts";
+import { listTexts, mailCases, renderCase } from "./mail-cases.ts";
 
 interface Term {
   allowed: string[];
@@ -23,13 +23,13 @@ interface Term {
 }
 
 const vowelSigns = /[\u064b-\u0652\u0670]/g;
-const listed = (cell: string): string[] =>
+const splitCell = (cell: string): string[] =>
   cell
     .split(/[,،]/)
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The table "In the texts" of docs/glossary.md. */
+/** Reads the table "In the texts" of docs/glossary.md. */
 function readTerms(): Term[] {
   const table = readFileSync("docs/glossary.md", "utf8").split("## In the texts")[1] ?? "";
   const rows = table
@@ -38,40 +38,40 @@ function readTerms(): Term[] {
     .slice(2);
   return rows.map((row) => {
     const [english = "", arabic = "", not = ""] = row.split("|").slice(1, -1);
-    return { allowed: [...listed(english), ...listed(arabic)], variants: listed(not) };
+    return { allowed: [...splitCell(english), ...splitCell(arabic)], variants: splitCell(not) };
   });
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** A whole word; in Arabic with what may be joined to its front. */
-function wholeWord(plain: string): RegExp {
-  const arabic = /\p{Script=Arabic}/u.test(plain);
-  const front = !arabic ? "" : plain.startsWith("ال") ? "[وفبك]?" : "[وف]?[بكل]?(?:ال|لل)?";
-  return new RegExp(`(?<![\\p{L}\\p{N}])${front}${escaped(plain)}(?![\\p{L}\\p{N}])`, "iu");
+/** Matches a whole word. An Arabic word may have the article, conjunctions and prepositions joined to its front. */
+function matchWholeWord(plain: string): RegExp {
+  const isArabic = /\p{Script=Arabic}/u.test(plain);
+  const front = !isArabic ? "" : plain.startsWith("ال") ? "[وفبك]?" : "[وف]?[بكل]?(?:ال|لل)?";
+  return new RegExp(`(?<![\\p{L}\\p{N}])${front}${escapeRegExp(plain)}(?![\\p{L}\\p{N}])`, "iu");
 }
 
 const terms = readTerms().map(({ allowed, variants }) => ({
-  allowed: allowed.map((text) => new RegExp(escaped(text), "giu")),
+  allowed: allowed.map((text) => new RegExp(escapeRegExp(text), "giu")),
   variants: variants.map((variant) => {
     const plain = variant.replace(vowelSigns, "").toLowerCase();
-    return { variant, plain, pattern: wholeWord(plain) };
+    return { variant, plain, pattern: matchWholeWord(plain) };
   }),
 }));
 
-/** The variants in a text that the table rules out. */
-function ruledOut(text: string): string[] {
+/** Returns the variants in a text that the table rules out. */
+function findVariants(text: string): string[] {
   const letters = text.replace(vowelSigns, "").toLowerCase();
   return terms.flatMap(({ allowed, variants }) => {
-    // Few texts hold the letters of a variant at all: the others are spared the slow patterns.
+    // Most texts do not contain the letters of any variant. This skips the slow patterns for them.
     const candidates = variants.filter(({ plain }) => letters.includes(plain));
     if (candidates.length === 0) return [];
-    const rest = allowed.reduce((left, pattern) => left.replace(pattern, "…"), text).replace(vowelSigns, "");
-    return candidates.filter(({ pattern }) => pattern.test(rest)).map(({ variant }) => variant);
+    const remaining = allowed.reduce((result, pattern) => result.replace(pattern, "…"), text).replace(vowelSigns, "");
+    return candidates.filter(({ pattern }) => pattern.test(remaining)).map(({ variant }) => variant);
   });
 }
 
-/** Every text inside a value, with the way to it; tags and addresses are no text. */
+/** Collects every text inside a value with its path. Leaves out HTML tags and addresses. */
 function collectTexts(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value.replace(/<[^>]*>/g, " ")]];
   if (typeof value !== "object" || value === null) return [];
@@ -80,13 +80,13 @@ function collectTexts(value: unknown, path: string): [path: string, text: string
   );
 }
 
-const faultsIn = (texts: [path: string, text: string][]): string[] =>
+const describeVariants = (texts: [path: string, text: string][]): string[] =>
   texts.flatMap(([path, text]) =>
-    ruledOut(text).map((variant) => `${path}: “${variant}” in “${text.trim().slice(0, 160)}”`),
+    findVariants(text).map((variant) => `${path}: “${variant}” in “${text.trim().slice(0, 160)}”`),
   );
 
-/** The summaries and descriptions of an OpenAPI document, without names in code. */
-function saidIn(value: unknown, path: string): [path: string, text: string][] {
+/** Collects the summaries and descriptions of an OpenAPI document. Leaves out names of code. */
+function collectDescriptions(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
     typeof inner === "string" && ["summary", "description"].includes(key)
@@ -96,7 +96,7 @@ function saidIn(value: unknown, path: string): [path: string, text: string][] {
             string,
           ],
         ]
-      : saidIn(inner, `${path}.${key}`),
+      : collectDescriptions(inner, `${path}.${key}`),
   );
 }
 
@@ -104,7 +104,7 @@ describe("the terms of the texts", () => {
   it("copy: the table rules out what it lists, as a whole word, and nothing that is allowed", () => {
     expect(terms.length).toBeGreaterThan(30);
     expect(terms.every(({ allowed, variants }) => allowed.length >= 2 && variants.length > 0)).toBe(true);
-    const wrong = {
+    const textsWithVariant = {
       "قد يطلب منك المصرف": "مصرف",
       ومصرفك: "مصرفك",
       "لم تبق مقاعد": "لم تبق",
@@ -114,8 +114,8 @@ describe("the terms of the texts", () => {
       "One letter a month": "letter",
       "Somebody asked": "somebody",
     };
-    for (const [text, variant] of Object.entries(wrong)) expect(ruledOut(text), text).toContain(variant);
-    for (const right of [
+    for (const [text, variant] of Object.entries(textsWithVariant)) expect(findVariants(text), text).toContain(variant);
+    for (const allowedText of [
       "البنك",
       "المصروفات",
       "القساطر الوريدية",
@@ -126,7 +126,7 @@ describe("the terms of the texts", () => {
       "Check your email.",
       "pressure",
     ])
-      expect(ruledOut(right), right).toEqual([]);
+      expect(findVariants(allowedText), allowedText).toEqual([]);
   });
 
   it.each(["en", "ar"])("copy: no message holds a variant (%s)", (locale) => {
@@ -136,7 +136,7 @@ describe("the terms of the texts", () => {
       .map((file) => join(folder, file));
     expect(files.length).toBeGreaterThan(50);
     expect(
-      faultsIn(
+      describeVariants(
         files.flatMap((file) =>
           Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>).flatMap(([key, value]) =>
             collectTexts(
@@ -149,15 +149,18 @@ describe("the terms of the texts", () => {
     ).toEqual([]);
   });
 
-  it.each(locales)("copy G5: no mail as it is sent holds a variant (%s)", async (locale) => {
+  it.each(locales)("copy G5: no rendered mail holds a variant (%s)", async (locale) => {
     const mails = await Promise.all(
-      mailCases(locale).map(async (one) => {
-        const { subject, preview, content, footer } = await worded(one, locale);
-        return [subject, preview, ...words(content), ...footer].map((text): [string, string] => [one.name, text]);
+      mailCases(locale).map(async (mailCase) => {
+        const { subject, preview, content, footer } = await renderCase(mailCase, locale);
+        return [subject, preview, ...listTexts(content), ...footer].map((text): [string, string] => [
+          mailCase.name,
+          text,
+        ]);
       }),
     );
     expect(mails.length).toBeGreaterThan(30);
-    expect(faultsIn(mails.flat())).toEqual([]);
+    expect(describeVariants(mails.flat())).toEqual([]);
   });
 
   it("copy G1, G5: no text of the two APIs holds a variant", async () => {
@@ -165,9 +168,9 @@ describe("the terms of the texts", () => {
       api: await openApiDocument(api, "https://nama.example"),
       staff: await staffOpenApiDocument(staffApi, "https://nama.example"),
     };
-    const texts = saidIn(documents, "");
+    const texts = collectDescriptions(documents, "");
     expect(texts.length).toBeGreaterThan(400);
-    expect(faultsIn(texts)).toEqual([]);
+    expect(describeVariants(texts)).toEqual([]);
   });
 
   it("copy: no text of the demo content holds a variant", () => {
@@ -182,6 +185,6 @@ describe("the terms of the texts", () => {
       demoStaticPages,
       demoTeam,
     };
-    expect(faultsIn(Object.entries(content).flatMap(([name, value]) => collectTexts(value, name)))).toEqual([]);
+    expect(describeVariants(Object.entries(content).flatMap(([name, value]) => collectTexts(value, name)))).toEqual([]);
   });
 });

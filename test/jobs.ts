@@ -1,7 +1,7 @@
 import { makeQueues, migrateJobs } from "#platform/jobs-queues.server.ts";
 import type { TestCtx } from "./context.ts";
 
-/** A job `accounts.send-reset` that is tried no more, and the tables of the queue; its id in the staff's API. */
+/** Creates the tables of the queue and a job that has failed permanently. Resolves with its id in the staff API. */
 export async function failedJob({ database, log }: TestCtx, queue = "accounts.send-reset"): Promise<string> {
   await migrateJobs(database, log);
   await makeQueues(database, new Map([[queue, {}]]));

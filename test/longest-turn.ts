@@ -1,6 +1,6 @@
 /**
- * The longest processor time in milliseconds for which `work` blocks this thread. Processor time, so that other programs
- * of the machine do not count.
+ * Measures the longest time for which `work` blocks this thread. Resolves with milliseconds of processor time, so that
+ * other programs of the machine do not count.
  */
 export async function longestTurn(work: () => unknown): Promise<number> {
   let longest = 0;

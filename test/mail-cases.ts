@@ -1,4 +1,4 @@
-/** Every mail of the site as it may come: its sample, and what else it may be about. */
+/** Every mail of the site: its sample, and variants of the mails whose texts depend on their props. */
 import { orderSample, orderSampleAr, type OrderMailProps } from "#features/settlement/mails/emails.server.tsx";
 import { riyadhInstant } from "#i18n/dates.ts";
 import { inLocale } from "#i18n/locale.server.ts";
@@ -13,12 +13,13 @@ import { noDatabase, testContext, testEnv } from "./context.ts";
 
 export interface MailCase {
   name: keyof typeof mails;
-  /** What makes it differ from the sample. */
+  /** A name for the difference from the sample. */
   about?: string;
+  /** Props that differ from the sample. */
   change: object;
 }
 
-// Mails are worded without a database.
+// Rendering a mail needs no database.
 const ctx = testContext(noDatabase, { env: testEnv({ BASE_URL: "https://nama.example" }) });
 
 const senders: Record<Locale, MailSender> = {
@@ -36,6 +37,7 @@ const senders: Record<Locale, MailSender> = {
   },
 };
 
+/** Names of the files that are attached to each mail. */
 const files: Partial<Record<keyof typeof mails, string[]>> = {
   "order-confirmed": ["INV-2026-000012.pdf", "order-1042.ics"],
   "seat-moved": ["course-14.ics", "course-12.ics"],
@@ -71,17 +73,20 @@ const evenings = {
     ends_at: riyadhInstant(day, "20:00").toISOString(),
   })),
 };
-/** The same for someone who is enrolled. */
+/** The same run for someone who is enrolled, with joining links. */
 export const joinable = {
   ...evenings,
   joins: true,
-  sessions: evenings.sessions.map((one) => ({ ...one, joining_url: joinUrl })),
+  sessions: evenings.sessions.map((session) => ({ ...session, joining_url: joinUrl })),
 };
-const linkless = { ...joinable, sessions: joinable.sessions.map((one) => ({ ...one, joining_url: null })) };
-/** A link of their own for the first and the last evening, none yet for the others. */
+const linkless = { ...joinable, sessions: joinable.sessions.map((session) => ({ ...session, joining_url: null })) };
+/** The first and the last evening have different links, the others have none yet. */
 const severalLinks = {
   ...joinable,
-  sessions: joinable.sessions.map((one, at) => ({ ...one, joining_url: at % 3 === 0 ? `${joinUrl}/${at}` : null })),
+  sessions: joinable.sessions.map((session, index) => ({
+    ...session,
+    joining_url: index % 3 === 0 ? `${joinUrl}/${index}` : null,
+  })),
 };
 const jeddah = { venue_eng: "Meeting hall, Jeddah", venue_ar: "قاعة اللقاءات، جدة" };
 
@@ -103,77 +108,80 @@ const refundReasons = [
   "تم الاتفاق هاتفيًا.",
 ];
 
-function others(locale: Locale): MailCase[] {
+function listVariants(locale: Locale): MailCase[] {
   const { lines } = orderProps(locale);
   const [line] = lines;
-  const order = (name: keyof typeof mails, about: string, change: object) => ({ name, about, change });
-  const seats = (qty: number, named: number) => ({
+  const variant = (name: keyof typeof mails, about: string, change: object) => ({ name, about, change });
+  const createLine = (qty: number, named: number) => ({
     ...line,
     qty,
     amount: `${2400 * qty}.00`,
-    attendees: Array.from({ length: named }, (_, at) => ({
-      name: `${locale === "ar" ? "هدى سالم" : "Huda Salem"} ${at}`,
-      you: at === 0,
+    attendees: Array.from({ length: named }, (_, index) => ({
+      name: `${locale === "ar" ? "هدى سالم" : "Huda Salem"} ${index}`,
+      you: index === 0,
     })),
   });
-  const several = [seats(4, 2), { ...line, ...longCourse, ...evenings }];
+  const severalLines = [createLine(4, 2), { ...line, ...longCourse, ...evenings }];
   const course = { ...line, ...longCourse, ...evenings };
   const moved = { before: { ...line }, now: { ...line, ...evenings } };
   return [
     ...[1, 2, 3, 11].map((open) =>
-      order("order-confirmed", `${open} seats without a name`, { lines: [seats(open, 0)] }),
+      variant("order-confirmed", `${open} seats without a name`, { lines: [createLine(open, 0)] }),
     ),
-    order("order-confirmed", "eleven people", { lines: [seats(11, 11)] }),
-    order("order-confirmed", "several courses", { lines: several }),
+    variant("order-confirmed", "eleven people", { lines: [createLine(11, 11)] }),
+    variant("order-confirmed", "several courses", { lines: severalLines }),
     ...[
       { percent: 10, code: "TEAM10" },
       { percent: null, code: "AUTUMN200" },
       { percent: 15, code: null },
-    ].map((why) =>
-      order("order-confirmed", `a discount of ${why.code ?? "a group"}`, {
-        lines: [{ ...seats(6, 2), amount: "12960.00", discount: { amount: "1440.00", ...why } }],
+    ].map((discount) =>
+      variant("order-confirmed", `a discount of ${discount.code ?? "a group"}`, {
+        lines: [{ ...createLine(6, 2), amount: "12960.00", discount: { amount: "1440.00", ...discount } }],
       }),
     ),
-    order("order-confirmed", "a Latin name", {
+    variant("order-confirmed", "a Latin name", {
       ...latin,
       lines: [{ ...line, attendees: [{ name: latin.name, you: true }], name_ar: null, venue_ar: null }],
     }),
-    order("order-confirmed", "no card known", { card: null }),
-    order("order-confirmed", "online", { lines: [{ ...line, ...longCourse, ...joinable }] }),
-    order("order-confirmed", "online, no link yet", { lines: [{ ...line, ...linkless }] }),
-    order("order-confirmed", "online, several links, and times not confirmed", {
+    variant("order-confirmed", "no card known", { card: null }),
+    variant("order-confirmed", "online", { lines: [{ ...line, ...longCourse, ...joinable }] }),
+    variant("order-confirmed", "online, no link yet", { lines: [{ ...line, ...linkless }] }),
+    variant("order-confirmed", "online, several links, and times not confirmed", {
       lines: [
         { ...line, ...severalLinks },
         { ...line, sessions: [] },
       ],
     }),
-    order("scfhs-wanted", "without an account", { accountUrl: null }),
-    order("seat-moved", "three seats to a cheaper date", {
+    variant("scfhs-wanted", "without an account", { accountUrl: null }),
+    variant("seat-moved", "three seats to a cheaper date", {
       seats: 3,
       paid: undefined,
       back: "345.00",
       ticketUrl: undefined,
     }),
-    order("seat-moved", "to one who attends", { isBuyer: false, paid: undefined, paymentOrderId: null }),
-    order("change-cancelled", "by hand, several seats", { byHand: true, seats: 3 }),
-    order("change-asked", "a move, without a word", {
+    variant("seat-moved", "to one who attends", { isBuyer: false, paid: undefined, paymentOrderId: null }),
+    variant("change-cancelled", "by hand, several seats", { byHand: true, seats: 3 }),
+    variant("change-asked", "a move, without a word", {
       kind: "move",
       message: null,
       to: { start_date: "2027-02-14", end_date: "2027-02-16" },
     }),
-    order("change-asked", "another person", { kind: "person" }),
-    order("change-decided", "refused", { agreed: false, amount: "0.00" }),
-    order("payment-failed", "several courses", { lines: several }),
-    order("payment-failed", "no longer held", { heldUntil: null, card: null, ...latin }),
+    variant("change-asked", "another person", { kind: "person" }),
+    variant("change-decided", "refused", { agreed: false, amount: "0.00" }),
+    variant("payment-failed", "several courses", { lines: severalLines }),
+    variant("payment-failed", "no longer held", { heldUntil: null, card: null, ...latin }),
     ...refundReasons.map((reason) =>
-      order("payment-refunded", reason, { reason, wasPaid: !/^(?:sold|already|mism|run|price|paid|unk)/.test(reason) }),
+      variant("payment-refunded", reason, {
+        reason,
+        wasPaid: !/^(?:sold|already|mism|run|price|paid|unk)/.test(reason),
+      }),
     ),
-    order("payment-refunded", "a part, the seats kept", {
+    variant("payment-refunded", "a part, the seats kept", {
       refunded: "1380.00",
       refundedInAll: "1380.00",
       lines: [{ ...line, kept: true }],
     }),
-    order("payment-refunded", "a part, one course of two, for a person's reason", {
+    variant("payment-refunded", "a part, one course of two, for a person's reason", {
       reason: "Agreed by telephone.",
       refunded: "1380.00",
       refundedInAll: "2000.00",
@@ -182,31 +190,31 @@ function others(locale: Locale): MailCase[] {
         { ...course, kept: false },
       ],
     }),
-    order("payment-refunded", "an underpaid order", {
+    variant("payment-refunded", "an underpaid order", {
       reason: "mismatch",
       refunded: "1.00",
       refundedInAll: "1.00",
       wasPaid: false,
     }),
-    order("payment-refunded", "a payment that is none of the order's", {
+    variant("payment-refunded", "a payment that is none of the order's", {
       reason: "unknown-order",
       refunded: "12.00",
       refundedInAll: null,
       wasPaid: false,
       lines: [],
     }),
-    order("order-confirmed", "a date that needs a number of people", {
+    variant("order-confirmed", "a date that needs a number of people", {
       lines: [{ ...line, minimum: { seats: 12, decide_by: "2026-11-23T13:00:00Z", takes_place: false } }],
     }),
-    order("order-confirmed", "paid by transfer", { method: "transfer", card: null }),
-    order("payment-refunded", "a transfer paid back by hand", { method: "transfer", card: null }),
-    order("payment-refunded", "a second payment of a paid order", {
+    variant("order-confirmed", "paid by transfer", { method: "transfer", card: null }),
+    variant("payment-refunded", "a transfer paid back by hand", { method: "transfer", card: null }),
+    variant("payment-refunded", "a second payment of a paid order", {
       reason: "already-paid",
       refundedInAll: null,
       wasPaid: false,
       lines: [],
     }),
-    order("payment-refunded", "a transfer whose date passed", {
+    variant("payment-refunded", "a transfer whose date passed", {
       reason: "transfer-overdue",
       method: "transfer",
       card: null,
@@ -214,64 +222,64 @@ function others(locale: Locale): MailCase[] {
       refundedInAll: "1000.00",
       wasPaid: false,
     }),
-    order("payment-unclaimed", "refused", { refused: true, orderId: 1042, madeAt: null }),
-    order("payment-refunded", "of an older version", {
+    variant("payment-unclaimed", "refused", { refused: true, orderId: 1042, madeAt: null }),
+    variant("payment-refunded", "of an older version", {
       refunded: null,
       refundedInAll: undefined,
       at: undefined,
       card: undefined,
       ...latin,
     }),
-    order("course-moved", "another venue", { now: { ...line, ...jeddah } }),
-    order("course-moved", "dates and venue", { ...moved, course: longCourse, ...latin }),
-    order("course-moved", "online", { now: { ...line, ...joinable } }),
-    order("course-times", "for the first time, one seat", {
+    variant("course-moved", "another venue", { now: { ...line, ...jeddah } }),
+    variant("course-moved", "dates and venue", { ...moved, course: longCourse, ...latin }),
+    variant("course-moved", "online", { now: { ...line, ...joinable } }),
+    variant("course-times", "for the first time, one seat", {
       before: { ...line, ...evenings, sessions: [] },
       now: { ...line, ...joinable },
       course: longCourse,
       paid: false,
     }),
-    order("course-link", "taken back", { now: { ...line, ...linkless }, ...latin }),
-    order("course-moved", "one seat", { paid: false, seats: 1 }),
-    order("course-cancelled", "one seat, a long name", { paid: false, seats: 1, course: longCourse, ...latin }),
-    order("attendee-place", "a long course and a Latin name", { ...latin, course, scfhsNumber: "" }),
-    order("attendee-place", "online", { course: { ...course, ...joinable } }),
-    order("attendee-place", "an Arabic buyer", { buyer: "سارة ناصر" }),
-    order("attendee-place", "of an older version", { ticketUrl: undefined }),
+    variant("course-link", "taken back", { now: { ...line, ...linkless }, ...latin }),
+    variant("course-moved", "one seat", { paid: false, seats: 1 }),
+    variant("course-cancelled", "one seat, a long name", { paid: false, seats: 1, course: longCourse, ...latin }),
+    variant("attendee-place", "a long course and a Latin name", { ...latin, course, scfhsNumber: "" }),
+    variant("attendee-place", "online", { course: { ...course, ...joinable } }),
+    variant("attendee-place", "an Arabic buyer", { buyer: "سارة ناصر" }),
+    variant("attendee-place", "of an older version", { ticketUrl: undefined }),
     ...(["reminder-week", "reminder-day"] as const).flatMap((name) => [
-      order(name, "online", { course: { ...course, ...joinable } }),
-      order(name, "online, no link yet", { course: { ...course, ...linkless }, scfhsNumber: "" }),
-      order(name, "times not confirmed, nothing to bring, no account", {
+      variant(name, "online", { course: { ...course, ...joinable } }),
+      variant(name, "online, no link yet", { course: { ...course, ...linkless }, scfhsNumber: "" }),
+      variant(name, "times not confirmed, nothing to bring, no account", {
         ...latin,
         course: { ...line, sessions: [], doors_open: null, bring_eng: null, bring_ar: null },
         detailsUrl: null,
       }),
-      order(name, "booked by someone else", { buyer: latin.buyer }),
-      order(name, "free of charge, a long course", { buyer: "", course: { ...line, ...longCourse } }),
+      variant(name, "booked by someone else", { buyer: latin.buyer }),
+      variant(name, "free of charge, a long course", { buyer: "", course: { ...line, ...longCourse } }),
     ]),
-    order("feedback-request", "no certificate waits for it", {
+    variant("feedback-request", "no certificate waits for it", {
       isForCertificate: false,
       course: { ...course, ...joinable },
     }),
-    order("feedback-request", "a second time, a long course", {
+    variant("feedback-request", "a second time, a long course", {
       isSecond: true,
       course: { ...line, ...longCourse },
       ...latin,
     }),
-    order("attendee-returned", "no buyer left", { buyer: "", course }),
-    order("email-change-notice", "done", { isDone: true }),
-    order("contact-received", "no message", { message: "" }),
-    order("contact-received", "long names", {
+    variant("attendee-returned", "no buyer left", { buyer: "", course }),
+    variant("email-change-notice", "done", { isDone: true }),
+    variant("contact-received", "no message", { message: "" }),
+    variant("contact-received", "long names", {
       name: "Maximiliane Alexandra von Hohenstaufen",
       workplace: "King Example Specialist Hospital and Research Centre",
       message: "مرحبًا.\n\nHello there.",
     }),
-    order("welcome", "a Latin name with a dot", latin),
-    order("password-changed", "no browser known", { device: "" }),
+    variant("welcome", "a Latin name with a dot", latin),
+    variant("password-changed", "no browser known", { device: "" }),
   ];
 }
 
-/** Each kind with its sample, then the others. */
+/** Returns each mail with its sample, then the variants. */
 export const mailCases = (locale: Locale): MailCase[] => [
   ...Object.keys(mails).map((name) => ({ name: name as keyof typeof mails, change: {} })),
   ...(["refund-approval", "refund-decided"] as const).map((name) => ({
@@ -284,12 +292,15 @@ export const mailCases = (locale: Locale): MailCase[] => [
       ],
     },
   })),
-  ...others(locale),
+  ...listVariants(locale),
 ];
 
-/** A mail as it is sent, and what it was made of: `preview` is what a list of mails shows behind the subject. */
-export async function worded({ name, change }: MailCase, locale: Locale) {
-  registerMails(mails, async (_ctx, of) => senders[of]);
+/**
+ * Renders a mail and returns it with its content, props and footer. `preview` is the text that a list of mails shows
+ * after the subject.
+ */
+export async function renderCase({ name, change }: MailCase, locale: Locale) {
+  registerMails(mails, async (_ctx, senderLocale) => senders[senderLocale]);
   const template = templateNamed(name);
   const props = { ...template.sample[locale], ...change } as object &
     Partial<Record<"lines" | "now" | "before" | "course", object>>;
@@ -342,6 +353,6 @@ function getBlockTexts(block: Block): string[] {
   }
 }
 
-/** All that a mail says between letterhead and footer, in order. */
-export const words = ({ eyebrow, heading, blocks }: MailContent): string[] =>
+/** Lists all texts of a mail between letterhead and footer, in order. */
+export const listTexts = ({ eyebrow, heading, blocks }: MailContent): string[] =>
   [...(eyebrow ? [eyebrow] : []), heading, ...blocks.flatMap(getBlockTexts)].map(bare);

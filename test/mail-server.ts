@@ -1,4 +1,4 @@
-/** What tests of mail share: a template, a sender, and a mail server that can fail on request. */
+/** Shared by tests of mail: a template, a sender, and a mail server that can fail on request. */
 import { SMTPServer } from "smtp-server";
 import { eq } from "drizzle-orm";
 import { onTestFinished } from "vitest";
@@ -43,7 +43,7 @@ export function registerNote(): void {
   }));
 }
 
-/** Tries every waiting mail once, as their jobs do; answers the failures. */
+/** Tries to send every queued mail once, as its job does. Resolves with the errors. */
 export async function sendMails(ctx: Ctx, { isLast = false } = {}): Promise<unknown[]> {
   const { id, status } = outboxMails;
   const waiting = await ctx.db.select({ id }).from(outboxMails).where(eq(status, "queued")).orderBy(id);
@@ -52,36 +52,38 @@ export async function sendMails(ctx: Ctx, { isLast = false } = {}): Promise<unkn
   return failures;
 }
 
+/** A mail that the server has accepted. */
 export interface Received {
   from: string;
   to: string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   source: string;
 }
 
 export interface MailServer {
   url: string;
   received: Received[];
-  /** Mails that came whole, whatever becomes of them. */
+  /** Number of mails that arrived completely, whether the server accepted them or not. */
   arrived: number;
   connections: number;
 }
 
-type Meet = (nth: number) => "take" | "busy" | "refuse-recipient" | "hang" | Promise<"take">;
+/** Decides about the nth mail, counted from 1. */
+type Decide = (nth: number) => "take" | "busy" | "refuse-recipient" | "hang" | Promise<"take">;
 
-/** A real SMTP server on a free port; `meet` says what becomes of the nth mail, from 1. */
-export async function startMailServer(meet: Meet = () => "take"): Promise<MailServer> {
+/** Starts a real SMTP server on a free port until the test ends. By default it accepts every mail. */
+export async function startMailServer(decide: Decide = () => "take"): Promise<MailServer> {
   const received: Received[] = [];
   let nth = 0;
   const state: MailServer = { url: "", received, arrived: 0, connections: 0 };
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS", "AUTH"],
-    // Like many servers: addresses must be ASCII.
+    // Like many servers, it accepts only ASCII addresses.
     hideSMTPUTF8: true,
     logger: false,
     onConnect: (_session, answer) => (state.connections++, answer()),
     onRcptTo: (_address, _session, answer) => {
-      if (meet(nth + 1) !== "refuse-recipient") return answer();
+      if (decide(nth + 1) !== "refuse-recipient") return answer();
       nth++;
       answer(Object.assign(new Error("No such user"), { responseCode: 550 }));
     },
@@ -90,11 +92,11 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
         state.arrived++;
-        // The session forgets it when the client goes away, which the mail has arrived for all the same.
+        // Reads the envelope now, because the session clears it when the client disconnects.
         const { mailFrom, rcptTo } = session.envelope;
-        const fate = await meet(++nth);
-        if (fate === "hang") return;
-        if (fate === "busy") return answer(Object.assign(new Error("Try later"), { responseCode: 451 }));
+        const decision = await decide(++nth);
+        if (decision === "hang") return;
+        if (decision === "busy") return answer(Object.assign(new Error("Try later"), { responseCode: 451 }));
         received.push({
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map((to) => to.address),
@@ -111,13 +113,13 @@ export async function startMailServer(meet: Meet = () => "take"): Promise<MailSe
   state.url = `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`;
   onTestFinished(async () => {
     await closeTransport();
-    // Connections that hang would keep it open.
+    // `closeTransport` has closed hanging connections, which would keep the server open.
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return state;
 }
 
-/** A part of a mail as it came: its head on one line each, its bytes decoded, and what is nested in it. */
+/** A part of a received mail: its headers, each on one line, its decoded bytes, and its nested parts. */
 export interface MimePart {
   type: string;
   head: string;
@@ -125,7 +127,7 @@ export interface MimePart {
   parts: MimePart[];
 }
 
-/** A mail, or a part of one, in its parts. */
+/** Parses a mail, or a part of one, into its parts. */
 export function parseMime(source: string): MimePart {
   const [raw = "", ...rest] = source.split("\r\n\r\n");
   const head = raw.replaceAll(/\r\n[ \t]+/g, " ");
@@ -143,18 +145,18 @@ export function parseMime(source: string): MimePart {
         .map((part) => parseMime(part.replace(/^\r\n/, ""))),
     };
   const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
-  const unquoted = () =>
+  const decodeQuotedPrintable = () =>
     body
       .replace(/=\r\n/g, "")
       .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return {
     type,
     head,
-    bytes: encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(unquoted(), "latin1"),
+    bytes: encoding === "base64" ? Buffer.from(body, "base64") : Buffer.from(decodeQuotedPrintable(), "latin1"),
     parts: [],
   };
 }
 
-/** The parts that hold something, whatever they are nested in. */
+/** Lists the parts without nested parts, at any depth. */
 export const listLeafParts = (part: MimePart): MimePart[] =>
   part.parts.length > 0 ? part.parts.flatMap(listLeafParts) : [part];

@@ -1,4 +1,4 @@
-/** Files that staff upload, and the way they are sent. */
+/** Creates files that staff upload, in the forms in which they are sent and received. */
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { makePictureSizes } from "#features/content/media/jobs.server.ts";
@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type { TestCtx } from "./context.ts";
 
-/** Noise, so that no two are the same bytes. */
+/** Creates a picture of random noise, so that no two pictures have the same bytes. */
 export function noise(
   width: number,
   height: number,
@@ -24,7 +24,7 @@ export function noise(
     .toBuffer();
 }
 
-/** A JPEG of few bytes and many pixels, all of one colour. */
+/** Creates a JPEG of one colour, which has few bytes even with many pixels. */
 export const photo = (width: number, height: number, background = "#28785a"): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background } })
     .jpeg()
@@ -35,7 +35,7 @@ export const plainPdf = (comment = "") =>
     `%PDF-1.4\n% ${comment}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
   );
 
-/** One that keeps an object in a compressed object stream, as most programs write them. */
+/** Creates a PDF with an object in a compressed object stream, as most programs write PDFs. */
 export function packedPdf(object: string, filter = "/Filter/FlateDecode"): Buffer {
   const packed = deflateSync(`3 0 ${object}`);
   return Buffer.concat([
@@ -54,7 +54,7 @@ export function toFormData(bytes: Uint8Array, name: string, field = "file"): For
   return form;
 }
 
-/** As the endpoint hands it to the verb. */
+/** Stores the bytes in a file, as the endpoint does before it calls the upload function. */
 export async function received(ctx: TestCtx, bytes: Uint8Array, name: string): Promise<UploadedFile> {
   const folder = join(ctx.env.DATA_DIR, "received");
   await mkdir(folder, { recursive: true });
@@ -64,7 +64,7 @@ export async function received(ctx: TestCtx, bytes: Uint8Array, name: string): P
   return { path, name, bytes: bytes.length, sha256, head: bytes.subarray(0, 64) };
 }
 
-/** A picture with its sizes made, described in both languages. */
+/** Uploads a picture, described in both languages. Makes its sizes unless `values` sets the state. */
 export async function readyPicture(
   ctx: TestCtx,
   values: Partial<typeof mediaFiles.$inferInsert> = {},

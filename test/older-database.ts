@@ -1,4 +1,4 @@
-/** Databases as an earlier version left them, for tests of migrations. */
+/** Databases with the schema of an earlier version, for tests of migrations. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,9 @@ import type { Database } from "#platform/db/database.server.ts";
 
 const migrations = "db/migrations";
 
-/** The folder of migrations without the one whose tag ends with `name` and those after it; removed after the test. */
+/**
+ * Creates a folder with the migrations before the one whose tag ends with `name`. The folder is removed after the test.
+ */
 function migrationsBefore(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), "older-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -28,7 +30,7 @@ export async function migrateUpTo(database: Database, name: string): Promise<voi
   await migrateOn(database, name);
 }
 
-/** Applies those migrations that are missing before the one whose tag ends with `name`. */
+/** Applies the missing migrations before the one whose tag ends with `name`. */
 export async function migrateOn(database: Database, name: string): Promise<void> {
   await database.migrate(migrationsBefore(name));
 }

@@ -1,4 +1,4 @@
-/** Mails about an order through a real mail server: words, files and headers as a mail program gets them. */
+/** Sends mails about an order to a real mail server and checks their texts, files and headers as received. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { weekdayRange } from "#i18n/dates.ts";
@@ -33,7 +33,8 @@ beforeEach(async () => {
   }));
 });
 
-async function sent(): Promise<
+/** Sends all queued mails and resolves with what the server has received. */
+async function sendAndRead(): Promise<
   { to: string; head: string; text: string; html: string; files: { type: string; name: string; bytes: Buffer }[] }[]
 > {
   await sendMails(ctx);
@@ -44,16 +45,17 @@ async function sent(): Promise<
       const name = /filename="?([^";\r\n]+)/.exec(head)?.[1];
       return name && !/^content-disposition: inline/im.test(head) ? [{ type, name, bytes }] : [];
     });
-    const words = (type: string) =>
+    const readText = (type: string) =>
       parts
         .find((part) => part.type === type)
         ?.bytes.toString("utf8")
         .replaceAll("\r\n", "\n") ?? "";
-    return { to: to[0] ?? "", head: whole.head, text: words("text/plain"), html: words("text/html"), files };
+    return { to: to[0] ?? "", head: whole.head, text: readText("text/plain"), html: readText("text/html"), files };
   });
 }
 
-const calendar = (bytes: Buffer | undefined) => (bytes?.toString("utf8") ?? "").replaceAll("\r\n ", "");
+/** Reads a calendar file and joins its folded lines. */
+const readCalendar = (bytes: Buffer | undefined) => (bytes?.toString("utf8") ?? "").replaceAll("\r\n ", "");
 const readRunId = async (orderId: number) =>
   (
     (await ctx.db.execute(sql`select run_id as id from order_line where order_id = ${orderId}`)).rows as unknown as {
@@ -62,20 +64,20 @@ const readRunId = async (orderId: number) =>
   )[0]?.id ?? 0;
 
 describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
-  it("F-20 the confirmation brings the invoice and the days; it is no letter to a list", async () => {
+  it("F-20 the confirmation has the invoice, the days and no headers of a mailing list", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     await inTransaction(ctx, async (ctx) => {
       await issueInvoice(ctx, orderId, paidByCard);
       await queueOrderMail(ctx, "order-confirmed", orderId);
     });
-    const [mail] = await sent();
+    const [mail] = await sendAndRead();
     expect(mail?.head).toMatch(/^Message-ID: <[0-9a-f]{32}@nama\.example>$/im);
     expect(mail?.head).toMatch(/^Auto-Submitted: auto-generated$/im);
     expect(mail?.head).not.toMatch(/^List-Unsubscribe/im);
     expect(mail?.text).toContain("1,150.00");
-    // Named in the mail as they are attached to it.
+    // The mail names the invoice that is attached to it.
     for (const part of [mail?.text, mail?.html]) expect(part).toMatch(/INV-\d{4}-000001/);
-    // From the database, not from a sample.
+    // The expected days come from the database, not from a sample.
     const [run] = (
       await ctx.db.execute(
         sql`select start_date::text as start, end_date::text as end from course_run where id = ${await readRunId(orderId)}`,
@@ -90,10 +92,12 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       ["text/calendar", `order-${orderId}.ics`],
     ]);
     expect(mail?.files[0]?.bytes.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(calendar(mail?.files[1]?.bytes)).toContain(locale === "ar" ? "SUMMARY:أساسيات" : "SUMMARY:Patient safety");
+    expect(readCalendar(mail?.files[1]?.bytes)).toContain(
+      locale === "ar" ? "SUMMARY:أساسيات" : "SUMMARY:Patient safety",
+    );
   });
 
-  it("a refund brings its credit note; a failed payment brings nothing but the way back", async () => {
+  it("the mail of a refund has its credit note; the mail of a failed payment has no file but a link to checkout", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const id = await refundRow(ctx, orderId, 115_000);
     await inTransaction(ctx, async (ctx) => {
@@ -102,10 +106,10 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: id });
       await queueOrderMail(ctx, "payment-failed", orderId);
     });
-    // Whichever is ready first goes first.
-    const both = await sent();
-    const refunded = both.find(({ files }) => files.length > 0);
-    const failed = both.find(({ files }) => files.length === 0);
+    // The mail that is ready first is sent first.
+    const bothMails = await sendAndRead();
+    const refunded = bothMails.find(({ files }) => files.length > 0);
+    const failed = bothMails.find(({ files }) => files.length === 0);
     expect(refunded?.files.map(({ name }) => name)).toEqual([expect.stringMatching(/^CN-\d{4}-000001\.pdf$/)]);
     expect(failed?.files).toEqual([]);
     expect(failed?.text).toContain(
@@ -113,17 +117,17 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     );
   });
 
-  it("a place for someone else brings the days of its run", async () => {
+  it("the mail to an attendee has a calendar file of the run", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await readRunId(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
-    const [mail] = await sent();
+    const [mail] = await sendAndRead();
     expect(mail?.to).toBe("huda@example.com");
-    expect(calendar(mail?.files[0]?.bytes)).toContain(`UID:run-${runId}@nama.example`);
+    expect(readCalendar(mail?.files[0]?.bytes)).toContain(`UID:run-${runId}@nama.example`);
   });
 
-  it("a moved course notifies buyer and attendees, with the same entry in a higher SEQUENCE; a cancelled one removes it and refunds it", async () => {
+  it("moving a run mails buyer and attendees the same entry with a higher SEQUENCE; cancelling removes it and refunds", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await readRunId(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
@@ -134,10 +138,10 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       venueEng: "Example Tower, Jeddah",
       venueAr: "برج المثال، جدة",
     });
-    const moved = await sent();
+    const moved = await sendAndRead();
     expect(moved.map(({ to }) => to).toSorted()).toEqual(["huda@example.com", "sara@example.com"]);
     for (const { files, text } of moved) {
-      const ics = calendar(files[0]?.bytes);
+      const ics = readCalendar(files[0]?.bytes);
       for (const part of [
         `UID:run-${runId}@nama.example`,
         "SEQUENCE:1",
@@ -148,10 +152,10 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       expect(text).toContain("2027");
     }
     await cancelRunNow(ctx.asStaff("training"), { runId });
-    const cancelled = await sent();
+    const cancelled = await sendAndRead();
     expect(cancelled).toHaveLength(2);
     for (const { files } of cancelled) {
-      const ics = calendar(files[0]?.bytes);
+      const ics = readCalendar(files[0]?.bytes);
       for (const part of ["METHOD:CANCEL", "SEQUENCE:2", "STATUS:CANCELLED"]) expect(ics).toContain(part);
     }
     const { rows } = await ctx.db.execute(sql`select amount_halalas as amount, reason, status from refund`);
@@ -168,37 +172,37 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  it("a place whose money went back is taken out of the calendars of its person and of the buyer, above what they have; a new place comes after it", async () => {
-    const [orderId = 0, again = 0] = await paidOrders(ctx, 2, { locale });
+  it("a refunded seat is removed from the calendars of attendee and buyer with a higher SEQUENCE; a new seat has one as high", async () => {
+    const [orderId = 0, secondOrderId = 0] = await paidOrders(ctx, 2, { locale });
     const runId = await readRunId(orderId);
-    for (const [at, of] of [orderId, again].entries()) {
-      await bookPlace(ctx, { orderId: of, runId, seat: 1, name: "Sara N.", email: `sara-${at}@example.com` });
-      await bookPlace(ctx, { orderId: of, runId, seat: 2, name: "Huda Salem", email: `huda-${at}@example.com` });
+    for (const [index, id] of [orderId, secondOrderId].entries()) {
+      await bookPlace(ctx, { orderId: id, runId, seat: 1, name: "Sara N.", email: `sara-${index}@example.com` });
+      await bookPlace(ctx, { orderId: id, runId, seat: 2, name: "Huda Salem", email: `huda-${index}@example.com` });
     }
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId, [{ runId, seat: 2 }]));
-    const [place] = await sent();
-    expect(calendar(place?.files[0]?.bytes)).toContain("SEQUENCE:0");
+    const [seatMail] = await sendAndRead();
+    expect(readCalendar(seatMail?.files[0]?.bytes)).toContain("SEQUENCE:0");
     await inTransaction(ctx, async (ctx) => {
       await queueSeatCancelledMails(ctx, orderId, { runIds: [runId], seatIds: [] });
       await cancelConfirmedSeats(ctx, orderId, { runIds: [runId], seatIds: [] });
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: 1 });
     });
-    const returned = await sent();
+    const returned = await sendAndRead();
     const huda = returned.find(({ to }) => to === "huda-0@example.com");
     expect(huda?.text).toContain("Sara N.");
     for (const to of ["huda-0@example.com", "sara@example.com"]) {
-      const ics = calendar(returned.find((mail) => mail.to === to)?.files[0]?.bytes);
+      const ics = readCalendar(returned.find((mail) => mail.to === to)?.files[0]?.bytes);
       for (const part of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", `UID:run-${runId}@nama.example`])
         expect(ics, to).toContain(part);
     }
-    // An attendee with a seat there by another order keeps it.
-    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, again, [{ runId, seat: 2 }]));
-    const [other] = await sent();
+    // An attendee keeps a seat of the same run that they have by another order.
+    await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, secondOrderId, [{ runId, seat: 2 }]));
+    const [secondSeatMail] = await sendAndRead();
     for (const part of ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:2"])
-      expect(calendar(other?.files[0]?.bytes)).toContain(part);
+      expect(readCalendar(secondSeatMail?.files[0]?.bytes)).toContain(part);
   });
 
-  it("each kind has a sample that words itself, as HTML and as text", async () => {
+  it("the sample of each kind renders as HTML and as text", async () => {
     for (const name of [
       "order-confirmed",
       "payment-failed",
@@ -208,10 +212,10 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       "course-moved",
       "course-cancelled",
     ]) {
-      const words = await renderMail(ctx, name, templateNamed(name).sample[locale], locale);
-      expect(words.subject.length).toBeGreaterThan(5);
-      expect(words.html).toContain(`lang="${locale}"`);
-      expect(words.text.length).toBeGreaterThan(60);
+      const mail = await renderMail(ctx, name, templateNamed(name).sample[locale], locale);
+      expect(mail.subject.length).toBeGreaterThan(5);
+      expect(mail.html).toContain(`lang="${locale}"`);
+      expect(mail.text.length).toBeGreaterThan(60);
     }
   });
 });

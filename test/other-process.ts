@@ -1,14 +1,14 @@
-/** A second process of the site on a test's database: what one changes and the other must learn. */
+/** A second process of the site on a test's database, to test that it learns of changes by the first. */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export interface OtherProcess {
-  /** What it says now. */
+  /** Evaluates the expression in the process and resolves with its printed value. */
   ask(): Promise<string>;
   kill(): void;
 }
 
-/** `answer` is the code of an expression, evaluated with `ctx` on each question; `imports` are the lines it needs. */
+/** `answer` is the code of an expression, which `ask` evaluates with `ctx`. `imports` are its import lines. */
 export async function startOtherProcess(databaseUrl: string, imports: string, answer: string): Promise<OtherProcess> {
   const program = `
     import { createInterface } from "node:readline";

@@ -1,4 +1,4 @@
-/** Props of a page that reads nothing but its loader's data. */
+/** Returns props for a page that only reads its loader's data. */
 export const pageProps = <Props extends { loaderData: unknown }>(loaderData: Props["loaderData"]): Props =>
-  // What else the router hands a page is not needed to draw it.
+  // Such a page renders without the other props of the router.
   ({ loaderData }) as unknown as Props;

@@ -1,4 +1,4 @@
-/** Paid orders written straight into the database, for tests of what comes after the payment. */
+/** Writes paid orders and related rows straight into the database, for tests of what happens after the payment. */
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -21,10 +21,13 @@ export interface PaidOrderOptions {
   buyer?: { id: string; name: string; email: string };
 }
 
-/** The card they were paid with, as their invoices name it. */
+/** The card of the payments, as invoices show it. */
 export const paidByCard = { cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111" };
 
-/** `count` orders of 1,000.00 SAR + 15 % for one seat of one run, as if paid long ago: no document, no mail. */
+/**
+ * Creates `count` paid orders of one seat of one run at SAR 1,000.00 plus 15 % tax, without documents or mails.
+ * Resolves with their ids.
+ */
 export async function paidOrders(
   ctx: Ctx,
   count: number,
@@ -94,7 +97,7 @@ export async function paidOrders(
   return ids;
 }
 
-/** Someone else's place in an order; a seat that its line does not have yet is added. */
+/** Gives a seat of an order to an attendee. Adds the seat if the order line does not have it yet. */
 export async function bookPlace(
   ctx: Ctx,
   { orderId, runId, seat, name, email }: { orderId: number; runId: number; seat: number; name: string; email: string },
@@ -110,7 +113,7 @@ export async function bookPlace(
     .onConflictDoUpdate({ target: [enrolments.orderLineId, enrolments.seat], set: attendee });
 }
 
-/** A refund of an order that is done; its id. */
+/** Creates a completed refund of an order and resolves with its id. */
 export async function refundRow(
   ctx: Ctx,
   orderId: number,
@@ -133,7 +136,7 @@ export async function refundRow(
   return created?.id ?? 0;
 }
 
-/** A refund of an order that waits for a second person; its id. */
+/** Creates a refund that waits for approval and resolves with its id. */
 export async function requestRow(ctx: Ctx, orderId: number): Promise<number> {
   const request = { askedBy: "asker", askedByName: "Lina K.", askedAt: ctx.now() };
   const [created] = await ctx.db
@@ -143,7 +146,7 @@ export async function requestRow(ctx: Ctx, orderId: number): Promise<number> {
   return created?.id ?? 0;
 }
 
-/** A cancellation of a run that waits for a second person; its id. */
+/** Creates a cancellation of a run that waits for approval and resolves with its id. */
 export async function cancellationRow(ctx: Ctx, runId: number): Promise<number> {
   const request = { askedBy: "asker", askedByName: "Reem S.", askedAt: ctx.now() };
   const [created] = await ctx.db
@@ -153,21 +156,21 @@ export async function cancellationRow(ctx: Ctx, runId: number): Promise<number> 
   return created?.id ?? 0;
 }
 
-/** A request of a buyer to change their seats that waits for the staff; its id. */
+/** Creates an exception request that waits for a decision and resolves with its id. */
 export async function changeRow(ctx: Ctx, orderId: number, message = "x"): Promise<number> {
   const { id, runId } = enrolments;
   const seats = await ctx.db.select({ id, runId }).from(enrolments).where(eq(enrolments.orderId, orderId));
-  const now = { quotedAt: ctx.now(), createdAt: ctx.now() };
+  const times = { quotedAt: ctx.now(), createdAt: ctx.now() };
   const change = { kind: "cancel" as const, state: "asked" as const, key: crypto.randomUUID(), percent: 0, message };
   const seatIds = seats.map((seat) => seat.id);
   const [created] = await ctx.db
     .insert(orderChanges)
-    .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...change, ...now })
+    .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...change, ...times })
     .returning({ id: orderChanges.id });
   return created?.id ?? 0;
 }
 
-/** A file attached to a request to change; its id. */
+/** Creates a file of an exception request and resolves with its id. */
 export async function changeFileRow(ctx: Ctx, changeId: number, name = "letter.pdf"): Promise<number> {
   const [row] = await ctx.db
     .select({ userId: orders.userId })
@@ -182,23 +185,23 @@ export async function changeFileRow(ctx: Ctx, changeId: number, name = "letter.p
   return created?.id ?? 0;
 }
 
-/** A payment of an order that needs a person; its id. */
+/** Creates a payment that staff must check and resolves with the id of the case. */
 export async function caseRow(ctx: Ctx, orderId: number): Promise<number> {
-  const seen = { openedAt: ctx.now(), seenAt: ctx.now(), facts: {} };
+  const opened = { openedAt: ctx.now(), seenAt: ctx.now(), facts: {} };
   const [created] = await ctx.db
     .insert(paymentCases)
-    .values({ kind: "check-overdue", paymentId: randomUUID(), orderId, subject: String(orderId), ...seen })
+    .values({ kind: "check-overdue", paymentId: randomUUID(), orderId, subject: String(orderId), ...opened })
     .returning({ id: paymentCases.id });
   return created?.id ?? 0;
 }
 
-/** Someone who was on the waiting list of a run: the buyer of `paidOrders`; the place's id. */
+/** Creates an ended waitlist entry of the buyer of `paidOrders` and resolves with its id. */
 export async function waitingRow(ctx: Ctx, runId: number): Promise<number> {
-  const place = { runId, userId: "buyer-of-documents", seats: 1, rank: 1, joinedAt: ctx.now() };
+  const entry = { runId, userId: "buyer-of-documents", seats: 1, rank: 1, joinedAt: ctx.now() };
   const ended = { state: "ended" as const, ended: "left" as const, endedAt: ctx.now() };
   const [created] = await ctx.db
     .insert(waitlistEntries)
-    .values({ ...place, ...ended })
+    .values({ ...entry, ...ended })
     .returning({ id: waitlistEntries.id });
   return created?.id ?? 0;
 }

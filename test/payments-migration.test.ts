@@ -1,6 +1,6 @@
 /**
- * The migration that lets an order have several payments: every payment of before is one by card, and counts where it
- * paid (G-03, P-13).
+ * Tests the migration that allows several payments per order. Each earlier payment becomes a card payment, and is
+ * settled if its order was paid (G-03, P-13).
  */
 import { expect, it } from "vitest";
 import { describeOnDatabase } from "./database.ts";
@@ -19,7 +19,7 @@ const oldRows = `
 `;
 
 describeOnDatabase("the migration of payments", (open) => {
-  const migrated = async () => {
+  const openMigrated = async () => {
     const database = await open();
     await migrateUpTo(database, "payments");
     await database.executeSql(oldRows);
@@ -27,20 +27,20 @@ describeOnDatabase("the migration of payments", (open) => {
     return database;
   };
 
-  it("G-03 a payment of an order that was ever paid is settled, with the instant of then; no other one is", async () => {
-    const database = await migrated();
+  it("G-03 only payments of orders that were ever paid are settled, at the time of the payment", async () => {
+    const database = await openMigrated();
     const { rows } = await database.executeSql(
       `select o.status, p.number, p.method, p.settled_at as at from payment p join "order" o on o.id = p.order_id order by o.id`,
     );
     const card = { number: 1, method: "card", at: null };
-    const [paid, older] = [new Date("2026-01-02T03:04:05Z"), new Date("2026-01-03T00:00:00Z")];
+    const [paidAt, updatedAt] = [new Date("2026-01-02T03:04:05Z"), new Date("2026-01-03T00:00:00Z")];
     expect(rows).toEqual([
       { status: "pending", ...card },
-      { status: "paid", ...card, at: paid },
+      { status: "paid", ...card, at: paidAt },
       { status: "failed", ...card },
       { status: "expired", ...card },
-      { status: "refunded", ...card, at: paid },
-      { status: "partially_refunded", ...card, at: older },
+      { status: "refunded", ...card, at: paidAt },
+      { status: "partially_refunded", ...card, at: updatedAt },
     ]);
     const { rows: refunds } = await database.executeSql(
       "select f.reason, f.status from refund f join payment p on p.id = f.payment_id",
@@ -48,22 +48,22 @@ describeOnDatabase("the migration of payments", (open) => {
     expect(refunds).toEqual([{ reason: "sold-out", status: "requested" }]);
   });
 
-  it("G-03 an order takes further payments, each in its place; a refund is still decided once", async () => {
-    const database = await migrated();
-    const further = (number: number) =>
+  it("G-03 an order accepts further payments with new numbers, and only one refund for the same reason", async () => {
+    const database = await openMigrated();
+    const insertPayment = (number: number) =>
       database.executeSql(
         `insert into payment (id, order_id, number, amount_halalas, currency, created_at, updated_at)
          select gen_random_uuid(), min(id), ${number}, 1150, 'SAR', now(), now() from "order"`,
       );
-    await expect(further(1)).rejects.toThrow();
-    await further(2);
+    await expect(insertPayment(1)).rejects.toThrow();
+    await insertPayment(2);
     await expect(
       database.executeSql(
         "insert into refund (payment_id, amount_halalas, reason, created_at) select payment_id, 1150, reason, now() from refund",
       ),
     ).rejects.toThrow();
     await expect(database.executeSql("update payment set method = 'cash'")).rejects.toThrow();
-    // Not-null constraints have names since PostgreSQL 18 only: no statement can rename them on all versions.
+    // Leaves out not-null constraints. They have names only since PostgreSQL 18, so no migration can rename them.
     const { rows } = await database.executeSql(
       "select relname from pg_class where relname like '%attempt%' union select conname from pg_constraint where conname like '%attempt%' and contype <> 'n'",
     );

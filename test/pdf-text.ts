@@ -1,21 +1,21 @@
-/** What a PDF says to its reader. */
+/** Reads the texts of a PDF, with the PDF readers of browsers and with poppler. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { debianProgram } from "./deploy/debian.ts";
 
-/** Marks that only tell the direction of what stands beside them. */
-const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** Invisible marks that only set the direction of neighbouring text. */
+const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** The text of each page, laid out in lines. Throws when poppler's `pdftotext` is neither there nor to be had. */
+/** Returns the text of each page, laid out in lines. Throws when poppler's `pdftotext` cannot be installed. */
 export function pdfPages(bytes: Uint8Array): string[] {
   const program = debianProgram("/usr/bin/pdftotext", "poppler-utils");
   const text = execFileSync(program, ["-layout", "-", "-"], { input: bytes }).toString();
-  return text.replaceAll(directions, "").split("\f").slice(0, -1);
+  return text.replaceAll(directionMarks, "").split("\f").slice(0, -1);
 }
 
-/** Texts of the files within it, by name, as poppler finds them. */
+/** Returns the texts of the attached files by name, as poppler extracts them. */
 export function readAttachments(bytes: Uint8Array): Record<string, string> {
   const program = debianProgram("/usr/bin/pdfdetach", "poppler-utils");
   const folder = mkdtempSync(join(tmpdir(), "nama-files-"));
@@ -29,7 +29,7 @@ export function readAttachments(bytes: Uint8Array): Record<string, string> {
   }
 }
 
-/** The text as Firefox's reader has it for a search, of all pages, one piece of text a line. */
+/** Returns the text of all pages as Firefox's PDF reader searches it. */
 export async function pdfJsText(bytes: Uint8Array): Promise<string> {
   const { getDocument } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const loading = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
@@ -43,7 +43,7 @@ export async function pdfJsText(bytes: Uint8Array): Promise<string> {
   return texts.join("");
 }
 
-/** The text as Chrome's reader has it for a search, of all pages. */
+/** Returns the text of all pages as Chrome's PDF reader searches it. */
 export async function pdfiumText(bytes: Uint8Array): Promise<string> {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
   const library = await PDFiumLibrary.init();
@@ -56,7 +56,7 @@ export async function pdfiumText(bytes: Uint8Array): Promise<string> {
 
 const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** The texts as they were given to the file: what its structure says of each paragraph. */
+/** Returns the texts that were written to the file, from the structure element of each paragraph. */
 export function writtenTexts(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString("latin1");
   return [...file.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, raw = ""]) => {

@@ -1,23 +1,23 @@
-/** Ports for what has to know its own before it listens. */
+/** Ports for servers that must know their port before they listen. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below what the kernel hands out: one of those may go to any connection between here and the listening. A run of the
-// tests takes one of eleven parts of them, each of its processes a block of its own.
+// The ports are below the range that the kernel assigns, because a connection could take a port of that range before
+// the server listens. A test run uses one of eleven parts of the ports, and each of its processes a block of that part.
 const lowest = 10_000;
 const blockSize = 400;
-const blocks = 55;
+const blockCount = 55;
 const playwrightWorker = process.env["TEST_PARALLEL_INDEX"];
 const worker =
   playwrightWorker === undefined ? Number(process.env["VITEST_POOL_ID"] ?? 0) : Number(playwrightWorker) + 1;
-const run = worker ? process.ppid : process.pid;
-const block = lowest + ((run * 5 + worker) % blocks) * blockSize;
+const runId = worker ? process.ppid : process.pid;
+const firstPort = lowest + ((runId * 5 + worker) % blockCount) * blockSize;
 let portCount = 0;
 
-/** A port no one listens on, and no other test is given now. */
+/** Resolves with a port that is free and that no other test receives at the same time. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = block + (portCount++ % blockSize);
+    const port = firstPort + (portCount++ % blockSize);
     if (await isFree(port)) return port;
   }
 }

@@ -1,5 +1,6 @@
 /**
- * A PostgreSQL for tests: on a free loopback port, with an empty data directory, gone with the process that started it.
+ * Starts PostgreSQL for tests, on a free loopback port and with an empty data directory. The server ends and its data
+ * is removed when the process that started it ends.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -12,25 +13,23 @@ import { freePort } from "./ports.ts";
 import { postgresBinaries, unprivileged } from "../src/platform/db/postgres-binaries.server.ts";
 
 export interface PostgresServer {
-  /** The address of `database`, "postgres" unless given. */
+  /** Returns the URL of `database`, by default of "postgres". */
   url(database?: string): string;
   /**
-   * Ends the server and all its connections at once with nothing written out (PostgreSQL's immediate shutdown): the
-   * next start recovers as after a crash.
+   * Ends the server and all its connections at once without writing data to disk (PostgreSQL's immediate shutdown), so
+   * that the next start recovers as after a crash.
    */
   crash(): Promise<void>;
-  /**
-   * Starts it again after a crash, on the same port and data; resolves when it answers, at once when it was running.
-   */
+  /** Starts the server after a crash, with the same port and data, and resolves when it answers. */
   start(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
 /**
- * The keeper makes, starts, crashes and stops PostgreSQL as it reads on its input. When the input ends, because the
- * tests closed it or died in whatever way, it stops the server and removes the data. Its own process group spares it
- * the terminal's Ctrl-C.
+ * A shell script that initialises PostgreSQL and then starts and crashes it as it reads on its standard input. When the
+ * input ends, because the tests closed it or died, the script stops the server and removes the data. It has a separate
+ * process group, so that Ctrl-C in the terminal does not end it.
  */
 const keeper = `
 trap "" PIPE
@@ -53,22 +52,20 @@ rm -rf "$DATA" "$SCRATCH"
 `;
 
 /** Linux's folder in memory. */
-const memory = "/dev/shm";
-/** Bytes that must be free there: a run needs some hundred megabytes. */
-const enough = 2 ** 31;
+const memoryFolder = "/dev/shm";
+/** Bytes that must be free in memory. A test run needs some hundred megabytes. */
+const requiredBytes = 2 ** 31;
 
 interface Options {
-  /**
-   * Keeps the data safe, for tests that crash the server. Otherwise it is thrown away, so it need not reach the disk.
-   */
+  /** Writes data safely to disk, for tests that crash the server. Other tests do not need this. */
   durable?: boolean;
-  /** Data in memory where there is room for it: a database is then made and dropped with half of the system's time. */
+  /** Keeps the data in memory if there is room, which halves the system time of creating and dropping a database. */
   inMemory?: boolean;
 }
 
 export async function startPostgres({ durable = false, inMemory = false }: Options = {}): Promise<PostgresServer> {
-  const scratch = ownFolder(tmpdir());
-  const data = ownFolder(inMemory && hasRoom(memory) ? memory : scratch);
+  const scratch = createPrivateFolder(tmpdir());
+  const data = createPrivateFolder(inMemory && hasRoom(memoryFolder) ? memoryFolder : scratch);
   try {
     const binaries = postgresBinaries();
     const port = await freePort();
@@ -78,7 +75,7 @@ export async function startPostgres({ durable = false, inMemory = false }: Optio
       data,
       "-p",
       String(port),
-      ...settings(durable).flatMap((setting) => ["-c", setting]),
+      ...buildSettings(durable).flatMap((setting) => ["-c", setting]),
     ];
     return await run({ scratch, data, initdb: join(binaries, "initdb"), command, port });
   } catch (error) {
@@ -87,8 +84,8 @@ export async function startPostgres({ durable = false, inMemory = false }: Optio
   }
 }
 
-/** A new folder that only PostgreSQL's user may enter. */
-function ownFolder(parent: string): string {
+/** Creates a folder that only PostgreSQL's user may enter. */
+function createPrivateFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, "nama-postgres-"));
   chmodSync(folder, 0o700);
   if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
@@ -98,24 +95,30 @@ function ownFolder(parent: string): string {
 function hasRoom(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize > enough;
+  return bavail * bsize > requiredBytes;
 }
 
-function settings(durable: boolean): string[] {
-  const always = [
+function buildSettings(durable: boolean): string[] {
+  const commonSettings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "max_connections=200",
     "shared_buffers=64MB",
     "timezone=UTC",
     "lc_messages=C",
-    // How long a lock is waited for before a deadlock is looked for: 1 s unless set, of which tests of deadlocks would
-    // wait many.
+    // The wait for a lock before PostgreSQL looks for a deadlock. The default of 1 s would make deadlock tests slow.
     "deadlock_timeout=100ms",
   ];
   return durable
-    ? always
-    : [...always, "fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off", "max_wal_size=4GB"];
+    ? commonSettings
+    : [
+        ...commonSettings,
+        "fsync=off",
+        "synchronous_commit=off",
+        "full_page_writes=off",
+        "autovacuum=off",
+        "max_wal_size=4GB",
+      ];
 }
 
 interface Command {
@@ -136,19 +139,19 @@ async function run({ scratch, data, initdb, command, port }: Command): Promise<P
   });
   child.stdin.on("error", () => {}); // it has exited; start() reports why
   const exited = once(child, "exit").then(() => "exited");
-  const lines: string[] = [];
+  const lastLogLines: string[] = [];
   const log = createInterface({ input: child.stderr });
-  log.on("line", (line) => lines.push(line) > 8 && lines.shift());
-  const answers = createInterface({ input: child.stdout });
+  log.on("line", (line) => lastLogLines.push(line) > 8 && lastLogLines.shift());
+  const keeperLines = createInterface({ input: child.stdout });
 
-  let running = false;
+  let isRunning = false;
   const start = async () => {
-    if (running) return;
-    order(child, "start");
-    const ready = seen(log, /ready to accept connections/).then(() => "ready");
+    if (isRunning) return;
+    sendOrder(child, "start");
+    const ready = waitForLine(log, /ready to accept connections/).then(() => "ready");
     const outcome = await Promise.race([ready, exited, wait(60_000, "late", { ref: false })]);
-    running = outcome === "ready";
-    if (!running) throw new Error(`PostgreSQL did not start:\n${lines.join("\n")}`);
+    isRunning = outcome === "ready";
+    if (!isRunning) throw new Error(`PostgreSQL did not start:\n${lastLogLines.join("\n")}`);
   };
 
   await start().catch(async (error: unknown) => {
@@ -160,10 +163,10 @@ async function run({ scratch, data, initdb, command, port }: Command): Promise<P
     url: (database = "postgres") => `postgres://nama@127.0.0.1:${port}/${database}`,
     start,
     crash: async () => {
-      if (!running) return;
-      running = false;
-      order(child, "crash");
-      await seen(answers, /crash done/);
+      if (!isRunning) return;
+      isRunning = false;
+      sendOrder(child, "crash");
+      await waitForLine(keeperLines, /crash done/);
     },
     stop: async () => {
       child.stdin.end();
@@ -172,12 +175,12 @@ async function run({ scratch, data, initdb, command, port }: Command): Promise<P
   };
 }
 
-function order(child: ChildProcess, word: "start" | "crash"): void {
-  child.stdin?.write(`${word}\n`);
+function sendOrder(child: ChildProcess, order: "start" | "crash"): void {
+  child.stdin?.write(`${order}\n`);
 }
 
-/** The next line that matches. */
-function seen(lines: ReturnType<typeof createInterface>, pattern: RegExp): Promise<string> {
+/** Resolves with the next line that matches. */
+function waitForLine(lines: ReturnType<typeof createInterface>, pattern: RegExp): Promise<string> {
   return new Promise((resolve) => {
     const handleLine = (line: string) => {
       if (!pattern.test(line)) return;

@@ -1,8 +1,8 @@
-/** Every page address of src/routes.ts, for tests and benchmarks of all pages. */
+/** The paths of all pages of src/routes.ts, for tests and benchmarks of all pages. */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../src/routes.ts";
 
-/** An address of the demo content for every route with a part that varies. */
+/** Example paths for every route with parameters, from the demo content. */
 const examples: Record<string, string[]> = {
   "courses/:slug": ["courses/patient-safety-essentials"],
   "news/:slug": ["news/every-near-miss"],
@@ -14,10 +14,10 @@ const examples: Record<string, string[]> = {
   "new-dates/:verb/:token": ["new-dates/stop/example-token"],
   "r/:code": ["r/example-code"],
   "feedback/:token": ["feedback/example-token"],
-  // A token that is none answers 404: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.
+  // An invalid token answers 404. e2e/ticket.spec.ts opens pages of tickets, e2e/claim-seat.spec.ts claim links.
   "ticket/:token": [],
   "claim/:token": [],
-  // e2e/private-run.spec.ts looks at one.
+  // e2e/private-run.spec.ts opens a quotation.
   "quotation/:token": [],
   "profile/confirm-email/:token": ["profile/confirm-email/example-token"],
   "reset-password-form/:token": ["reset-password-form/example-token"],
@@ -25,18 +25,17 @@ const examples: Record<string, string[]> = {
   "newsletter/unsubscribe/:token": [],
 };
 
-function addresses({ path = "" }: RouteConfigEntry): string[] {
-  const own = path.replace(/^ar\?\/?/, "");
-  if (own === "*") return [];
-  const known = examples[own];
-  if (!known && own.includes(":")) throw new Error(`Name an example of the route ${own} in test/public-routes.ts`);
-  return (known ?? [own]).map((address) => `/${address}`);
+function listPaths({ path = "" }: RouteConfigEntry): string[] {
+  const route = path.replace(/^ar\?\/?/, "");
+  if (route === "*") return [];
+  const examplePaths = examples[route];
+  if (!examplePaths && route.includes(":"))
+    throw new Error(`Add an example for the route ${route} to test/public-routes.ts`);
+  return (examplePaths ?? [route]).map((examplePath) => `/${examplePath}`);
 }
 
-/**
- * English addresses without a slash at the end, in the order of routes.ts; the page for unknown addresses is left out.
- */
-export const publicRoutes: readonly string[] = routes.flatMap(addresses);
+/** English paths without a final slash, in the order of routes.ts. The page for unknown paths is left out. */
+export const publicRoutes: readonly string[] = routes.flatMap(listPaths);
 
-/** What the API answers 404 on pages whose example names nothing that is there. */
+/** API paths that answer 404 on pages whose example names a record that does not exist. */
 export const refusedOnExamples = ["/api/shared-record", "/api/feedback", "/api/verify-certificate"];

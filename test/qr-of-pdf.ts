@@ -1,10 +1,10 @@
-/** The QR code of a PDF as a phone would read it: from a picture of the page. */
+/** Reads the QR code of a PDF as a phone would, from a picture of the page. */
 import { execFileSync } from "node:child_process";
 import jsQR from "jsqr";
 import sharp from "sharp";
 import { debianProgram } from "./deploy/debian.ts";
 
-/** Its first page as PNG. Throws when poppler's `pdftoppm` is neither there nor to be had. */
+/** Renders the first page as PNG. Throws when poppler's `pdftoppm` cannot be installed. */
 export function renderFirstPage(bytes: Uint8Array): Buffer {
   const program = debianProgram("/usr/bin/pdftoppm", "poppler-utils");
   return execFileSync(program, ["-r", "100", "-png", "-singlefile", "-"], { input: bytes, maxBuffer: 1 << 26 });

@@ -1,4 +1,4 @@
-/** Runs that are moved and cancelled with all that follows, for tests of something else. */
+/** Moves and cancels runs with all consequences, for tests of other features. */
 import { eq } from "drizzle-orm";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { approveCancellation, cancelRun } from "#features/runs/run-changes/cancel.server.ts";
@@ -9,8 +9,8 @@ import { tasks } from "../src/tasks.ts";
 import type { TestCtx } from "./context.ts";
 import { runQueuedTasks } from "./tasks.ts";
 
-/** Who starts long work is a row. */
-async function asRow(ctx: TestCtx): Promise<void> {
+/** Stores the context's member of the staff in the database, which a task requires of whoever starts it. */
+async function storeStaff(ctx: TestCtx): Promise<void> {
   const { id, name, role } = requireStaff(ctx);
   const [existing] = await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.id, id));
   if (existing) return;
@@ -21,27 +21,27 @@ async function asRow(ctx: TestCtx): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** Moves a run and tells everyone. Throws as `moveRun`. */
+/** Moves a run and sends all mails about it. Throws like `moveRun`. */
 export async function moveRunNow(ctx: TestCtx, input: RunMove): Promise<void> {
-  await asRow(ctx);
+  await storeStaff(ctx);
   await moveRun(ctx, input);
   await runQueuedTasks(ctx, tasks);
 }
 
 /**
- * Cancels a run, with an owner who agrees where one is asked for, tells everyone and returns the money. Throws as
- * `cancelRun`.
+ * Cancels a run. An owner approves the cancellation if it needs approval. Unless `isFollowed` is false, sends all mails
+ * and refunds all orders. Throws like `cancelRun`.
  */
 export async function cancelRunNow(
   ctx: TestCtx,
   input: Parameters<typeof cancelRun>[1],
   { isFollowed = true } = {},
 ): Promise<void> {
-  await asRow(ctx);
+  await storeStaff(ctx);
   const { cancellation } = await cancelRun(ctx, input);
   if (cancellation.state === "waiting") {
     const owner = ctx.asStaff("owner", { id: "staff-second" });
-    await asRow(owner);
+    await storeStaff(owner);
     await approveCancellation(owner, { id: cancellation.id, expectedHalalas: cancellation.amountHalalas });
   }
   if (isFollowed) await runQueuedTasks(ctx, tasks);

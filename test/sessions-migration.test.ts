@@ -1,4 +1,4 @@
-/** The migration of sessions: runs of the version before get the days that are certain, and no time. */
+/** Tests the migration that adds sessions. Existing runs get the days that are certain, without times. */
 import { expect, it } from "vitest";
 import { teachingDays } from "#features/catalogue/schedule/teaching-days.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -8,8 +8,7 @@ import { migrateUpTo } from "./older-database.ts";
 const course = `
   insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
     values ('sepsis', 'healthcare-quality', 'Quality', 'Sepsis in practice', '', '', '', '[]', '[]', 'x')`;
-/** First day, last day, days. */
-const runs: [string, string, number][] = [
+const runs: [firstDay: string, lastDay: string, days: number][] = [
   ["2027-01-12", "2027-01-12", 1],
   ["2027-01-30", "2027-02-01", 3],
   ["2027-01-12", "2027-02-18", 2],
@@ -20,7 +19,7 @@ const runs: [string, string, number][] = [
 ];
 
 describeOnDatabase("the migration of sessions", (open) => {
-  it("G-02 gives each run its certain days as teaching-days.ts says them, whole and not confirmed, and changes no date", async () => {
+  it("G-02 gives each run whole-day, unconfirmed sessions on the days that teaching-days.ts knows, and changes no date", async () => {
     const database = await open();
     await migrateUpTo(database, "sessions");
     await database.executeSql(course);
@@ -31,10 +30,10 @@ describeOnDatabase("the migration of sessions", (open) => {
         [start, end, days],
       );
     await database.migrate("db/migrations");
-    for (const [at, [startDate, endDate, days]] of runs.entries()) {
+    for (const [index, [startDate, endDate, days]] of runs.entries()) {
       const { rows } = await database.executeSql(
         "select starts_at, ends_at, joining_url from run_session where run_id = $1 order by starts_at",
-        [at + 1],
+        [index + 1],
       );
       const sessions = rows as { starts_at: Date | string; ends_at: Date | string; joining_url: string | null }[];
       const { known } = teachingDays({ startDate, endDate, days });
@@ -47,7 +46,7 @@ describeOnDatabase("the migration of sessions", (open) => {
     const { rows } = await database.executeSql(
       "select start_date::text as first, end_date::text as last, days, times_confirmed as confirmed from course_run order by id",
     );
-    // A run of five days within two has two.
+    // A run of two dates cannot have five days, so the migration sets two.
     const expected = runs.map(([first, last, days]) => ({
       first,
       last,

@@ -1,4 +1,4 @@
-/** A real built site for tests: `npm start` itself on a free port, with a fake card provider and data of its own. */
+/** Starts the built site for tests: `npm start` on a free port, with a new fake card provider and data folder. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,41 +20,41 @@ export interface SentMail {
 }
 
 export interface TestSite {
-  /** Origin the site believes to have and the browser uses. */
+  /** The origin of the site, which is also its BASE_URL. */
   url: string;
-  /** The fake provider of this site, in this process: set faults, read payments. */
+  /** The fake provider of this site. It runs in this process, so that tests can set faults and read payments. */
   sandbox: Sandbox;
-  /** A second way into the site's database; null when it runs its own. */
+  /** Connections of the test to the site's database; null when the site runs its own PostgreSQL. */
   database: TestDatabase | null;
   dataDir: string;
   process: ChildProcess;
-  /** Everything the process wrote, a line each. */
+  /** All lines that the process has written. */
   output: string[];
-  /** Every mail of the outbox, newest first. */
+  /** Fetches every mail of the outbox, newest first. */
   mails(): Promise<SentMail[]>;
-  /** Ends it as an operator would; resolves with the exit code. Repeatable. */
+  /** Ends the site with SIGTERM and resolves with the exit code. May be called again. */
   stop(): Promise<number | null>;
 }
 
 export interface TestSiteOptions {
   /** The tests' PostgreSQL, or one that the site runs itself in `dataDir`. */
   database: "postgres" | "own";
-  /** Settings beside the usual ones of a test, or what makes them once the fake provider's address is known. */
+  /** Additional environment variables, or a function that returns them once the fake provider runs. */
   env?: Record<string, string> | ((sandbox: Sandbox) => Record<string, string>);
-  /** Runs beside another site on its PostgreSQL, as a second process of it. */
+  /** Starts a second process of this site, on the same database. */
   beside?: TestSite;
-  /** What the browser calls it; passkeys want a name. */
+  /** The host in the site's URL. Passkeys require a name instead of an IP address. */
   host?: "127.0.0.1" | "localhost";
-  /** Of another version that is built there; this one by default. */
+  /** The folder of another built version; this version by default. */
   folder?: string;
 }
 
-/** Ends the child with us, however we end: the channel between the two closes even after kill -9. */
+/** A module that makes the child exit when this process ends, even by kill -9, because the channel then closes. */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
 /**
- * Starts the built site and resolves once it answers. Throws when it is not built, or with its output when it ends
- * instead.
+ * Starts the built site and resolves once it answers. Rejects when the site is not built, or with its output when it
+ * exits instead.
  */
 export async function startTestSite({
   database: kind,
@@ -82,7 +82,7 @@ export async function startTestSite({
     PORT: String(port),
     BASE_URL: url,
     DATA_DIR: dataDir,
-    // The fake provider already listens there, so the site starts none of its own.
+    // The fake provider already listens on this port, so the site starts no other one.
     PAYMENTS_SANDBOX_PORT: String(sandbox.port),
     AUTH_SECRET: "test-secret-of-more-than-32-characters",
     RATE_LIMIT_FACTOR: "1000",
@@ -93,24 +93,24 @@ export async function startTestSite({
   const { child, output } = spawnStart(settings, folder);
   const exited = once(child, "exit").then(([code]) => code as number | null);
 
-  const cleared = exited.then(async () => {
+  const cleanedUp = exited.then(async () => {
     await sandbox.close();
     await database?.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const ended = exited.then((code) => {
+  const exitedEarly = exited.then((code) => {
     throw new Error(`The site ended with ${code} instead of starting:\n${output.join("\n")}`);
   });
-  ended.catch(() => {});
-  await Promise.race([waitForOutput(child, url), ended]);
+  exitedEarly.catch(() => {});
+  await Promise.race([waitForOutput(child, url), exitedEarly]);
 
   let stopping: Promise<number | null> | undefined;
   const stop = async () => {
     child.kill("SIGTERM");
-    const late = setTimeout(() => child.kill("SIGKILL"), 15_000);
+    const killTimer = setTimeout(() => child.kill("SIGKILL"), 15_000);
     const code = await exited;
-    clearTimeout(late);
-    await cleared;
+    clearTimeout(killTimer);
+    await cleanedUp;
     return code;
   };
   return {
@@ -128,17 +128,17 @@ export async function startTestSite({
 let shared: Promise<TestSite> | undefined;
 
 /**
- * The site on PostgreSQL that the test files of a worker share, with all of its log; it ends with the worker. Files
- * leave its content as it was, or use courses and people of their own.
+ * Returns the site that all test files of a worker share, with its full log. It ends with the worker. Files restore its
+ * content, or use their own courses and people.
  */
 export const sharedTestSite = (): Promise<TestSite> =>
   (shared ??= startTestSite({ database: "postgres", env: { LOG_LEVEL: "trace" } }));
 
-/** `npm start` with these settings and none of this process's own; what it writes is kept. */
+/** Runs `npm start` with these environment variables and none of this process, and collects the lines of its output. */
 export function spawnStart(settings: Record<string, string>, folder = "."): { child: ChildProcess; output: string[] } {
   const child = spawn(process.execPath, ["--import", endWithParent, "scripts/start.js"], {
     cwd: folder,
-    // Tests make what they look at.
+    // Tests create the data that they read, so the demo's history is left out.
     env: { PATH: process.env["PATH"] ?? "", DEMO_HISTORY: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
@@ -153,7 +153,7 @@ function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve) => {
     let output = "";
     const listen = (chunk: Buffer) => {
-      // It may come in two pieces.
+      // The text may arrive in two chunks.
       output += String(chunk);
       if (!output.includes(text)) return;
       child.stdout?.off("data", listen);

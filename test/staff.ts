@@ -1,4 +1,4 @@
-/** The staff's API without a socket, and colleagues to call it. */
+/** Calls the staff API without a network connection, as members of the staff. */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
@@ -23,13 +23,13 @@ import type { TestCtx } from "./context.ts";
 export interface StaffAnswer {
   status: number;
   headers: Headers;
-  /** Empty for a file. */
+  /** The JSON body; empty for a file. */
   body: Record<string, unknown>;
-  /** Of a file. */
+  /** The body as bytes, for files. */
   bytes: Uint8Array;
 }
 export interface StaffBrowser {
-  /** Calls as the portal does, `"GET orders"`, and keeps the cookies of the answer. */
+  /** Calls an endpoint as the portal does, such as `"GET orders"`, and stores the cookies of the answer. */
   call(
     name: string,
     input?: Record<string, unknown> | FormData,
@@ -38,7 +38,7 @@ export interface StaffBrowser {
   cookies: Map<string, string>;
 }
 
-function mounted(ctx: TestCtx): Hono {
+function mountApp(ctx: TestCtx): Hono {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -57,12 +57,12 @@ function mounted(ctx: TestCtx): Hono {
   return app;
 }
 
-const cookieHeader = (cookies: ReadonlyMap<string, string>): string =>
+const toCookieHeader = (cookies: ReadonlyMap<string, string>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-/** A browser of the portal, with cookies of its own. */
+/** Creates a browser of the portal without cookies. */
 export function staffBrowser(ctx: TestCtx): StaffBrowser {
-  const app = mounted(ctx);
+  const app = mountApp(ctx);
   const cookies = new Map<string, string>();
   return {
     cookies,
@@ -70,22 +70,22 @@ export function staffBrowser(ctx: TestCtx): StaffBrowser {
       const [method = "", path = ""] = name.split(" ");
       const isGet = method === "GET";
       const isForm = input instanceof FormData;
-      // A list is its key several times.
-      const texts = Object.entries(input).flatMap(([key, value]) => [value].flat().map((one) => [key, String(one)]));
+      // The key of a list occurs once per item.
+      const texts = Object.entries(input).flatMap(([key, value]) => [value].flat().map((item) => [key, String(item)]));
       const query = isGet ? `?${new URLSearchParams(texts)}` : "";
       const response = await app.request(`/api/staff/${path}${query}`, {
         method,
         headers: {
-          cookie: cookieHeader(cookies),
+          cookie: toCookieHeader(cookies),
           ...(isGet ? {} : { origin: ctx.env.BASE_URL }),
           ...(isGet || isForm ? {} : { "content-type": "application/json" }),
           ...headers,
         },
         ...(isGet ? {} : { body: isForm ? input : JSON.stringify(input) }),
       });
-      for (const one of response.headers.getSetCookie()) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
-        if (/max-age=0/i.test(one)) cookies.delete(name);
+      for (const header of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+        if (/max-age=0/i.test(header)) cookies.delete(name);
         else cookies.set(name, value);
       }
       const bytes = new Uint8Array(await response.arrayBuffer());
@@ -100,20 +100,20 @@ export interface Colleague {
   id: string;
   email: string;
   password: string;
-  /** The secret of their app. */
+  /** The secret of their authenticator app. */
   secret: string;
   recoveryCodes: string[];
-  /** The present code of their app; their app shows it as if it had never been tried. */
+  /** Returns the present code of their authenticator app and makes the site forget that it was used. */
   code(): Promise<string>;
 }
 
-let made = 0;
+let staffCount = 0;
 
-/** Someone of the staff who has accepted their invitation. */
+/** Creates a member of the staff who has accepted their invitation. */
 export async function makeStaff(ctx: TestCtx, role: StaffRole): Promise<Colleague> {
-  made += 1;
-  const id = `staff-${made}-${crypto.randomUUID().slice(0, 8)}`;
-  const email = `${role}-${made}@example.com`;
+  staffCount += 1;
+  const id = `staff-${staffCount}-${crypto.randomUUID().slice(0, 8)}`;
+  const email = `${role}-${staffCount}@example.com`;
   const password = "palm-Tree-by-the-well-7";
   const [factor, recovery, { api }] = [
     await newSecondFactor(ctx, email),
@@ -123,7 +123,7 @@ export async function makeStaff(ctx: TestCtx, role: StaffRole): Promise<Colleagu
   const secret = await unseal(ctx, factor.sealed);
   await ctx.db
     .insert(staffUsers)
-    .values({ id, name: `Colleague ${made}`, email, role, acceptedAt: ctx.now(), twoFactorEnabled: true });
+    .values({ id, name: `Colleague ${staffCount}`, email, role, acceptedAt: ctx.now(), twoFactorEnabled: true });
   const account = { id, accountId: id, providerId: "credential", userId: id };
   await ctx.db.insert(staffAccounts).values({ ...account, password: await hashPassword(password) });
   const factorRow = { id, userId: id, secret: factor.sealed, backupCodes: recovery.sealed };
@@ -135,7 +135,7 @@ export async function makeStaff(ctx: TestCtx, role: StaffRole): Promise<Colleagu
   return { id, email, password, secret, recoveryCodes: recovery.codes, code };
 }
 
-/** A session of a colleague without the steps of a sign-in, in a browser of their own. */
+/** Creates a session with a fresh sign-in, without the steps of a sign-in, and returns its browser. */
 export async function signedIn(ctx: TestCtx, staffId: string): Promise<StaffBrowser> {
   const token = crypto.randomUUID();
   const now = ctx.now();
@@ -156,16 +156,18 @@ export async function signedIn(ctx: TestCtx, staffId: string): Promise<StaffBrow
   return browser;
 }
 
-/** Both steps of a sign-in. Throws when one is refused. */
+/** Signs in with password and code. Rejects when either is refused. */
 export async function signIn(browser: StaffBrowser, colleague: Colleague): Promise<void> {
   const { email, password } = colleague;
-  const first = await browser.call("POST sign-in", { email, password });
-  const second = await browser.call("POST sign-in/code", { code: await colleague.code() });
-  if (first.status !== 200 || second.status !== 200)
-    throw new Error(`sign-in answered ${first.status}, ${second.status}: ${JSON.stringify(second.body)}`);
+  const passwordAnswer = await browser.call("POST sign-in", { email, password });
+  const codeAnswer = await browser.call("POST sign-in/code", { code: await colleague.code() });
+  if (passwordAnswer.status !== 200 || codeAnswer.status !== 200)
+    throw new Error(
+      `sign-in answered ${passwordAnswer.status}, ${codeAnswer.status}: ${JSON.stringify(codeAnswer.body)}`,
+    );
 }
 
-/** The `cookie` header of a new colleague with that role, for requests to a site on the same database. */
+/** Creates a colleague with a session and returns its `cookie` header, for requests to a site on the same database. */
 export async function makeCookie(ctx: TestCtx, role: StaffRole): Promise<string> {
-  return cookieHeader((await signedIn(ctx, (await makeStaff(ctx, role)).id)).cookies);
+  return toCookieHeader((await signedIn(ctx, (await makeStaff(ctx, role)).id)).cookies);
 }

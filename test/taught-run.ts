@@ -1,4 +1,4 @@
-/** A run that is on, with people who have seats: for tests of attendance. */
+/** Creates a run that is taking place, with people who have seats, for tests of attendance. */
 import { eq } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { writeSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -16,11 +16,11 @@ export const riyadh = (time: string, day: string = taughtDays[0]) => riyadhInsta
 export interface TaughtRun {
   runId: number;
   orderId: number;
-  /** Of both days, 09:00 to 15:30. */
+  /** Ids of the sessions of both days. */
   sessions: [number, number];
 }
 
-async function runWith(
+async function createRun(
   ctx: TestCtx,
   names: readonly string[],
   capacity: number,
@@ -37,23 +37,30 @@ async function runWith(
     sessions.map((session) => ({ ...session, joiningUrl: null })),
   );
   const [orderId = 0] = await paidOrders(ctx, 1, { runId });
-  for (const [at, name] of names.entries())
-    await bookPlace(ctx, { orderId, runId, seat: at + 1, name, email: toEmail(name) });
+  for (const [index, name] of names.entries())
+    await bookPlace(ctx, { orderId, runId, seat: index + 1, name, email: toEmail(name) });
   const { id, startsAt } = runSessions;
-  const made = await ctx.db.select({ id }).from(runSessions).where(eq(runSessions.runId, runId)).orderBy(startsAt);
-  return { runId, orderId, sessions: [made[0]?.id ?? 0, made[1]?.id ?? 0] };
-}
-
-/** Two days, 22 and 23 November 2026, 09:00 to 15:30 in Riyadh; the clock is moved to the first, 08:30. */
-export function taughtRun(ctx: TestCtx, names: readonly string[], capacity = 20): Promise<TaughtRun> {
-  ctx.clock.now = riyadh("08:30");
-  const days = taughtDays.map((day) => ({ startsAt: riyadh("09:00", day), endsAt: riyadh("15:30", day) }));
-  return runWith(ctx, names, capacity, days);
+  const sessionRows = await ctx.db
+    .select({ id })
+    .from(runSessions)
+    .where(eq(runSessions.runId, runId))
+    .orderBy(startsAt);
+  return { runId, orderId, sessions: [sessionRows[0]?.id ?? 0, sessionRows[1]?.id ?? 0] };
 }
 
 /**
- * Today and two days later by the real clock, whole days without confirmed times: whenever it is, the door of the first
- * is open, no one is late, and the second is far.
+ * Creates a run on 22 and 23 November 2026, each day from 09:00 to 15:30 in Riyadh. Moves the clock to 08:30 of the
+ * first day.
+ */
+export function taughtRun(ctx: TestCtx, names: readonly string[], capacity = 20): Promise<TaughtRun> {
+  ctx.clock.now = riyadh("08:30");
+  const days = taughtDays.map((day) => ({ startsAt: riyadh("09:00", day), endsAt: riyadh("15:30", day) }));
+  return createRun(ctx, names, capacity, days);
+}
+
+/**
+ * Creates a run of today and the day after tomorrow, by the real clock, with whole-day sessions without confirmed
+ * times. At any time of day, the door of the first session is open, nobody is late, and the second session is far away.
  */
 export function runOnNow(ctx: TestCtx, names: readonly string[], capacity = 60): Promise<TaughtRun> {
   const today = riyadhDate(new Date());
@@ -61,12 +68,12 @@ export function runOnNow(ctx: TestCtx, names: readonly string[], capacity = 60):
     startsAt: riyadh("00:00", day),
     endsAt: riyadh("23:59", day),
   }));
-  return runWith(ctx, names, capacity, days, false);
+  return createRun(ctx, names, capacity, days, false);
 }
 
 export const toEmail = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@example.com`;
 
-/** The seat of a person, with the address of its ticket. */
+/** Finds the seat of a person and the URL of its ticket. Throws when the person has none. */
 export async function findSeat(ctx: Ctx, runId: number, name: string): Promise<{ id: number; ticket: string }> {
   const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.runId, runId));
   const seat = rows.find((row) => row.attendeeEmail === toEmail(name));

@@ -1,7 +1,7 @@
 import type { TaxDocument } from "#features/invoices/write-document.server.ts";
 import { address } from "./buyer.ts";
 
-/** An invoice over two courses. */
+/** An invoice for two courses. */
 export const exampleDocument: TaxDocument = {
   id: 1,
   kind: "invoice",

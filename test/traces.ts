@@ -1,6 +1,6 @@
 import type { Database } from "#platform/db/database.server.ts";
 
-/** Every row of every table that holds one of these texts, in lower case, with the name of its table. */
+/** Finds every row of every table that contains one of the texts, which must be in lower case. */
 export async function findTraces(database: Database, needles: readonly string[]): Promise<string[]> {
   const tables = await database.executeSql(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",

@@ -1,6 +1,6 @@
 /**
- * One PostgreSQL database over two connection pools, as two processes have it: what races for seats and money are run
- * on.
+ * Opens one PostgreSQL database through two connection pools, as two processes do, for tests of races for seats and
+ * money.
  */
 import type { Query } from "drizzle-orm";
 import pLimit from "p-limit";
@@ -15,7 +15,7 @@ const poolSize = 10;
 export interface TwoPools {
   first: TestDatabase;
   second: Database;
-  /** Runs a statement on all connections of both at the same time. */
+  /** Runs a statement on all connections of both pools at the same time. */
   onEveryConnection(statement: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,45 +33,47 @@ export async function openTwoPools(): Promise<TwoPools> {
     void (await Promise.all(
       [first, second].flatMap((database) => Array.from({ length: poolSize }, () => database.executeSql(statement))),
     ));
-  // A cold pool hides races: every connection exists before the first round.
+  // Opens every connection before the first round, because the opening of connections would hide races.
   await onEveryConnection("select pg_sleep(0.05)");
   return { first, second, onEveryConnection, close: async () => (await second.close(), first.close()) };
 }
 
-/** `count` people with accounts. */
+/** Creates `count` people with accounts. */
 export async function makeBuyers(database: Database, count: number): Promise<Viewer[]> {
-  const people = Array.from({ length: count }, (_, at) => ({
-    id: `buyer-${at}`,
+  const people = Array.from({ length: count }, (_, index) => ({
+    id: `buyer-${index}`,
     name: "Sara N.",
-    email: `buyer-${at}@example.com`,
+    email: `buyer-${index}@example.com`,
     emailVerified: true,
   }));
   await database.db.insert(users).values(people);
   return people;
 }
 
-/** What came of many attempts at once: the answers, how many were refused by name, and the errors that others met. */
-export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; refused: number; broken: string[] } {
-  const answers = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-  const reasons = tries.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
+/** Sorts the results of concurrent attempts: the answers, the number of conflicts, and the texts of other errors. */
+export function sorted<T>(results: PromiseSettledResult<T>[]): { answers: T[]; refused: number; broken: string[] } {
+  const answers = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const reasons = results.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : []));
   const broken = reasons.filter((reason) => !(reason instanceof Conflict));
   const formatError = (reason: unknown): string =>
     reason instanceof Error ? [reason.message, reason.cause && formatError(reason.cause)].join(" < ") : String(reason);
   return { answers, refused: reasons.length - broken.length, broken: broken.map(formatError) };
 }
 
-/** Keeps every connection of both pools busy. A longer queue would only take longer. */
+/** Limits concurrent attempts to as many as keep all connections of both pools busy. More would only take longer. */
 export const inFlight = pLimit(4 * poolSize);
 
-/** Another text for a statement, or what is done instead of it or before `send`; undefined leaves it as it is. */
+/**
+ * A replacement for a statement's text, or a function that runs in its place and may call `send`; undefined for none.
+ */
 type Change = string | ((send: () => Promise<unknown>) => Promise<unknown>) | undefined;
 
 /**
- * For negative controls: the same database, with statements of transactions changed before they are sent. Statements
- * outside of transactions stay, because no lock or check relies on them.
+ * Returns the same database with changed statements in its transactions, for negative controls. Statements outside of
+ * transactions stay unchanged, because no lock or check relies on them.
  */
 export function withStatements(database: Database, getChange: (statement: Query, tx: Db) => Change): Database {
-  const changed = (tx: Db): Db => {
+  const changeStatements = (tx: Db): Db => {
     const { session } = tx._;
     const prepare = session.prepareQuery.bind(session);
     session.prepareQuery = (query, ...rest) => {
@@ -85,11 +87,15 @@ export function withStatements(database: Database, getChange: (statement: Query,
     };
     return tx;
   };
-  return { ...database, transaction: (work, options) => database.transaction((tx) => work(changed(tx)), options) };
+  return {
+    ...database,
+    transaction: (work, options) => database.transaction((tx) => work(changeStatements(tx)), options),
+  };
 }
 
 /**
- * A defence off: in transactions, a statement that matches is not sent; `instead` is done and its rows are answered.
+ * Switches a safeguard off: in transactions, a matching statement is not sent. `instead` runs in its place and returns
+ * the rows.
  */
 export const withoutStatement = (
   database: Database,
@@ -98,8 +104,8 @@ export const withoutStatement = (
 ): Database =>
   withStatements(database, ({ sql, params }, tx) => (pattern.test(sql) ? () => instead(tx, params) : undefined));
 
-const lock = / for (?:update|(?:key )?share)(?: of "(?:order|enrolment)")?$/;
+const lockClause = / for (?:update|(?:key )?share)(?: of "(?:order|enrolment)")?$/;
 
-/** A defence off: what should be locked is only read; all of it, or the statements that match. */
-export const withoutLocks = (database: Database, pattern = lock): Database =>
-  withStatements(database, ({ sql }) => (pattern.test(sql) ? sql.replace(lock, "") : undefined));
+/** Switches locks off: statements that should lock rows only read them, either all or those that match `pattern`. */
+export const withoutLocks = (database: Database, pattern = lockClause): Database =>
+  withStatements(database, ({ sql }) => (pattern.test(sql) ? sql.replace(lockClause, "") : undefined));

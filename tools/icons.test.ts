@@ -13,7 +13,7 @@ describe.each([
     names: portalIconNames,
   },
 ])("icons of $folder", ({ folder, sprite, list, names }) => {
-  it("the committed sprite is what `npm run icons` makes", () => {
+  it("the committed sprite is the output of `npm run icons`", () => {
     expect(readFileSync(sprite, "utf8")).toBe(iconSprite(names));
   });
 

@@ -9,16 +9,16 @@ import { portalIconNames } from "../staff/src/parts/portal-icon-names.ts";
 const svgAttributes =
   'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"';
 
-function symbol(name: string): string {
+function buildSymbol(name: string): string {
   const svg = readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8");
   const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)?.[1] ?? "";
   return `<symbol id="${name}" ${svgAttributes}>${shapes.replaceAll(/\s*\n\s*/g, "")}</symbol>`;
 }
 
-/** The text of a sprite, by default the site's. Throws for a name that lucide does not have. */
+/** Returns the text of a sprite, by default of the site's. Throws for a name that lucide does not have. */
 export function iconSprite(names: readonly string[] = iconNames): string {
   const licence = "<!-- Lucide, ISC licence: https://lucide.dev/license -->";
-  return ['<svg xmlns="http://www.w3.org/2000/svg">', licence, ...names.map(symbol), "</svg>", ""].join("\n");
+  return ['<svg xmlns="http://www.w3.org/2000/svg">', licence, ...names.map(buildSymbol), "</svg>", ""].join("\n");
 }
 
 if (import.meta.main) {

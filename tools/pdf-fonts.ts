@@ -1,7 +1,8 @@
 /**
- * Writes the faces of PDFs as plain TrueType, which pdfkit reads fastest, and which letters they have. A name may hold
- * any letter, so a face keeps all letters of its family. One file for all of Latin, Greek and Cyrillic: the site's own packages split them, and a
- * name would be set from two files. Run after a change here or of a font's package: `node tools/pdf-fonts.ts`.
+ * Writes the fonts of PDFs as plain TrueType, which pdfkit reads fastest, and the list of letters that they can print.
+ * Each font keeps all letters of its family, because a name may contain any letter. Latin, Greek and Cyrillic are in
+ * one file, so that a name never needs two files as it does on the site. Run `node tools/pdf-fonts.ts` after a change
+ * of this file or of a font package.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { create } from "fontkit";
@@ -10,18 +11,18 @@ import { span } from "./characters.ts";
 
 const folder = "src/platform/pdf/fonts";
 const faces = new Map<string, Buffer>();
-const write = (name: string, bytes: Buffer) => {
+const writeFont = (name: string, bytes: Buffer) => {
   faces.set(name, bytes);
   writeFileSync(`${folder}/${name}.ttf`, bytes);
   console.log(name.padEnd(18), bytes.length);
 };
-const read = (path: string) => readFileSync(`node_modules/${path}`);
-const text = (...ranges: [number, number][]) =>
+const readPackageFile = (path: string) => readFileSync(`node_modules/${path}`);
+const toText = (...ranges: [number, number][]) =>
   String.fromCodePoint(...ranges.flatMap(([first, last]) => span(first, last)));
 const plain = { targetFormat: "sfnt", noHinting: true } as const;
 
-/** Letters with their marks, digits, punctuation, currency signs. */
-const letters = text(
+/** Latin, Greek and Cyrillic letters and marks, digits, punctuation and currency signs. */
+const letters = toText(
   [0x20, 0x24f],
   [0x2b0, 0x36f],
   [0x370, 0x52f],
@@ -40,14 +41,14 @@ for (const [name, file] of [
   ["text-latin-600", "ibm-plex-sans/600SemiBold/IBMPlexSans_600SemiBold"],
   ["display-latin", "readex-pro/300Light/ReadexPro_300Light"],
 ] as const)
-  write(name, await subsetFont(read(`@expo-google-fonts/${file}.ttf`), letters, latin));
+  writeFont(name, await subsetFont(readPackageFile(`@expo-google-fonts/${file}.ttf`), letters, latin));
 
-/** For the site's name alone. */
-const bold = read("@expo-google-fonts/readex-pro/600SemiBold/ReadexPro_600SemiBold.ttf");
-write("display-latin-600", await subsetFont(bold, String.fromCodePoint(...span(0x20, 0x7e)), latin));
+/** This weight is used only for the site's name. */
+const boldDisplay = readPackageFile("@expo-google-fonts/readex-pro/600SemiBold/ReadexPro_600SemiBold.ttf");
+writeFont("display-latin-600", await subsetFont(boldDisplay, String.fromCodePoint(...span(0x20, 0x7e)), latin));
 
-/** With the marks that stand between Arabic words: readers take a bracket of another font for the end of a line. */
-const arabicLetters = text(
+/** Includes the punctuation between Arabic words, because PDF readers end a line at a bracket of another font. */
+const arabicLetters = toText(
   [0x20, 0x2f],
   [0x3a, 0x40],
   [0x5b, 0x5b],
@@ -69,17 +70,20 @@ for (const [name, file] of [
   ["text-arabic-400", "400Regular/IBMPlexSansArabic_400Regular"],
   ["text-arabic-500", "500Medium/IBMPlexSansArabic_500Medium"],
 ] as const)
-  write(name, await subsetFont(read(`@expo-google-fonts/ibm-plex-sans-arabic/${file}.ttf`), arabicLetters, arabic));
+  writeFont(
+    name,
+    await subsetFont(readPackageFile(`@expo-google-fonts/ibm-plex-sans-arabic/${file}.ttf`), arabicLetters, arabic),
+  );
 
-/** Cut out of the site's variable font: the weight of titles is between two that are drawn. */
-const titles = read("@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2");
+/** Titles use weights of the site's variable font, because the weight 350 has no font file. */
+const variableDisplay = readPackageFile("@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2");
 for (const [name, wght] of [
   ["display-arabic", 350],
   ["display-arabic-500", 500],
 ] as const)
-  write(name, await subsetFont(titles, "", { ...plain, keepAllGlyphs: true, variationAxes: { wght } }));
+  writeFont(name, await subsetFont(variableDisplay, "", { ...plain, keepAllGlyphs: true, variationAxes: { wght } }));
 
-/** Every text falls back to these two. */
+/** Documents print a letter if one of these two fonts has it, because every text falls back to them. */
 const codes = ["text-latin-400", "text-arabic-400"].flatMap(
   (name) => create(faces.get(name) ?? Buffer.alloc(0)).characterSet,
 );

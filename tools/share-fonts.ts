@@ -1,6 +1,6 @@
 /**
- * Cuts the two faces that the pictures of shared links are drawn with: plain TrueType in one weight, because what draws
- * them reads no compressed web font. Run after a change here: `node tools/share-fonts.ts`.
+ * Writes the two fonts for the pictures of shared links, as plain TrueType in one weight, because the drawing library
+ * cannot read compressed web fonts. Run `node tools/share-fonts.ts` after a change of this file.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";

@@ -6,6 +6,6 @@ declare module "subset-font" {
     keepAllGlyphs?: boolean;
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
   }
-  /** A font cut down to the characters of a text. */
+  /** Returns a font with only the characters of a text. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>;
 }

@@ -1,20 +1,23 @@
-/** Cuts the two families down to what the site writes; run after a change here: `node tools/subset-fonts.ts`. */
+/**
+ * Reduces the site's two font families to the characters that the site uses. Run `node tools/subset-fonts.ts` after a
+ * change of this file.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
 import { arabic, codes, punctuation, span } from "./characters.ts";
 
-// What English is written with.
+// Characters of English texts.
 const latin = [...span(0x20, 0x7e), ...codes("\u00a0©«®°±µ·»½×"), ...punctuation];
-// The accented small letters of borrowed words and names, in files few pages fetch; anything rarer falls to the
-// system's face.
+// Accented small letters of borrowed words and names. Few pages load these files. For rarer letters, browsers use a
+// system font.
 const accents = [0xc9, ...span(0xdf, 0xf6), ...span(0xf8, 0xfd)];
-// What Arabic text borrows from Latin: space, digits, common marks. The rest stays away, so that a page without Latin
-// words in a face need not fetch it.
+// Characters of the Latin font that Arabic texts use: space, digits and common marks. Other Latin letters are in
+// another file, which a page without Latin words does not load.
 const figures = codes(" !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026");
 
 const latinFeatures = ["kern", "liga", "tnum"];
-/** Arabic joins letters and places marks through these; without one of them words fall apart. */
+/** The features that join Arabic letters and place marks. Arabic is unreadable if one is missing. */
 const arabicFeatures = [
   "init",
   "medi",
@@ -41,20 +44,21 @@ const textArabic = {
   family: "IBM Plex Sans Arabic",
   pack: "@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic",
 };
+/** A part of a font, in a file of its own. */
 interface Part {
   name: string;
   chars: number[];
   /**
-   * The unicode-range of this file: wider than what it has where that is shorter to write and no other file has the
-   * rest.
+   * The unicode-range of the file in CSS. It may contain characters that the file lacks, if that is shorter to write
+   * and no other file has them.
    */
   range: string;
 }
 const parts = {
   latin: { name: "latin", chars: latin, range: "U+20-7E,U+A0-BF,U+D7,U+2013-2212" },
   /**
-   * The file of the former, for what the figures' file lacks: while that loads a browser fetches every other that may
-   * have the character.
+   * The same file as `latin`, with a range without the characters of `figures`. With overlapping ranges, a browser
+   * would load both files for a digit.
    */
   letters: { name: "latin", chars: latin, range: "U+23-24,U+3C-3E,U+40-7E,U+A9,U+AE-B5,U+BD,U+2018-2022,U+20AC-2212" },
   accents: { name: "accents", chars: accents, range: "U+C9,U+DF-FD" },
@@ -85,12 +89,12 @@ const textFaces = (family: string, weight: string, names: Exclude<keyof typeof p
 const faces = [
   ...displayFaces(display.family, ["latin", "accents", "arabic"]),
   ...["400", "500", "600"].flatMap((weight) => textFaces(text.family, weight, ["latin", "accents"])),
-  // On Arabic pages: families of their own, whose faces share no character.
+  // Arabic pages use other families, whose files have no common characters.
   ...displayFaces("Readex in Arabic", ["letters", "accents", "figures", "arabic"]),
-  // An e-mail address stands on every page, so the face of 400 comes whole.
+  // Every page shows an email address, so the weight 400 has all Latin letters in one file.
   ...textFaces("Plex in Arabic", "400", ["latin", "accents"]),
   ...["500", "600"].flatMap((weight) => textFaces("Plex in Arabic", weight, ["letters", "accents", "figures"])),
-  // Arabic is never set heavier than 500 (DESIGN §3), so there is no third file.
+  // Arabic texts are never heavier than 500 (DESIGN §3), so there is no third file.
   ...["400", "500"].map((weight) => ({
     key: `text-arabic-${weight}`,
     family: textArabic.family,
@@ -101,7 +105,7 @@ const faces = [
 ];
 
 mkdirSync("public/fonts", { recursive: true });
-for (const old of readdirSync("public/fonts")) if (old.endsWith(".woff2")) rmSync(`public/fonts/${old}`);
+for (const oldFile of readdirSync("public/fonts")) if (oldFile.endsWith(".woff2")) rmSync(`public/fonts/${oldFile}`);
 const files: Record<string, string> = {};
 let css = "/* Written by tools/subset-fonts.ts. */\n";
 for (const { key, family, weight, source, part } of faces) {
@@ -109,8 +113,8 @@ for (const { key, family, weight, source, part } of faces) {
     targetFormat: "woff2",
     noHinting: true,
     keepFeatures: part === parts.arabic ? arabicFeatures : latinFeatures,
-    // Arabic headings are 350 and 400; the part of the axis above 400, for the name beside the mark and for initials,
-    // would be a third of the file.
+    // Arabic headings use the weights 350 and 400. Weights above 400, for the site's name and for initials, would be a
+    // third of the file.
     ...(weight.includes(" ") && {
       variationAxes: { wght: { min: 300, max: part === parts.arabic ? 400 : 500, default: 300 } },
     }),
@@ -123,9 +127,9 @@ for (const { key, family, weight, source, part } of faces) {
 writeFileSync("src/ui/fonts.css", css);
 
 /**
- * The faces of a language's first screen. Digits and Latin words of an Arabic page come with the text face, and menus
- * and buttons are drawn in 500: a late face would shift them. No first screen of a phone is drawn in 600, so that face
- * would only delay the others.
+ * The fonts of each language's first screen, which are preloaded because a late font would shift the layout. Menus and
+ * buttons use the weight 500. Digits and Latin words of Arabic pages use the Latin text font. No first screen of a
+ * phone uses the weight 600, so preloading it would only delay the others.
  */
 const firstFaces = {
   en: ["display-latin", "text-latin-400", "text-latin-500"],

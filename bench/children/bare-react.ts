@@ -19,32 +19,40 @@ interface PageProps {
 export type PageElement = ReactElement<PageProps, FunctionComponent<PageProps>>;
 export type RenderToPipeableStream = (element: PageElement, options?: RenderToPipeableStreamOptions) => PipeableStream;
 
+/** A page that the site has rendered, with what is needed to render it again. */
 export interface Rendered {
   render: RenderToPipeableStream;
   element: PageElement;
-  /** The pieces of the page's data. */
+  /** The chunks of the page's data. */
   handoff: Promise<Uint8Array[]>;
 }
 
-/** The pieces of a stream, once it has ended. */
-export async function readPieces(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+/** Reads a stream to its end and resolves with its chunks. */
+export async function readChunks(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const reader = stream.getReader();
-  const pieces: Uint8Array[] = [];
-  for (let read = await reader.read(); !read.done; read = await reader.read()) pieces.push(read.value);
-  return pieces;
+  const chunks: Uint8Array[] = [];
+  for (let read = await reader.read(); !read.done; read = await reader.read()) chunks.push(read.value);
+  return chunks;
 }
 
-function replay(pieces: Uint8Array[]): ReadableStream<Uint8Array> {
+function replay(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
+      for (const chunk of chunks) controller.enqueue(chunk);
       controller.close();
     },
   });
 }
 
-/** A request listener that renders `element` anew for every request, its data replayed from `handoff`. */
-export function bareServer(render: RenderToPipeableStream, { type, props }: PageElement, handoff: Uint8Array[]) {
+/**
+ * Creates a request listener that renders `element` again for every request. Each rendering reads the page's data from
+ * `handoff`.
+ */
+export function createBareListener(
+  render: RenderToPipeableStream,
+  { type, props }: PageElement,
+  handoff: Uint8Array[],
+) {
   const { nonce } = props;
   return (_: IncomingMessage, response: ServerResponse): void => {
     const page: PageElement = createElement(type, {

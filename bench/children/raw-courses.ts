@@ -1,4 +1,4 @@
-/** Reference: Node's own server and `pg`, running the very query the site runs for this request, rows to JSON. */
+/** Reference: Node's own server runs the site's query for this request through `pg` and sends the rows as JSON. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Reference: the same bytes with the same headers, held in memory by Node's own server and nothing else. */
+/** Reference: Node's own server sends the same bytes with the same headers from memory and does nothing else. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 

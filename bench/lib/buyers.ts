@@ -1,5 +1,5 @@
 /**
- * People who buy, all through the doors a browser uses: log in, begin-checkout, card to the fake provider,
+ * Buyers that use the same endpoints as a browser: login, begin-checkout, the fake provider's card payment and
  * process-payment.
  */
 import type { Agent } from "node:http";
@@ -21,7 +21,10 @@ export interface Buyer {
 
 const password = "quiet harbour lantern 47";
 
-/** Accounts with a password, made in the database (one argon2 hash for all), each logged in through the API. */
+/**
+ * Creates accounts in the database and logs each in through the API. All share one password, so that argon2 hashes it
+ * only once.
+ */
 export async function makeBuyers(database: Database, origin: string, count: number): Promise<Buyer[]> {
   const hash = await hashPassword(password);
   const buyers: Buyer[] = [];
@@ -37,10 +40,10 @@ export async function makeBuyers(database: Database, origin: string, count: numb
   return buyers;
 }
 
-/** Final at once: no 3-D Secure page between card and answer. */
+/** A card without a 3-D Secure page, so that the provider decides at once. */
 const source = { ...cardSource(approvedCard), "3ds": false };
 
-/** Buys one seat. `refused` when no seat was left; rejects when anything else than a paid order comes out. */
+/** Buys one seat. Resolves with `refused` when no seat is left. Rejects when the order is not paid in the end. */
 export async function buySeat(
   agent: Agent,
   origin: string,

@@ -1,12 +1,12 @@
-/** Two or more sides measured in turn, round after round, so that whatever else the machine does meets all of them. */
+/** Measures two or more sides in turn, so that other load on the machine affects all of them alike. */
 
 export interface Side {
   name: string;
-  /** One round: how much per second. */
+  /** Measures one round and resolves with the number of operations per second. */
   measure(): Promise<number>;
 }
 
-/** The middle value; the mean of the two middle ones of an even number. */
+/** Returns the middle value, or the mean of the two middle values when their number is even. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -24,19 +24,21 @@ export interface Comparison {
   ratio(subject: string, reference: string): number;
 }
 
-/** Measures every side once a round, each round beginning with another side. */
+/** Measures every side once per round. Each round begins with another side than the one before. */
 export async function alternate(sides: Side[], rounds: number): Promise<Comparison> {
-  const measured: Record<string, number[]> = Object.fromEntries(sides.map(({ name }) => [name, []]));
+  const ratesBySide: Record<string, number[]> = Object.fromEntries(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (let place = 0; place < sides.length; place++) {
-      const side = sides[(round + place) % sides.length];
-      if (side) measured[side.name]?.push(await side.measure());
+    for (let offset = 0; offset < sides.length; offset++) {
+      const side = sides[(round + offset) % sides.length];
+      if (side) ratesBySide[side.name]?.push(await side.measure());
     }
   }
   return {
-    perSecond: Object.fromEntries(Object.entries(measured).map(([name, values]) => [name, median(values)])),
-    rounds: measured,
+    perSecond: Object.fromEntries(Object.entries(ratesBySide).map(([name, values]) => [name, median(values)])),
+    rounds: ratesBySide,
     ratio: (subject, reference) =>
-      median((measured[subject] ?? []).map((value, round) => value / (measured[reference]?.[round] ?? Number.NaN))),
+      median(
+        (ratesBySide[subject] ?? []).map((value, round) => value / (ratesBySide[reference]?.[round] ?? Number.NaN)),
+      ),
   };
 }

@@ -1,10 +1,10 @@
-/** The lightest client Node has: what measures must not cost more than what is measured. */
+/** The lightest HTTP client of Node, so that the measuring costs little beside what is measured. */
 import { request, type Agent, type IncomingHttpHeaders } from "node:http";
 
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As transferred: still compressed when the answer was. */
+  /** The body as transferred; it is not decompressed. */
   bytes: Buffer;
 }
 
@@ -14,15 +14,15 @@ export interface RequestOptions {
   body?: string;
 }
 
-/** Asks once. Rejects when no whole answer comes. */
+/** Sends one request. Rejects when the connection fails before the whole answer has arrived. */
 export function sendRequest(
   agent: Agent | undefined,
   url: string,
   { method = "GET", headers = {}, body }: RequestOptions = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const call = request(url, { method, headers: { ...headers, ...length }, agent }, (response) => {
+    const lengthHeader = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const call = request(url, { method, headers: { ...headers, ...lengthHeader }, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);
@@ -35,7 +35,7 @@ export function sendRequest(
   });
 }
 
-/** Posts JSON and reads JSON; the caller says what it expects to find there. */
+/** Posts JSON and parses the JSON of the answer as `T` without checking it. */
 export async function post<T>(
   agent: Agent | undefined,
   url: string,

@@ -1,10 +1,10 @@
-/** A database of some years: a million orders and what comes with them, written by SQL. */
+/** Fills a database as several years would: SQL writes a million orders with their people, payments and documents. */
 import pg from "pg";
 import { address } from "#test/buyer.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 
-/** What each tax document of a filled database says: as long as a real one. */
-const line = {
+/** The line of every tax document, as long as a real one. */
+const documentLine = {
   nameEng: "Patient Safety Essentials",
   nameAr: "أساسيات سلامة المرضى",
   qty: 1,
@@ -15,22 +15,23 @@ const line = {
   supplyTo: "2026-10-06",
 };
 
-const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+const toSqlLiteral = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
-/** Seller, buyer, lines and payment, in the order of the columns. */
+/** SQL values for the JSON columns of a tax document: seller, buyer, lines and payment. */
 export const documentJson = [
   defaultSettings.seller,
   { name: "A buyer", email: "buyer@example.com", billing: address, company: null },
-  [line],
+  [documentLine],
   { cardScheme: "visa", cardMasked: "4111-11XX-XXXX-1111" },
 ]
-  .map(literal)
+  .map(toSqlLiteral)
   .join(", ");
 
+/** How many rows of each kind a filled database has. */
 export const million = { orders: 1_000_000, people: 200_000, courses: 2_000, runs: 20_000, mails: 1_000_000 } as const;
 
-const names = `(array['Sara','Omar','Huda','Lina','Faris','احمد'])[n % 6 + 1] || ' ' || md5(n::text)`;
-/** Each order's run, the same in every statement. */
+const nameSql = `(array['Sara','Omar','Huda','Lina','Faris','احمد'])[n % 6 + 1] || ' ' || md5(n::text)`;
+/** SQL expression for the run of order `o`. Every statement uses it, so that all agree on the run. */
 const runIdSql = `(select min(id) from course_run where venue_eng = 'Bench') + (o.id * 7919::bigint % ${million.runs})::int`;
 
 const courses = `
@@ -41,7 +42,7 @@ const courses = `
   from generate_series(1, ${million.courses}) n
   join (select *, row_number() over (order by id) - 1 as place from course) c on c.place = n % (select count(*) from course)`;
 
-/** Ten runs a course, of five years: one in seven is still to come. */
+/** Ten runs per course, spread over five years. One run in seven is in the future. */
 const runs = `
   insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
   select c.id, current_date + n * 613 % 1825 - 1565, current_date + n * 613 % 1825 - 1563, 3, 18, 'Bench', 'onsite', 200, 240000, 'none'
@@ -49,12 +50,12 @@ const runs = `
   join (select id, row_number() over (order by id desc) - 1 as place from course) c on c.place = n % ${million.courses}`;
 
 /**
- * Without triggers and foreign keys: they would look at each row again, which takes half an hour. What they would write
- * is written here.
+ * Statements that run without triggers and foreign keys, because these would check each row, which takes half an hour.
+ * The statements write what the triggers would have written.
  */
 const withoutTriggers = [
   `insert into "user" (id, name, email, contact_number, scfhs_number, profession, created_at, updated_at)
-   select 'u' || n, ${names}, 'person-' || n || '@example.com', '+9665' || lpad(n::text, 8, '0'), lpad(n::text, 8, '0'),
+   select 'u' || n, ${nameSql}, 'person-' || n || '@example.com', '+9665' || lpad(n::text, 8, '0'), lpad(n::text, 8, '0'),
      (array['Nurse','Doctor','Technician'])[n % 3 + 1], now() - n * interval '10 minutes', now() from generate_series(1, ${million.people}) n`,
   `insert into run_session (run_id, starts_at, ends_at)
    select r.id, (r.start_date + day + time '09:00') at time zone 'Asia/Riyadh', (r.start_date + day + time '15:00') at time zone 'Asia/Riyadh'
@@ -88,7 +89,7 @@ const withoutTriggers = [
    from "order" o join refund r on r.payment_id = md5('p' || o.id)::uuid join tax_document d on d.order_id = o.id where o.status = 'refunded'`,
   `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
    select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,
-  // Of the last month, as the job of retention leaves them.
+  // Mails of the last month only, because the retention job deletes older ones.
   `insert into outbox_mail (key, "to", locale, template, props, subject, html, text, created_at, status)
    select 'bench:' || n, 'person-' || (n % ${million.people} + 1) || '@example.com', 'en', 'order-confirmed', jsonb_build_object('orderId', n), 'A subject', 'x', 'x',
      now() - (${million.mails} - n) * interval '2 seconds', case when n % 5000 = 0 then 'failed' else 'sent' end from generate_series(1, ${million.mails}) n`,
@@ -97,11 +98,12 @@ const withoutTriggers = [
 ];
 
 /**
- * Fills a database of the stage, the demo's content included; resolves with its size in bytes and the seconds it took.
+ * Fills a database of the stage that has the demo content. Resolves with its size in bytes and with the seconds that
+ * the filling took.
  */
 export async function fillMillion(url: string): Promise<{ bytes: number; seconds: number }> {
   const began = performance.now();
-  // A connection without the site's limits.
+  // This connection has none of the site's time limits.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -109,13 +111,13 @@ export async function fillMillion(url: string): Promise<{ bytes: number; seconds
       try {
         await client.query(statement);
       } catch (error) {
-        throw new Error(`The million could not be written: ${statement.slice(0, 80)}`, { cause: error });
+        throw new Error(`The million orders could not be written: ${statement.slice(0, 80)}`, { cause: error });
       }
     };
     for (const statement of [courses, runs]) await run(statement);
-    // Written row by row, the indexes of trigrams would take most of the time.
-    const { rows: indexes } = await client.query<{ name: string; made: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    // Updating the trigram indexes row by row would take most of the time, so they are dropped and created again.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
        where indrelid in ('"order"'::regclass, '"user"'::regclass, 'outbox_mail'::regclass, 'tax_document'::regclass, 'audit_event'::regclass)
          and not indisunique`,
     );
@@ -124,7 +126,7 @@ export async function fillMillion(url: string): Promise<{ bytes: number; seconds
     for (const statement of withoutTriggers) await run(statement);
     await run("set session_replication_role = default");
     await run("set maintenance_work_mem = '512MB'");
-    for (const { made } of indexes) await run(made);
+    for (const { definition } of indexes) await run(definition);
     await run("analyze");
     const { rows } = await client.query<{ bytes: string }>("select pg_database_size(current_database()) as bytes");
     return { bytes: Number(rows[0]?.bytes), seconds: (performance.now() - began) / 1000 };

@@ -1,24 +1,24 @@
 /**
- * Reference: Debian's nginx, one worker, sending a file that holds the same compressed bytes, with the same headers.
+ * Reference: Debian's nginx with one worker sends a file of the same compressed bytes with the same headers.
  */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { answers, output, start, type Running } from "./processes.ts";
+import { runToEnd, start, waitUntilReady, type Running } from "./processes.ts";
 
 const program = "/usr/sbin/nginx";
 
-/** Makes sure nginx is there: Debian's package, when we may install it. */
-export async function haveNginx(): Promise<boolean> {
+/** Installs Debian's nginx if it is missing and this process is root. Resolves with whether nginx is installed. */
+export async function ensureNginx(): Promise<boolean> {
   if (existsSync(program)) return true;
   if (process.getuid?.() !== 0) return false;
-  await output("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx-light"]).catch(() => "");
+  await runToEnd("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "nginx-light"]).catch(() => "");
   return existsSync(program);
 }
 
-/** A value inside of nginx's double quotes. */
+/** Quotes a value for nginx's configuration. */
 const quoted = (value: string) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
-/** Serves `body` at "/" of the port. Headers nginx makes itself (length, type, date, etag) are left to it. */
+/** Serves `body` at "/" of the port with `headers`, except those that nginx writes itself (length, type, etag). */
 export async function startNginx(
   scratch: string,
   port: number,
@@ -27,11 +27,11 @@ export async function startNginx(
 ): Promise<Running> {
   const folder = join(scratch, `nginx-${port}`);
   mkdirSync(join(folder, "files"), { recursive: true });
-  // Its worker is not root, the scratch folder is root's.
+  // The worker of nginx does not run as root, but the folders belong to root.
   for (const path of [scratch, folder, join(folder, "files")]) chmodSync(path, 0o755);
   writeFileSync(join(folder, "files/page"), body);
-  const own = new Set(["content-length", "content-type", "etag"]);
-  const added = Object.entries(headers).filter(([name, value]) => !own.has(name) && !value.includes("$"));
+  const nginxHeaders = new Set(["content-length", "content-type", "etag"]);
+  const added = Object.entries(headers).filter(([name, value]) => !nginxHeaders.has(name) && !value.includes("$"));
   writeFileSync(
     join(folder, "nginx.conf"),
     `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
@@ -52,6 +52,6 @@ http {
 `,
   );
   const nginx = start(program, ["-c", join(folder, "nginx.conf"), "-p", folder, "-e", join(folder, "error.log")]);
-  await answers(nginx, `http://127.0.0.1:${port}/`);
+  await waitUntilReady(nginx, `http://127.0.0.1:${port}/`);
   return nginx;
 }

@@ -1,31 +1,31 @@
-/** A phone on a slow line, and someone who uses it at the pace of a person. */
+/** A phone on a slow network, used at the pace of a person. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { loginStorage, ready } from "../../e2e/support/visitor.ts";
 import type { Buyer } from "./buyers.ts";
 
-/** 150 ms for a round trip, 1.6 Mbit/s down, 0.75 up; bytes a second. */
-const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** How many times slower than this machine. */
+/** A round trip of 150 ms, 1.6 Mbit/s down and 0.75 Mbit/s up; the throughputs are in bytes per second. */
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+/** How many times slower the phone's processor is than this machine's. */
 const slowdown = 4;
 
-/** 36 words a minute, five letters each, as 37,000 people typed on their phones (Palin and others, 2019). */
+/** Time per key at 36 words of five letters a minute, the mean of 37,000 people on phones (Palin and others, 2019). */
 const keyMs = 60_000 / (36 * 5);
-/** To look and point (the keystroke-level model of Card, Moran and Newell, 1980). */
+/** Time to look at a target and point to it (keystroke-level model of Card, Moran and Newell, 1980). */
 export const aimMs = 1100;
 
 export interface Phone {
   page: Page;
-  /** What was touched besides fields. */
+  /** Number of taps outside of fields. */
   taps: number;
-  /** What was typed or chosen. */
+  /** Number of fields that were typed in or chosen. */
   fields: number;
-  /** Pages of the site, in turn. */
+  /** Paths of the site's pages in the order of the visit. */
   views: string[];
   open(path: string): Promise<void>;
   tap(target: Locator): Promise<void>;
-  /** Leaves a field alone that has a value. */
+  /** Types `text` letter by letter, unless the field already has a value. */
   type(field: Locator, text: string): Promise<void>;
   choose(list: Locator, value: string): Promise<void>;
   paste(field: Locator, text: string): Promise<void>;
@@ -34,15 +34,15 @@ export interface Phone {
 
 export interface PhoneOptions {
   locale?: Locale;
-  /** Logged in from the start. */
+  /** The buyer who is logged in from the start. */
   buyer?: Buyer;
-  /** The cart in local storage. */
+  /** The cart to put in local storage. */
   cart?: string;
   /** Runs in every page before its own scripts. */
   script?: () => void;
 }
 
-/** Opens a browser profile of its own. */
+/** Opens a phone with a new browser profile. */
 export async function openPhone(
   browser: Browser,
   origin: string,
@@ -64,7 +64,7 @@ export async function openPhone(
   const page = await context.newPage();
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.enable");
-  await devTools.send("Network.emulateNetworkConditions", line);
+  await devTools.send("Network.emulateNetworkConditions", slowNetwork);
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 
   const phone: Phone = {
@@ -104,8 +104,10 @@ export async function openPhone(
     close: () => context.close(),
   };
   page.on("framenavigated", (frame) => {
-    const { origin: of, pathname } = new URL(frame.url());
-    if (frame === page.mainFrame() && of === origin && pathname !== phone.views.at(-1)) phone.views.push(pathname);
+    const address = new URL(frame.url());
+    const { pathname } = address;
+    if (frame === page.mainFrame() && address.origin === origin && pathname !== phone.views.at(-1))
+      phone.views.push(pathname);
   });
   return phone;
 }

@@ -1,4 +1,4 @@
-/** Child processes of a run: started, waited for, measured and ended, also when the run fails. */
+/** Starts, awaits, measures and ends the child processes of a run. They also end when the run fails. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -8,43 +8,44 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sendRequest } from "./http.ts";
 
-/** The project's folder: what the built server takes its files from. */
+/** The folder of the project, where the built server expects to run. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Running {
   pid: number;
-  /** Ends it by its id and resolves when it is gone. */
+  /** Ends the process and resolves when it has exited. */
   end(): Promise<void>;
 }
 
 const alive = new Set<ChildProcess>();
-// The last resort, for a run that throws or is interrupted: nothing outlives it.
+// A run that throws or is interrupted must not leave child processes behind.
 process.on("exit", () => {
   for (const child of alive) child.kill("SIGKILL");
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 
 /**
- * Node programs also end when this one does, in whatever way: the channel between the two closes even after kill -9.
+ * A module that makes a Node child exit when this process ends, even by kill -9, because the channel between the two
+ * then closes.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent('process.on("disconnect", () => process.exit()); process.channel?.unref();')}`;
 
 export interface Started extends Running {
   child: ChildProcess;
-  /** The end of what it complained about. */
+  /** Returns the last 2,000 characters that the process wrote to standard error. */
   failure(): string;
 }
 
-/** The last one is set by scripts/run.js, for the site as well. */
+/** scripts/run.js sets MALLOC_ARENA_MAX, and the site needs the same value. */
 const { PATH = "", HOME = "/tmp", MALLOC_ARENA_MAX } = process.env;
 
-/** Starts a program; of what it prints on standard error only the end is kept. */
+/** Starts a program. Keeps only the last 2,000 characters of its standard error. */
 export function start(command: string, args: string[], env: Record<string, string> = {}): Started {
-  const node = command === process.execPath;
-  const child = spawn(command, node ? ["--import", endWithParent, ...args] : args, {
+  const isNode = command === process.execPath;
+  const child = spawn(command, isNode ? ["--import", endWithParent, ...args] : args, {
     cwd: root,
     env: { PATH, HOME, MALLOC_ARENA_MAX, ...env },
-    stdio: ["ignore", "pipe", "pipe", ...(node ? (["ipc"] as const) : [])],
+    stdio: ["ignore", "pipe", "pipe", ...(isNode ? (["ipc"] as const) : [])],
   });
   let tail = "";
   child.stderr?.on("data", (chunk: Buffer) => (tail = (tail + chunk.toString()).slice(-2000)));
@@ -54,16 +55,16 @@ export function start(command: string, args: string[], env: Record<string, strin
   void exited.then(() => alive.delete(child));
   const end = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-    const cut = setTimeout(() => child.kill("SIGKILL"), 12_000);
+    const killTimer = setTimeout(() => child.kill("SIGKILL"), 12_000);
     await exited;
-    clearTimeout(cut);
+    clearTimeout(killTimer);
   };
   return { pid: child.pid ?? 0, child, failure: () => tail.trim(), end };
 }
 
 /**
- * Starts a program of `bench/children` and resolves with its first line. Rejects with its last words when it ends
- * before.
+ * Starts a program of `bench/children` and resolves when it has printed its first line. Rejects with the end of its
+ * standard error when it exits before.
  */
 export async function startChild(
   name: string,
@@ -74,19 +75,19 @@ export async function startChild(
   if (!child.stdout) throw new Error(`${name} did not start`);
   const lines = createInterface({ input: child.stdout });
   const ready = new Promise<void>((resolve) => lines.once("line", () => resolve()));
-  const gone = once(child, "close").then(() => {
+  const exitedEarly = once(child, "close").then(() => {
     throw new Error(`${name} ended before it was ready:\n${failure()}`);
   });
-  await Promise.race([ready, gone]);
-  gone.catch(() => {}); // from here on its end is expected
+  await Promise.race([ready, exitedEarly]);
+  exitedEarly.catch(() => {}); // after this point an exit is no error
   return { pid, end };
 }
 
 /**
- * Asks until `url` answers 200, every few milliseconds. Rejects with the program's last words when it ends before, or
- * after a minute.
+ * Requests `url` every few milliseconds until it answers 200. Rejects with the end of the program's standard error when
+ * the program exits before, or after a minute.
  */
-export async function answers({ child, failure, end }: Started, url: string): Promise<void> {
+export async function waitUntilReady({ child, failure, end }: Started, url: string): Promise<void> {
   const began = performance.now();
   while (child.exitCode === null && child.signalCode === null && performance.now() - began < 60_000) {
     const answer = await sendRequest(undefined, url).catch(() => null);
@@ -97,8 +98,8 @@ export async function answers({ child, failure, end }: Started, url: string): Pr
   throw new Error(`${url} did not answer:\n${failure()}`);
 }
 
-/** Runs a program to its end and resolves with what it printed. Rejects when it fails. */
-export async function output(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+/** Runs a program to its end and resolves with its standard output. Rejects when it exits with an error. */
+export async function runToEnd(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const { child, failure } = start(command, args, env);
   let text = "";
   child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -107,7 +108,7 @@ export async function output(command: string, args: string[], env: Record<string
   return text;
 }
 
-/** A port of this machine that no one listens on. */
+/** Resolves with a port of this machine that is not in use. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -118,7 +119,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Resident memory of a process now, in MB (10^6 bytes). */
+/** Reads the present resident memory of a process, in MB (10^6 bytes). */
 export function readMemoryMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;

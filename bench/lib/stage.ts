@@ -1,4 +1,4 @@
-/** What every part plays on: a PostgreSQL with the demo content, and the built site in production mode. */
+/** What every part runs on: a PostgreSQL server with the demo content, and the built site in production mode. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,27 +8,27 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import { testContext } from "#test/context.ts";
 import { startPostgres, type PostgresServer } from "#test/postgres.ts";
-import { answers, freePort, start, startChild, type Running } from "./processes.ts";
+import { freePort, start, startChild, waitUntilReady, type Running } from "./processes.ts";
 
 const silent = { info() {}, warn() {}, error() {} };
 const template = "bench_template";
-/** Signs the sessions of the site under test, and nothing else. */
+/** The secret with which the measured site signs its sessions. It is used nowhere else. */
 export const authSecret = "bench-secret-of-more-than-32-characters";
-/** The site's own default, and that of the references. */
+/** Database connections of the site (its default) and of each reference. */
 export const poolSize = 10;
 
 export interface Stage {
-  /** A folder that goes with the run. */
+  /** A temporary folder, which is deleted at the end of the run. */
   scratch: string;
-  /** A fresh database with the demo content; its address. */
+  /** Creates a database with the demo content and resolves with its URL. */
   database(name: string): Promise<string>;
   /**
-   * Starts the site as `npm start` does, in production mode and with the fake provider beside it, on a database of this
-   * stage or on one of its own in a folder of the scratch; resolves when `path` is answered with 200. `values` are
-   * settings that differ from those of the bench.
+   * Starts the site as `npm start` does, in production mode and with the fake provider. The site uses a database of
+   * this stage, or its own PostgreSQL in a folder of the scratch folder. Resolves when `path` is answered with 200.
+   * `values` are environment variables that differ from those of the bench.
    */
   site(where: Where, path?: string, values?: Record<string, string>): Promise<Site>;
-  /** The same build inside of `bench/children/capture.ts`. */
+  /** Starts the same build in `bench/children/capture.ts`, which records its React tree and its list query. */
   witness(where: Where): Promise<Site>;
   close(): Promise<void>;
 }
@@ -63,8 +63,8 @@ async function makeTemplate(server: PostgresServer): Promise<void> {
 }
 
 /**
- * Starts PostgreSQL (data that need not survive) and fills its template. `nodeFlags` go to the site's process, for
- * profiles.
+ * Starts a temporary PostgreSQL server and fills the template of its databases. `nodeFlags` are passed to the site's
+ * process, for CPU profiles.
  */
 export async function openStage(nodeFlags: string[] = []): Promise<Stage> {
   const scratch = mkdtempSync(join(tmpdir(), "nama-bench-"));
@@ -89,31 +89,32 @@ export async function openStage(nodeFlags: string[] = []): Promise<Stage> {
       return postgres.url(name);
     },
     async site(where, path = "/healthz", values = {}) {
-      const { env, place } = await settings(scratch, where);
-      const site = start(process.execPath, [...nodeFlags, ...startCommand()], { ...env, ...values });
-      await answers(site, place.url + path);
-      return { ...site, ...place };
+      const { env, address } = await buildSettings(scratch, where);
+      const site = start(process.execPath, [...nodeFlags, ...readStartArguments()], { ...env, ...values });
+      await waitUntilReady(site, address.url + path);
+      return { ...site, ...address };
     },
     async witness(where) {
-      const { env, place } = await settings(scratch, where);
-      return { ...(await startChild("capture", [], env)), ...place };
+      const { env, address } = await buildSettings(scratch, where);
+      return { ...(await startChild("capture", [], env)), ...address };
     },
   };
 }
 
-/** What `npm start` runs, after the word "node". */
-function startCommand(): string[] {
+/** Returns the arguments that `npm start` passes to node. */
+function readStartArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { start: string } };
   const [node, ...rest] = scripts.start.split(" ");
   if (node !== "node") throw new Error(`The bench expects "start" to be a node command, not: ${scripts.start}`);
-  // The bench runs under the right Node already, and measures the site's process, not the one that looks for it.
+  // scripts/run.js looks for the right Node and starts it. The bench already runs in that Node and must measure the
+  // site's process, so it leaves the script out.
   return rest[0] === "scripts/run.js" && rest[1] === "node" ? rest.slice(2) : rest;
 }
 
-async function settings(
+async function buildSettings(
   scratch: string,
   where: Where,
-): Promise<{ env: Record<string, string>; place: { url: string; port: number } }> {
+): Promise<{ env: Record<string, string>; address: { url: string; port: number } }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -128,8 +129,8 @@ async function settings(
     LOG_LEVEL: "error",
     DATABASE_POOL: String(poolSize),
     DATA_DIR: join(scratch, "folder" in where ? where.folder : `data-${port}`),
-    // The site's own database is the one of a plain `npm start`, which brings the demo content.
+    // Without a database URL the site starts its own PostgreSQL, as a plain `npm start` does, with the demo content.
     ...("databaseUrl" in where ? { DATABASE_URL: where.databaseUrl } : { DEMO: "1" }),
   };
-  return { env, place: { url, port } };
+  return { env, address: { url, port } };
 }

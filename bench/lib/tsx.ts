@@ -1,6 +1,6 @@
 /**
- * What the bundler does for mails and PDFs, which the staff's verbs import: JSX is compiled as it is loaded, fonts are
- * in their module; pictures are not needed.
+ * Loads the sources of mails and PDFs, which the staff API imports, without the bundler. It compiles JSX when a module
+ * is loaded and inlines fonts. Pictures are not needed and load as an empty text.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";

@@ -1,5 +1,6 @@
 /**
- * What a first visit costs: bytes as transferred, by kind, requests and layout shift, page by page in a real browser.
+ * Measures what a first visit costs on each page in a real browser: transferred bytes by kind, requests and layout
+ * shift.
  */
 import { chromium, type Browser, type Page, type Response } from "@playwright/test";
 import { loginStorage } from "../../e2e/support/visitor.ts";
@@ -12,23 +13,24 @@ import { openBenchDatabase } from "../lib/stage.ts";
 
 const kinds = ["html", "js", "css", "fonts", "images", "other"] as const;
 type Kind = (typeof kinds)[number];
+/** Transferred kB of each kind. */
 type Weight = Record<Kind, number>;
 
 interface Visit {
-  /** Bodies, read to the end of the page. */
+  /** Bodies of all responses until the page has been scrolled to its end. */
   weight: Weight;
-  /** Bodies and headers before anyone scrolls, kB. */
-  first: number;
+  /** Bodies and headers of the responses before the page is scrolled, in kB. */
+  beforeScrolling: number;
   requests: number;
   layoutShift: number;
 }
 
-/** A page to visit, in both languages. */
+/** A page to visit in both languages. */
 interface Stop {
   name: string;
   path: string;
-  /** A page of someone logged in. */
-  personal?: boolean;
+  /** Whether the visitor is logged in. */
+  isPersonal?: boolean;
 }
 
 const widths = [1440, 390];
@@ -41,7 +43,7 @@ function getKind(type: string): Kind {
   return type.startsWith("image/") ? "images" : "other";
 }
 
-/** Adds up layout shifts that no input caused, from the first paint on; runs in the page. */
+/** Runs in the page. Adds up the layout shifts from the first paint on, except those that an input caused. */
 function watchShifts(): void {
   const holder = globalThis as typeof globalThis & { layoutShift?: number };
   holder.layoutShift = 0;
@@ -52,8 +54,8 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** To the end of the page and back, a screen at a time, so that what loads late has loaded. */
-async function readThrough(page: Page): Promise<void> {
+/** Scrolls to the end of the page, one screen at a time, and waits until everything that loads lazily has loaded. */
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -82,12 +84,12 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
       }, loginStorage(buyer));
     await page.goto(url, { waitUntil: "networkidle" });
     const firstSizes = await Promise.all(answers.map((answer) => answer.request().sizes()));
-    const first =
+    const beforeScrolling =
       firstSizes.reduce(
         (sum, { responseBodySize, responseHeadersSize }) => sum + responseBodySize + responseHeadersSize,
         0,
       ) / 1000;
-    await readThrough(page);
+    await scrollThrough(page);
     if (new URL(page.url()).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${page.url()}`);
     const weight: Weight = { html: 0, js: 0, css: 0, fonts: 0, images: 0, other: 0 };
     for (const answer of answers) {
@@ -98,38 +100,38 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
     const layoutShift = await page.evaluate(
       () => (globalThis as typeof globalThis & { layoutShift?: number }).layoutShift ?? Number.NaN,
     );
-    return { weight, first, requests: answers.length, layoutShift };
+    return { weight, beforeScrolling, requests: answers.length, layoutShift };
   } finally {
     await context.close();
   }
 }
 
 /**
- * The figures of the issue: script and style of every page, the home page's HTML, fonts of either language, layout
- * shift anywhere.
+ * Reduces the visits to figures with targets. Each figure is the worst page: script and style of all pages, HTML of the
+ * home page, fonts of each language, bytes before scrolling, layout shift.
  */
 function toFigures(visits: Map<string, Visit>): Figure[] {
-  const worst = (value: (visit: Visit) => number, names: (name: string) => boolean) => {
-    let most = { name: "", value: -1 };
+  const findWorst = (getValue: (visit: Visit) => number, isMeasured: (name: string) => boolean) => {
+    let worst = { name: "", value: -1 };
     for (const [name, visit] of visits)
-      if (names(name) && value(visit) > most.value) most = { name, value: value(visit) };
-    return { value: most.value, note: most.name };
+      if (isMeasured(name) && getValue(visit) > worst.value) worst = { name, value: getValue(visit) };
+    return { value: worst.value, note: worst.name };
   };
   const isHome = (name: string) => name.startsWith("home");
   const isCheckout = (name: string) => name.startsWith("checkout");
   const isAccount = (name: string) => name.startsWith("profile");
   const isPersonal = (name: string) => isCheckout(name) || isAccount(name);
-  const most = (name: string, kind: Kind, limit: number, names: (name: string) => boolean): Figure => ({
+  const toWeightFigure = (name: string, kind: Kind, limit: number, isMeasured: (name: string) => boolean): Figure => ({
     name,
     unit: "kB",
     target: { atMost: limit },
-    ...worst(({ weight }) => weight[kind], names),
+    ...findWorst(({ weight }) => weight[kind], isMeasured),
   });
-  const fonts = (language: string, limit: number): Figure => ({
+  const toFontsFigure = (language: string, limit: number): Figure => ({
     name: `fonts, ${language}`,
     unit: "kB",
     target: { atMost: limit },
-    ...worst(
+    ...findWorst(
       ({ weight }) => weight.fonts,
       (name) => name.endsWith(language),
     ),
@@ -138,29 +140,29 @@ function toFigures(visits: Map<string, Visit>): Figure[] {
     name: "layout shift, worst page",
     unit: "",
     target: { atMost: 0 },
-    ...worst(
+    ...findWorst(
       ({ layoutShift }) => layoutShift,
       () => true,
     ),
   };
-  const first = (name: string, limit: number, names: (name: string) => boolean): Figure => ({
+  const toBeforeScrollingFigure = (name: string, limit: number, isMeasured: (name: string) => boolean): Figure => ({
     name,
     unit: "kB",
     target: { atMost: limit },
-    ...worst((visit) => visit.first, names),
+    ...findWorst((visit) => visit.beforeScrolling, isMeasured),
   });
-  const firsts = [
-    first("home before scrolling, with headers", 450, isHome),
-    first("inner page before scrolling, with headers", 250, (name) => !isHome(name)),
+  const beforeScrollingFigures = [
+    toBeforeScrollingFigure("home before scrolling, with headers", 450, isHome),
+    toBeforeScrollingFigure("inner page before scrolling, with headers", 250, (name) => !isHome(name)),
   ];
   const weights = [
-    most("js of a public page", "js", 130, (name) => !isPersonal(name)),
-    most("js of checkout", "js", 143, isCheckout),
-    most("js of the account", "js", 145, isAccount),
-    most("css", "css", 17, () => true),
-    most("html of the home page", "html", 15, isHome),
+    toWeightFigure("js of a public page", "js", 130, (name) => !isPersonal(name)),
+    toWeightFigure("js of checkout", "js", 143, isCheckout),
+    toWeightFigure("js of the account", "js", 145, isAccount),
+    toWeightFigure("css", "css", 17, () => true),
+    toWeightFigure("html of the home page", "html", 15, isHome),
   ];
-  return [...weights, fonts("en", 70), fonts("ar", 110), ...firsts, shift];
+  return [...weights, toFontsFigure("en", 70), toFontsFigure("ar", 110), ...beforeScrollingFigures, shift];
 }
 
 export async function bytes({ stage }: Bench): Promise<PartFigures> {
@@ -178,34 +180,34 @@ export async function bytes({ stage }: Bench): Promise<PartFigures> {
       `${site.url}/api/courses`,
       { page: 1 },
     );
-    const open = list.data.find(({ seats_left, disable_course }) => seats_left > 0 && !disable_course);
-    if (!open) throw new Error("No course of the demo can be bought");
+    const openCourse = list.data.find(({ seats_left, disable_course }) => seats_left > 0 && !disable_course);
+    if (!openCourse) throw new Error("No course of the demo can be bought");
     const stops: Stop[] = [
       { name: "home", path: "/" },
       { name: "courses", path: "/courses" },
-      { name: "course", path: `/courses/${open.slug}` },
+      { name: "course", path: `/courses/${openCourse.slug}` },
       { name: "training", path: "/medical-training-center" },
       { name: "news", path: "/news" },
       { name: "login", path: "/login" },
-      { name: "checkout", path: `/checkout/${open.slug}`, personal: true },
-      { name: "profile", path: "/profile", personal: true },
+      { name: "checkout", path: `/checkout/${openCourse.slug}`, isPersonal: true },
+      { name: "profile", path: "/profile", isPersonal: true },
     ];
     const visits = new Map<string, Visit>();
-    for (const { name, path: english, personal } of stops) {
+    for (const { name, path: englishPath, isPersonal } of stops) {
       for (const locale of ["en", "ar"]) {
-        const path = locale === "ar" ? `/ar${english === "/" ? "" : english}` : english;
-        await sendRequest(undefined, site.url + path); // into the page cache, where visitors find it compressed
+        const path = locale === "ar" ? `/ar${englishPath === "/" ? "" : englishPath}` : englishPath;
+        await sendRequest(undefined, site.url + path); // fills the page cache, which holds the page compressed
         for (const width of widths)
           visits.set(
             `${name} ${width} ${locale}`,
-            await visit(browser, site.url + path, width, personal ? buyer : null),
+            await visit(browser, site.url + path, width, isPersonal ? buyer : null),
           );
       }
     }
-    const rows = [...visits].map(([name, { weight, first, requests, layoutShift }]) => [
+    const rows = [...visits].map(([name, { weight, beforeScrolling, requests, layoutShift }]) => [
       name,
       ...kinds.map((kind) => weight[kind]),
-      first,
+      beforeScrolling,
       requests,
       layoutShift,
     ]);

@@ -1,4 +1,7 @@
-/** Whole orders while every invoice is sealed and sent to the fake tax authority, against orders without e-invoicing. */
+/**
+ * Compares whole orders whose invoices are all sealed and sent to the fake tax authority with orders without
+ * e-invoicing.
+ */
 import { Agent } from "node:http";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
@@ -15,11 +18,11 @@ const runSeats = 1_000_000;
 
 interface Shop {
   database: Database;
-  /** Orders a second. */
+  /** Buys for so many seconds and resolves with the orders per second. */
   measure(seconds: number): Promise<number>;
 }
 
-/** Opens a site on a database of its own, with fifty buyers, until `opened` is disposed of. */
+/** Opens a site with fifty buyers on a new database. Disposing of `opened` closes both. */
 async function openShop(
   { stage, agent, opened, seconds }: { stage: Stage; agent: Agent; opened: AsyncDisposableStack; seconds: number },
   isOn: boolean,
@@ -55,17 +58,17 @@ async function waitForAcceptance(database: Database): Promise<number> {
 }
 
 export async function einvoicing({ stage, ...bench }: Bench): Promise<PartFigures> {
-  // Longer rounds than of orders: what an order leaves to be sealed and sent is done every five seconds.
+  // The rounds are longer than those of `orders`, because the jobs that seal and send invoices run every five seconds.
   const seconds = 10 * bench.seconds;
   const rounds = Math.max(3, Math.ceil(bench.rounds / 3));
   await using opened = new AsyncDisposableStack();
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   opened.defer(() => agent.destroy());
-  const place = { stage, agent, opened, seconds: seconds * rounds + 2 };
-  const [off, on] = [await openShop(place, false), await openShop(place, true)];
+  const options = { stage, agent, opened, seconds: seconds * rounds + 2 };
+  const [off, on] = [await openShop(options, false), await openShop(options, true)];
   for (const shop of [off, on]) await shop.measure(2);
   await waitForAcceptance(on.database);
-  // What is left of a round is done before the other side begins, and counts for neither.
+  // The invoices still open after a round are sent before the other side begins. This time counts for neither side.
   const measureOn = async () => {
     const perSecond = await on.measure(seconds);
     await waitForAcceptance(on.database);

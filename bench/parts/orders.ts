@@ -1,6 +1,6 @@
 /**
- * Whole orders: fifty buyers at once, the fake card provider in its own process, webhooks on. And the rush for the last
- * seats.
+ * Measures whole orders of fifty concurrent buyers, with webhooks and with the fake card provider in its own process.
+ * Then lets all buyers order the last seats of a run at once.
  */
 import { Agent } from "node:http";
 import pg from "pg";
@@ -8,7 +8,7 @@ import { makeCourse } from "#db/factories/course.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Database } from "#platform/db/database.server.ts";
-import { bareOrder } from "../lib/bare-order.ts";
+import { writeBareOrder } from "../lib/bare-order.ts";
 import { buySeat, makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { alternate } from "../lib/compare.ts";
 import { percentiles } from "../lib/load.ts";
@@ -17,18 +17,18 @@ import { formatNumber, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { openBenchDatabase, poolSize } from "../lib/stage.ts";
 
-/** Fewer than buyers, so that most of a rush has to be refused. */
+/** Fewer seats than buyers, so that most orders of the rush must be refused. */
 const lastSeats = 20;
 /**
- * A buyer may have one seat of a run; more orders a second than this machine will ever do need more runs than made
- * here.
+ * An upper limit of what a machine can do. It determines how many runs are created, because a buyer may have only one
+ * seat of a run.
  */
 const maxOrdersPerSecond = 800;
 
-/** How many runs buyers need for so many seconds. */
+/** Returns how many runs the buyers need so that each can order another run for so many seconds. */
 export const countRuns = (seconds: number): number => Math.ceil(seconds * (maxOrdersPerSecond / connections));
 
-/** Runs of one course, two months from now; their ids. */
+/** Creates runs of one course that begin in 60 days, and resolves with their ids. */
 export async function makeRuns(database: Database, count: number, capacity: number): Promise<number[]> {
   const course = await makeCourse(database.db);
   const start = addDays(riyadhDate(new Date()), 60);
@@ -44,14 +44,17 @@ export async function makeRuns(database: Database, count: number, capacity: numb
     priceHalalas: 240_000,
     accreditationStatus: "accredited" as const,
   };
-  const made = await database.db
+  const newRuns = await database.db
     .insert(courseRuns)
     .values(Array.from({ length: count }, () => run))
     .returning({ id: courseRuns.id });
-  return made.map(({ id }) => id);
+  return newRuns.map(({ id }) => id);
 }
 
-/** Every buyer orders again and again, each time another run, until the time is over; orders a second. */
+/**
+ * Lets every buyer order repeatedly for so many seconds and resolves with the orders per second. Adds the milliseconds
+ * of each order to `times`. `lane` is the buyer's position in the list.
+ */
 export async function measureRound(
   buyers: Buyer[],
   seconds: number,
@@ -59,23 +62,23 @@ export async function measureRound(
   times: number[],
 ): Promise<number> {
   const began = performance.now();
-  const until = began + seconds * 1000;
+  const endsAt = began + seconds * 1000;
   let count = 0;
-  const lane = async (buyer: Buyer, number: number) => {
-    while (performance.now() < until) {
-      const at = performance.now();
-      await order(buyer, number);
-      times.push(performance.now() - at);
+  const orderUntilEnd = async (buyer: Buyer, lane: number) => {
+    while (performance.now() < endsAt) {
+      const orderedAt = performance.now();
+      await order(buyer, lane);
+      times.push(performance.now() - orderedAt);
       count += 1;
     }
   };
-  await Promise.all(buyers.map(lane));
+  await Promise.all(buyers.map(orderUntilEnd));
   return count / ((performance.now() - began) / 1000);
 }
 
 /**
- * Returns what buys one seat for a buyer, each time of the next run, so that nobody buys a run twice. `lane` is the
- * buyer's position in the list.
+ * Returns a function that buys one seat for a buyer. Each call for the same buyer takes the next run, so that nobody
+ * buys a run twice. `lane` is the buyer's position in the list.
  */
 export function createOrder(
   agent: Agent,
@@ -85,7 +88,7 @@ export function createOrder(
   const bought = Array.from({ length: connections }, () => 0);
   return async (buyer, lane) => {
     const turn = (bought[lane] = (bought[lane] ?? 0) + 1);
-    // Each buyer starts at another run of the list, as buyers of different courses do.
+    // Each buyer starts at another run of the list, because real buyers also order different runs.
     const runId = runs[(Math.floor((lane * runs.length) / connections) + turn) % runs.length] ?? 0;
     if ((await buySeat(agent, siteUrl, buyer, runId)) !== "paid")
       throw new Error("An order was refused although seats were free");
@@ -93,10 +96,10 @@ export function createOrder(
 }
 
 /**
- * Seats beyond the capacity, by whichever of the three places where seats are written down says most. Throws when runs
- * and paid orders disagree.
+ * Counts orders and the seats sold beyond the capacity. Seats are recorded on the run, in paid orders and in
+ * enrolments; the highest of the three numbers counts. Throws when runs and paid orders disagree.
  */
-async function count(database: Database): Promise<{ oversold: number; paid: number; orders: number }> {
+async function countOversold(database: Database): Promise<{ oversold: number; paid: number; orders: number }> {
   const { rows } = await database.executeSql(`
     select coalesce(sum(greatest(0, greatest(r.seats_sold, paid.seats, held.seats) - r.capacity)), 0)::int as oversold,
       coalesce(sum(abs(r.seats_sold - paid.seats)), 0)::int as differing,
@@ -116,13 +119,13 @@ async function count(database: Database): Promise<{ oversold: number; paid: numb
 }
 
 export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
-  // An order takes a hundred times as long as a page: rounds are longer, and fewer.
+  // An order takes a hundred times as long as a page, so the rounds are longer and fewer.
   const seconds = 3 * bench.seconds;
   const rounds = Math.max(3, Math.ceil(bench.rounds / 3));
   const databaseUrl = await stage.database("bench_orders");
   const bareUrl = await stage.database("bench_bare_orders");
   const database = await openBenchDatabase(databaseUrl);
-  const bare = await openBenchDatabase(bareUrl);
+  const bareDatabase = await openBenchDatabase(bareUrl);
   const pool = new pg.Pool({ connectionString: bareUrl, max: poolSize });
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const running: Running[] = [];
@@ -130,22 +133,22 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const site = await stage.site({ databaseUrl });
     running.push(site);
     const buyers = await makeBuyers(database, site.url, connections);
-    const bareBuyers = await makeBuyersIn(bare, buyers);
+    const bareBuyers = await copyBuyers(bareDatabase, buyers);
 
     const runCount = countRuns(seconds * rounds + 2);
     const runs = await makeRuns(database, runCount, 1_000_000);
-    const bareRuns = await makeRuns(bare, runCount, 1_000_000);
-    const ours = createOrder(agent, site.url, runs);
+    const bareRuns = await makeRuns(bareDatabase, runCount, 1_000_000);
+    const orderFromSite = createOrder(agent, site.url, runs);
     let turn = 0;
-    const theirs = (buyer: Buyer) => bareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
+    const orderThroughPg = (buyer: Buyer) => writeBareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
 
-    await measureRound(buyers, 2, ours, []);
-    await measureRound(bareBuyers, 1, theirs, []);
+    await measureRound(buyers, 2, orderFromSite, []);
+    await measureRound(bareBuyers, 1, orderThroughPg, []);
     const times: number[] = [];
     const { perSecond, ratio } = await alternate(
       [
-        { name: "site", measure: () => measureRound(buyers, seconds, ours, times) },
-        { name: "pg", measure: () => measureRound(bareBuyers, seconds, theirs, []) },
+        { name: "site", measure: () => measureRound(buyers, seconds, orderFromSite, times) },
+        { name: "pg", measure: () => measureRound(bareBuyers, seconds, orderThroughPg, []) },
       ],
       rounds,
     );
@@ -154,7 +157,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const rush = await Promise.all(buyers.map((buyer) => buySeat(agent, site.url, buyer, lastRun)));
     const sold = rush.filter((outcome) => outcome === "paid").length;
     if (sold > lastSeats) throw new Error(`${sold} of ${lastSeats} last seats were sold`);
-    const { oversold, paid, orders } = await count(database);
+    const { oversold, paid, orders } = await countOversold(database);
     const { p50Ms, p99Ms } = percentiles(times);
     return {
       figures: [
@@ -186,13 +189,13 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     };
   } finally {
     agent.destroy();
-    await Promise.all([database.close(), bare.close(), pool.end()]);
+    await Promise.all([database.close(), bareDatabase.close(), pool.end()]);
     for (const process of running) await process.end();
   }
 }
 
-/** The same people in the other database. */
-async function makeBuyersIn(database: Database, buyers: Buyer[]): Promise<Buyer[]> {
+/** Creates the buyers' accounts, with the same ids, in another database. */
+async function copyBuyers(database: Database, buyers: Buyer[]): Promise<Buyer[]> {
   for (const { user } of buyers)
     await database.executeSql(`insert into "user" (id, name, email) values ($1, $2, $3)`, [
       user.id,

@@ -1,4 +1,7 @@
-/** Buying on a phone of 390 px, on a slow line: taps, fields, views and seconds; heights; from a tile to its page. */
+/**
+ * Measures a phone of 390 px on a slow network: taps, fields, views and seconds of a purchase, the height of the
+ * checkout, and the time from a tap on a course tile to the course's page.
+ */
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser, type Page } from "@playwright/test";
@@ -26,14 +29,15 @@ import { openBenchDatabase } from "../lib/stage.ts";
 
 const en = { locale: "en" } as const;
 const password = "palm-Tree-by-the-well-7";
-/** With the tax it is an amount that the fake provider takes by Apple Pay. */
+/** A price whose total with tax is an amount that the fake provider accepts by Apple Pay. */
 const applePayHalalas = 20_000;
 
 type Course = PicturedCourse & { start_date: string };
 
 const button = ({ page }: Phone, name: string) => page.getByRole("button", { name, exact: true });
 
-async function timed(work: () => Promise<void>): Promise<number> {
+/** Runs `work` and resolves with its duration in seconds. */
+async function measureSeconds(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
   await work();
   return (performance.now() - began) / 1000;
@@ -44,10 +48,10 @@ const waitUntilBooked = ({ page }: Phone, seats = 1) =>
     .getByRole("heading", { name: seats > 1 ? m.payments_booked_many({}, en) : m.payments_booked({}, en) })
     .waitFor({ timeout: 60_000 });
 
-/** Types the card, sends the order and confirms it at the bank, whose one button is not counted. */
+/** Types the card, sends the order and confirms it on the bank's page. The tap on the bank's button is not counted. */
 async function payByCard(phone: Phone, seats = 1): Promise<void> {
   const { page } = phone;
-  // The page before may have a field of the same name.
+  // The previous page may have a field `name` too, so this waits for one that only checkout has.
   await field(phone, "number").waitFor();
   for (const name of cardFieldNames) await phone.type(field(phone, name), approvedCard[name]);
   await phone.tap(submitButton({ page, ...en }));
@@ -57,17 +61,17 @@ async function payByCard(phone: Phone, seats = 1): Promise<void> {
   await waitUntilBooked(phone, seats);
 }
 
-/** From a course's page to a paid order, with a profile and an earlier order. */
+/** Buys from a course's page to the paid order, as a buyer with a profile and an earlier order. */
 async function payByApplePay(browser: Browser, origin: string, buyer: Buyer, { slug }: Course): Promise<Figure[]> {
   const phone = await openPhone(browser, origin, { buyer, script: installApplePay });
   const { page } = phone;
-  const seconds = await timed(async () => {
+  const seconds = await measureSeconds(async () => {
     await phone.open(`/courses/${slug}`);
     await phone.tap(page.locator("[data-register]").first());
     await phone.tap(page.getByRole("dialog").getByRole("link", { name: m.catalogue_register({}, en), exact: true }));
     await phone.tap(applePayButton(phone));
     await page.waitForFunction(() => window.applePay.sheets.at(-1)?.state === "ready");
-    // A double click of the side button, and a look at the screen.
+    // The buyer double-clicks the side button and looks at the screen.
     await pause(2 * aimMs);
     await page.evaluate(() => window.applePay.authorize());
     await waitUntilBooked(phone);
@@ -80,17 +84,17 @@ async function payByApplePay(browser: Browser, origin: string, buyer: Buyer, { s
   ];
 }
 
-/** From the home page to a paid order, without an account. */
+/** Buys from the home page to the paid order, as a visitor without an account. */
 async function buyAsNewcomer(browser: Browser, origin: string, courses: Course[]): Promise<Figure[]> {
   const phone = await openPhone(browser, origin);
   const { page } = phone;
   const main = page.locator("main");
-  const seconds = await timed(async () => {
+  const seconds = await measureSeconds(async () => {
     await phone.open("/");
     const featured = page.locator("section[aria-labelledby=featured] h3 a");
     const addresses = await featured.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    const open = addresses.findIndex((address) => courses.some(({ slug }) => address === `/courses/${slug}`));
-    await phone.tap(featured.nth(open));
+    const openIndex = addresses.findIndex((address) => courses.some(({ slug }) => address === `/courses/${slug}`));
+    await phone.tap(featured.nth(openIndex));
     await page.waitForURL(/\/courses\//);
     await phone.tap(page.locator("[data-register]").first());
     await page.waitForURL(/\/login\?/);
@@ -106,13 +110,13 @@ async function buyAsNewcomer(browser: Browser, origin: string, courses: Course[]
     for (const name of ["password", "password_confirmation"]) await phone.type(field(phone, name), password);
     await phone.tap(field(phone, "remember_me"));
     await phone.tap(button(phone, m.accounts_register_submit({}, en)));
-    // The address of the registration names the checkout, too.
+    // The URL of the registration page also contains "/checkout/", so this compares the path.
     await page.waitForURL((url) => url.pathname.startsWith("/checkout/"));
     await payByCard(phone);
   });
   await phone.close();
   const name = "home to paid, new buyer, card";
-  const limit = (what: string, value: number, atMost: number, note: string): Figure => ({
+  const toFigure = (what: string, value: number, atMost: number, note: string): Figure => ({
     name: `${name}: ${what}`,
     value,
     unit: "",
@@ -120,22 +124,22 @@ async function buyAsNewcomer(browser: Browser, origin: string, courses: Course[]
     note,
   });
   return [
-    limit("clicks", phone.taps, 6, "and one at the bank"),
-    limit("fields", phone.fields, 11, `typed and chosen in ${formatNumber(seconds)} s`),
-    limit("views", phone.views.length, 5, `${phone.views.join(" ")}, and the bank's`),
+    toFigure("clicks", phone.taps, 6, "and one at the bank"),
+    toFigure("fields", phone.fields, 11, `typed and chosen in ${formatNumber(seconds)} s`),
+    toFigure("views", phone.views.length, 5, `${phone.views.join(" ")}, and the bank's`),
   ];
 }
 
-/** From a cart with eight seats to a paid order, by a coordinator who has an account and no earlier order. */
+/** Buys from a cart with eight seats to the paid order, as a coordinator with an account but no earlier order. */
 async function buyForGroup(browser: Browser, origin: string, buyer: Buyer, course: Course): Promise<Figure> {
   const seats = 8;
-  const people = Array.from({ length: seats }, (_, at) => {
-    const name = ["Omar", "Layla", "Mona", "Yasser", "Huda", "Fahad", "Reem", "Saad"][at] ?? "";
-    return `${name} Khalid, ${name.toLowerCase()}@example.com, 00-RN-000000${at + 1}`;
+  const people = Array.from({ length: seats }, (_, index) => {
+    const name = ["Omar", "Layla", "Mona", "Yasser", "Huda", "Fahad", "Reem", "Saad"][index] ?? "";
+    return `${name} Khalid, ${name.toLowerCase()}@example.com, 00-RN-000000${index + 1}`;
   });
   const phone = await openPhone(browser, origin, { buyer, cart: buildCart([course, seats]) });
   const { page } = phone;
-  const seconds = await timed(async () => {
+  const seconds = await measureSeconds(async () => {
     await phone.open("/cart");
     await phone.tap(page.locator("main").getByRole("link", { name: m.checkout_checkout({}, en), exact: true }));
     await phone.paste(page.getByLabel(m.groups_list_paste({}, en)), people.join("\n"));
@@ -180,13 +184,13 @@ async function measureHeights(browser: Browser, origin: string, buyer: Buyer, co
       value: Math.max(...heights),
       unit: "",
       target: { atMost: limit },
-      note: locales.map((locale, at) => `${locale} ${heights[at]}`).join(", "),
+      note: locales.map((locale, index) => `${locale} ${heights[index]}`).join(", "),
     });
   }
   return figures;
 }
 
-/** Notes in every page when a link was tapped, and the largest contentful paint so far. */
+/** Runs in every page. Records when a link was tapped, and the time of the largest contentful paint so far. */
 function watchPage(): void {
   const holder = globalThis as typeof globalThis & { largestPaint?: number };
   new PerformanceObserver((list) => {
@@ -199,11 +203,12 @@ function watchPage(): void {
   );
 }
 
-const firstPaint = (page: Page) =>
+/** Resolves with the time of the first contentful paint once the page has a heading, in ms from the navigation. */
+const readFirstPaint = (page: Page) =>
   page
     .waitForFunction(() => document.querySelector("h1") && performance.getEntriesByName("first-contentful-paint")[0])
     .then(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0));
-const tappedAt = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem("tappedAt")));
+const readTapTime = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem("tappedAt")));
 
 async function showTile({ page }: Phone) {
   const tile = page.locator("main article a").first();
@@ -212,23 +217,27 @@ async function showTile({ page }: Phone) {
   return tile;
 }
 
+/** Times in milliseconds. */
 interface TileTimes {
+  /** Largest contentful paint of the list. */
   largest: number;
+  /** From the tap to the heading of the course, when the tile is tapped before the page is hydrated. */
   before: number;
+  /** The same when the page is hydrated. */
   after: number;
 }
 
-/** A tile tapped as soon as it is there, and another time by someone who has looked at the list for some seconds. */
+/** Taps a tile as soon as it is visible, and in a second visit after some seconds on the list. */
 async function measureTile(browser: Browser, origin: string, locale: Locale): Promise<TileTimes> {
   const early = await openPhone(browser, origin, { locale, script: watchPage });
   const list = origin + localePath("/courses", locale);
   await early.page.goto(list, { waitUntil: "commit" });
-  await firstPaint(early.page);
+  await readFirstPaint(early.page);
   const earlyTile = await showTile(early);
   await earlyTile.tap({ noWaitAfter: true });
   await early.page.waitForURL(/\/courses\/./, { waitUntil: "commit" });
-  const paintedAt = (await early.page.evaluate(() => performance.timeOrigin)) + (await firstPaint(early.page));
-  const before = paintedAt - (await tappedAt(early.page));
+  const paintedAt = (await early.page.evaluate(() => performance.timeOrigin)) + (await readFirstPaint(early.page));
+  const before = paintedAt - (await readTapTime(early.page));
   await early.close();
 
   const late = await openPhone(browser, origin, { locale, script: watchPage });
@@ -245,17 +254,17 @@ async function measureTile(browser: Browser, origin: string, locale: Locale): Pr
     () =>
       new Promise<number>((resolve) => {
         const title = document.querySelector("h1")?.textContent;
-        const look = () => {
+        const waitForTitle = () => {
           const next = document.querySelector("h1")?.textContent;
-          // In the frame after the one that draws it.
+          // The next frame begins after the one that draws the title.
           if (next && next !== title) requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(waitForTitle);
         };
-        look();
+        waitForTitle();
       }),
   );
   await tile.tap();
-  const after = (await painted) - (await tappedAt(page));
+  const after = (await painted) - (await readTapTime(page));
   await late.close();
   return { largest, before, after };
 }
@@ -296,21 +305,25 @@ export async function phone({ stage, rounds }: Bench): Promise<PartFigures> {
       { page: 1 },
     );
     const courses = json.data.filter(({ disable_course: isClosed }) => !isClosed);
-    const [first, second] = courses;
-    // Only seats of dates that are some days ahead can be named by a list.
-    const last = courses.toSorted((a, b) => a.start_date.localeCompare(b.start_date)).at(-1);
-    if (!returning || !coordinator || !first || !second || !last) throw new Error("Too few courses can be bought");
-    await buySeat(new Agent(), site.url, returning, first.id);
+    const [earlierCourse, applePayCourse] = courses;
+    // A list of attendees is accepted only for runs that begin in some days, so the group buys the last run.
+    const groupCourse = courses.toSorted((a, b) => a.start_date.localeCompare(b.start_date)).at(-1);
+    if (!returning || !coordinator || !earlierCourse || !applePayCourse || !groupCourse)
+      throw new Error("Too few courses can be bought");
+    await buySeat(new Agent(), site.url, returning, earlierCourse.id);
     await inTransaction(testContext(database), async (ctx) => {
-      await ctx.db.update(courseRuns).set({ priceHalalas: applePayHalalas }).where(eq(courseRuns.id, second.id));
+      await ctx.db
+        .update(courseRuns)
+        .set({ priceHalalas: applePayHalalas })
+        .where(eq(courseRuns.id, applePayCourse.id));
       await contentChanged(ctx);
     });
     return {
       figures: [
-        ...(await payByApplePay(browser, site.url, returning, second)),
+        ...(await payByApplePay(browser, site.url, returning, applePayCourse)),
         ...(await buyAsNewcomer(browser, site.url, courses)),
-        ...(await measureHeights(browser, site.url, coordinator, last)),
-        await buyForGroup(browser, site.url, coordinator, last),
+        ...(await measureHeights(browser, site.url, coordinator, groupCourse)),
+        await buyForGroup(browser, site.url, coordinator, groupCourse),
         ...(await measureTiles(browser, site.url, rounds)),
       ],
       remarks: [

@@ -1,6 +1,6 @@
 /**
- * A million orders: every public page, the API and the staff's lists beside the same on the small database, and each
- * job's round.
+ * Measures the site with a million orders. Compares every public page and the API with the demo database, and measures
+ * the lists of the staff portal and one round of each job.
  */
 import { Agent } from "node:http";
 import { testContext, testEnv } from "#test/context.ts";
@@ -17,10 +17,11 @@ import { formatNumber, type Figure, type PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { openBenchDatabase, type Site } from "../lib/stage.ts";
 
+/** Milliseconds of each request on both databases, by the name of the request. */
 type Times = Record<string, { small: number[]; large: number[] }>;
 
-/** Reads that everyone makes; `runId` is one of the demo's, `user` the caller. */
-const calls = (user: string, runId: number): Record<string, object> => ({
+/** Returns the bodies of public API calls by path; a text after a comma only tells two calls of a path apart. */
+const buildCalls = (user: string, runId: number): Record<string, object> => ({
   "/api/courses": { page: 1 },
   "/api/courses, searched": { page: 1, search_input: "safety" },
   "/api/courses, of dates": { page: 1, dateRange: { startDate: "2027-01-01", endDate: "2027-03-01" } },
@@ -37,17 +38,15 @@ const calls = (user: string, runId: number): Record<string, object> => ({
   "/api/me": {},
 });
 
-/**
- * A page that is made anew: a preview's key that is none would be refused, an unknown key dropped, so its cache is
- * emptied by its data.
- */
+/** Returns the address of a page's data, which is never cached, so the site computes it for each request. */
 const toDataPath = (path: string, n: number) => `${path === "/" ? "/_root" : path}.data?x=${n}`;
 
-async function time(site: Site, agent: Agent, shot: Shot): Promise<number> {
-  const from = performance.now();
+/** Sends one request and resolves with its milliseconds. Throws on a 5xx answer. */
+async function timeRequest(site: Site, agent: Agent, shot: Shot): Promise<number> {
+  const startedAt = performance.now();
   const { status } = await sendRequest(agent, site.url + shot.path, shot);
   if (status >= 500) throw new Error(`${shot.path} answered ${status}`);
-  return performance.now() - from;
+  return performance.now() - startedAt;
 }
 
 interface Caller {
@@ -69,7 +68,7 @@ async function createCaller(url: string, site: Site): Promise<Caller> {
 
 function buildShots({ user, token, runId }: Caller, round: number): Record<string, Shot> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-  const posts = Object.entries(calls(user, runId)).map(([name, body]): [string, Shot] => [
+  const posts = Object.entries(buildCalls(user, runId)).map(([name, body]): [string, Shot] => [
     name,
     { path: name.split(",")[0] ?? name, method: "POST", headers, body: JSON.stringify(body) },
   ]);
@@ -79,15 +78,18 @@ function buildShots({ user, token, runId }: Caller, round: number): Record<strin
   return Object.fromEntries([...pages, ...posts, ["/sitemap.xml", { path: "/sitemap.xml" }]]);
 }
 
-/** Each thing in turn on both, so that whatever else the machine does meets both. */
+/** Sends each request to both sites in turn, so that other load affects both. Negative rounds are not measured. */
 async function compare(small: Site, large: Site, callers: [Caller, Caller], rounds: number): Promise<Times> {
   const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })] as const;
   const times: Times = {};
   for (let round = -2; round < rounds * 3; round += 1) {
-    const [mine, theirs] = [buildShots(callers[0], round), buildShots(callers[1], round)];
-    for (const [name, shot] of Object.entries(mine)) {
-      const other = theirs[name] ?? shot;
-      const sides = [async () => time(small, agents[0], shot), async () => time(large, agents[1], other)] as const;
+    const [smallShots, largeShots] = [buildShots(callers[0], round), buildShots(callers[1], round)];
+    for (const [name, shot] of Object.entries(smallShots)) {
+      const largeShot = largeShots[name] ?? shot;
+      const sides = [
+        async () => timeRequest(small, agents[0], shot),
+        async () => timeRequest(large, agents[1], largeShot),
+      ] as const;
       const isOdd = round % 2 !== 0;
       const first = await sides[isOdd ? 1 : 0]();
       const second = await sides[isOdd ? 0 : 1]();
@@ -101,7 +103,8 @@ async function compare(small: Site, large: Site, callers: [Caller, Caller], roun
   return times;
 }
 
-const lists: Record<string, Record<string, string>> = {
+/** Queries of the staff API's lists; a text after a comma only tells two calls of a list apart. */
+const staffLists: Record<string, Record<string, string>> = {
   "GET orders": {},
   "GET orders, the last page": { per_page: "100", page: "100" },
   "GET orders, by e-mail": { q: "person-4711@" },
@@ -125,32 +128,33 @@ const lists: Record<string, Record<string, string>> = {
   "GET arabic-gaps": {},
 };
 
-interface Inside {
+/** Milliseconds of each list and of each round of a job. */
+interface StaffTimes {
   lists: Record<string, number[]>;
   rounds: Record<string, number[]>;
 }
 
-/** The staff's lists and the jobs, in this process: without a socket. */
-async function inside(url: string, rounds: number): Promise<Inside> {
+/** Measures the staff portal's lists and the jobs in this process, without a network connection. */
+async function measureStaff(url: string, rounds: number): Promise<StaffTimes> {
   const database = await openBenchDatabase(url);
   const sandbox = await startSandbox();
-  const timings: Inside = { lists: {}, rounds: {} };
+  const timings: StaffTimes = { lists: {}, rounds: {} };
   try {
     const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
     const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
     for (let round = -1; round < rounds; round += 1)
-      for (const [name, query] of Object.entries(lists)) {
-        const from = performance.now();
+      for (const [name, query] of Object.entries(staffLists)) {
+        const startedAt = performance.now();
         const { status } = await browser.call(name.split(",")[0] ?? name, query);
         if (status !== 200) throw new Error(`${name} answered ${status}`);
-        if (round >= 0) (timings.lists[name] ??= []).push(performance.now() - from);
+        if (round >= 0) (timings.lists[name] ??= []).push(performance.now() - startedAt);
       }
     for (let round = 0; round < 3; round += 1)
       for (const [name, job] of Object.entries(jobs)) {
         if (!job.everySeconds) continue;
-        const from = performance.now();
+        const startedAt = performance.now();
         await job.work({ ...ctx, actor: { kind: "job", name } }, {}, { isLast: false });
-        (timings.rounds[name] ??= []).push(performance.now() - from);
+        (timings.rounds[name] ??= []).push(performance.now() - startedAt);
       }
     return timings;
   } finally {
@@ -161,9 +165,10 @@ async function inside(url: string, rounds: number): Promise<Inside> {
 
 const median = (list: number[]) => percentiles(list).p50Ms;
 
-function worst(times: Times, isIt: (name: string) => boolean, name: string): Figure {
+/** Returns the highest ratio of the large to the small database among the requests that `isMeasured` accepts. */
+function toWorstRatio(times: Times, isMeasured: (name: string) => boolean, name: string): Figure {
   const [slowest] = Object.entries(times)
-    .filter(([name]) => isIt(name))
+    .filter(([name]) => isMeasured(name))
     .map(([name, { small, large }]) => ({ name, ratio: median(large) / median(small), small, large }))
     .toSorted((one, other) => other.ratio - one.ratio);
   const note =
@@ -172,11 +177,12 @@ function worst(times: Times, isIt: (name: string) => boolean, name: string): Fig
   return { name, value: slowest?.ratio ?? NaN, unit: "x", target: { atMost: 1.2 }, ...(note && { note }) };
 }
 
-function slowest(of: Record<string, number[]>, name: string, atMost: number): Figure {
-  const [first] = Object.entries(of)
+/** Returns the highest 95th percentile among `timesByName`. */
+function toSlowestTime(timesByName: Record<string, number[]>, name: string, atMost: number): Figure {
+  const [slowest] = Object.entries(timesByName)
     .map(([name, list]) => ({ name, ms: percentiles(list).p95Ms }))
     .toSorted((one, other) => other.ms - one.ms);
-  return { name, value: first?.ms ?? NaN, unit: "ms", target: { atMost }, note: `the slowest: ${first?.name}` };
+  return { name, value: slowest?.ms ?? NaN, unit: "ms", target: { atMost }, note: `the slowest: ${slowest?.name}` };
 }
 
 export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
@@ -192,7 +198,7 @@ export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
     await small.end();
     await large.end();
   }
-  const there = await inside(largeUrl, rounds);
+  const staffTimes = await measureStaff(largeUrl, rounds);
   const isApi = (name: string) => name.startsWith("/api/");
   const rows = Object.entries(times).map(([name, { small, large }]) => [
     name,
@@ -202,14 +208,14 @@ export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
     percentiles(large).p95Ms,
     median(large) / median(small),
   ]);
-  const toLargeRows = (record: Record<string, number[]>, before: string) =>
-    Object.entries(record).map(([name, list]) => [before + name, "", "", median(list), percentiles(list).p95Ms, ""]);
+  const toLargeRows = (record: Record<string, number[]>, prefix: string) =>
+    Object.entries(record).map(([name, list]) => [prefix + name, "", "", median(list), percentiles(list).p95Ms, ""]);
   return {
     figures: [
-      worst(times, (name) => !isApi(name), "a page among a million orders / among a few, the worst"),
-      worst(times, isApi, "a call of the API, likewise"),
-      slowest(there.lists, "a list of the staff, 95th percentile", 300),
-      slowest(there.rounds, "a round of a job with nothing to do", 1_000),
+      toWorstRatio(times, (name) => !isApi(name), "a page among a million orders / among a few, the worst"),
+      toWorstRatio(times, isApi, "a call of the API, likewise"),
+      toSlowestTime(staffTimes.lists, "a list of the staff, 95th percentile", 300),
+      toSlowestTime(staffTimes.rounds, "a round of a job with nothing to do", 1_000),
       {
         name: "size of the database",
         value: filled.bytes / 1e6,
@@ -219,7 +225,7 @@ export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
     ],
     details: {
       columns: ["", "small ms", "95 %", "large ms", "95 %", "ratio"],
-      rows: [...rows, ...toLargeRows(there.lists, "staff: "), ...toLargeRows(there.rounds, "job: ")],
+      rows: [...rows, ...toLargeRows(staffTimes.lists, "staff: "), ...toLargeRows(staffTimes.rounds, "job: ")],
     },
     remarks: [
       `${formatNumber(million.orders)} orders, ${formatNumber(million.people)} people, ${formatNumber(million.courses)} courses, ${formatNumber(million.runs)} runs, ${formatNumber(million.mails)} mails`,

@@ -1,6 +1,6 @@
-/** How long the site takes to answer, and how much memory it holds: with PostgreSQL beside it and with its own. */
+/** Measures how long the site takes to start and how much memory it holds, on a given PostgreSQL and on its own. */
 import { setTimeout as pause } from "node:timers/promises";
-import { anew } from "../lib/anew.ts";
+import { toUncachedPath } from "../lib/uncached.ts";
 import { median } from "../lib/compare.ts";
 import { post } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
@@ -11,23 +11,33 @@ import type { Site, Stage, Where } from "../lib/stage.ts";
 
 /** How long a process is left alone before its idle memory is read. */
 const idleMs = 10_000;
-/** Long enough for a heap to grow as far as this load makes it grow. */
+/** Long enough for the heap to reach the size that it keeps under this load. */
 const loadSeconds = 8;
 
-/** Starts the site and requests the home page until it comes; seconds from the making of the process. */
+/** Starts the site and requests the home page until it is answered. `seconds` counts from the start of the process. */
 async function timeStart(stage: Stage, where: Where): Promise<{ site: Site; seconds: number }> {
   const began = performance.now();
   const site = await stage.site(where, "/");
   return { site, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Cached and uncached pages of both languages, lists and details through the API. */
+/** Returns requests for cached and uncached pages of both languages and for lists and details of the API. */
 async function buildShotMix(origin: string): Promise<Shot[]> {
   const json = { "content-type": "application/json" };
   const { json: list } = await post<{ data: { slug: string }[] }>(undefined, `${origin}/api/courses`, { page: 1 });
   const slugs = list.data.slice(0, 3).map(({ slug }) => slug);
-  const made = [1, 2, 3].flatMap((number) => [anew("/courses", number), anew("/ar/courses", number)]);
-  const paths = ["/", "/ar", "/courses", "/ar/courses?page=2", ...made, ...slugs.map((slug) => `/courses/${slug}`)];
+  const uncachedPaths = [1, 2, 3].flatMap((number) => [
+    toUncachedPath("/courses", number),
+    toUncachedPath("/ar/courses", number),
+  ]);
+  const paths = [
+    "/",
+    "/ar",
+    "/courses",
+    "/ar/courses?page=2",
+    ...uncachedPaths,
+    ...slugs.map((slug) => `/courses/${slug}`),
+  ];
   return [
     ...paths.map((path) => ({ path, headers: { "accept-encoding": "br" } })),
     { path: "/api/courses", method: "POST", headers: json, body: JSON.stringify({ page: 1 }) },
@@ -40,17 +50,17 @@ async function buildShotMix(origin: string): Promise<Shot[]> {
   ];
 }
 
-/** The most memory a process holds while `work` runs, in MB. */
-async function maxDuring(pid: number, work: Promise<unknown>): Promise<number> {
-  let most = readMemoryMb(pid);
-  const timer = setInterval(() => (most = Math.max(most, readMemoryMb(pid))), 100);
+/** Resolves with the most memory, in MB, that a process holds while `work` runs. */
+async function measurePeakMemory(pid: number, work: Promise<unknown>): Promise<number> {
+  let peak = readMemoryMb(pid);
+  const timer = setInterval(() => (peak = Math.max(peak, readMemoryMb(pid))), 100);
   await work.finally(() => clearInterval(timer));
-  return most;
+  return peak;
 }
 
-async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure[]> {
+async function measureWithPostgres({ stage, generator, rounds }: Bench): Promise<Figure[]> {
   const where = { databaseUrl: await stage.database("bench_start") };
-  // The first process makes the job queue's tables; what is measured is a start on a database that has everything.
+  // The first process creates the tables of the job queue. The measured starts find them in the database.
   await (await timeStart(stage, where)).site.end();
   const times: number[] = [];
   for (let round = 0; round < Math.max(3, rounds); round++) {
@@ -64,7 +74,7 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
     const idle = readMemoryMb(site.pid);
     const shots = await buildShotMix(site.url);
     const load = generator.run({ origin: site.url, shots, seconds: loadSeconds, connections });
-    const most = await maxDuring(site.pid, load);
+    const peak = await measurePeakMemory(site.pid, load);
     return [
       {
         name: "start to first 200, PostgreSQL",
@@ -82,7 +92,7 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
       },
       {
         name: "memory under mixed load, PostgreSQL",
-        value: most,
+        value: peak,
         unit: "MB",
         target: { atMost: 250 },
         note: `most in ${loadSeconds} s of ${connections} connections, ${formatNumber((await load).perSecond)}/s`,
@@ -93,7 +103,7 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
   }
 }
 
-async function withItsOwn({ stage }: Bench): Promise<Figure[]> {
+async function measureWithOwnPostgres({ stage }: Bench): Promise<Figure[]> {
   const where = { folder: "own" };
   const first = await timeStart(stage, where);
   await first.site.end();
@@ -122,5 +132,5 @@ async function withItsOwn({ stage }: Bench): Promise<Figure[]> {
 }
 
 export async function start(bench: Bench): Promise<PartFigures> {
-  return { figures: [...(await withPostgres(bench)), ...(await withItsOwn(bench))], remarks: [] };
+  return { figures: [...(await measureWithPostgres(bench)), ...(await measureWithOwnPostgres(bench))], remarks: [] };
 }

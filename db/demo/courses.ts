@@ -3,7 +3,7 @@ import { listDemoRuns } from "./runs.ts";
 import { faculty } from "./speakers.ts";
 import type { DemoCourse } from "./types.ts";
 
-/** Of the About tab. Like all texts of a course it is free of markup characters. */
+/** The parts of the About tab. They are plain text without markup, like all texts in `courses.json`. */
 interface AboutText {
   opening: string;
   outcomes: string[];
@@ -11,7 +11,7 @@ interface AboutText {
   /** How the teaching is organised. */
   organisation: string;
 }
-/** A sentence, and what to bring or know. */
+/** A sentence, then a list of what to bring or know. */
 interface Prerequisites {
   sentence: string;
   items: string[];
@@ -33,24 +33,24 @@ const headings = {
   ar: { outcomes: "مخرجات الدورة", audience: "لمن هذه الدورة", organisation: "برنامج الدورة" },
 };
 
-const list = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
-const about = (language: "eng" | "ar", { opening, outcomes, audience, organisation }: AboutText): string =>
+const renderList = (items: string[]): string => `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`;
+const renderAbout = (language: "eng" | "ar", { opening, outcomes, audience, organisation }: AboutText): string =>
   [
-    `<p>${opening}</p><h2>${headings[language].outcomes}</h2>${list(outcomes)}`,
+    `<p>${opening}</p><h2>${headings[language].outcomes}</h2>${renderList(outcomes)}`,
     `<h2>${headings[language].audience}</h2><p>${audience}</p>`,
     `<h2>${headings[language].organisation}</h2><p>${organisation}</p>`,
   ].join("");
-const prerequisites = ({ sentence, items }: Prerequisites): string =>
-  `<p>${sentence}</p>${items.length > 0 ? list(items) : ""}`;
+const renderPrerequisites = ({ sentence, items }: Prerequisites): string =>
+  `<p>${sentence}</p>${items.length > 0 ? renderList(items) : ""}`;
 
 /** Every demo course: healthcare quality first, then medical education and clinical research. */
 export const demoCourses: DemoCourse[] = (texts as CourseTexts[]).map(
   ({ about_eng, about_ar, prerequisites_eng, prerequisites_ar, speakers, ...course }) => ({
     ...course,
-    about_course_eng: about("eng", about_eng),
-    about_course_ar: about("ar", about_ar),
-    prerequisites_eng: prerequisites(prerequisites_eng),
-    prerequisites_ar: prerequisites(prerequisites_ar),
+    about_course_eng: renderAbout("eng", about_eng),
+    about_course_ar: renderAbout("ar", about_ar),
+    prerequisites_eng: renderPrerequisites(prerequisites_eng),
+    prerequisites_ar: renderPrerequisites(prerequisites_ar),
     speakers: speakers.map((name) => faculty[name]),
     runs: listDemoRuns(course.slug),
   }),

@@ -13,26 +13,32 @@ import type { DemoNews } from "./content/types.ts";
 import bannerPictures from "./media/banners.json" with { type: "json" };
 import newsPictures from "./media/news.json" with { type: "json" };
 
-/** The name of a picture with the mark of its content. */
+/** The file name of a picture, including the hash of its content. Throws when there is no such picture. */
 function getPicture(pictures: Record<string, string>, name: string): string {
   const picture = pictures[name];
   if (!picture) throw new Error(`There is no demo picture called ${name}`);
   return picture;
 }
 
-/** Both languages of a text that is shown as HTML. */
-async function richTexts({ description_eng, description_ar }: { description_eng: string; description_ar: string }) {
+/** Renders both languages of a description as safe HTML. */
+async function renderDescriptions({
+  description_eng,
+  description_ar,
+}: {
+  description_eng: string;
+  description_ar: string;
+}) {
   return {
     description_eng: await richText(description_eng, "en"),
     description_ar: await richText(description_ar, "ar"),
   };
 }
 
-async function newsRow(
+async function buildNewsRow(
   { popular, daysAgo, body_eng, body_ar, slug, title_eng, title_ar, excerpt_eng, excerpt_ar }: DemoNews,
   today: string,
 ): Promise<typeof news.$inferInsert> {
-  // Nine in the morning in Riyadh.
+  // 09:00 in Riyadh.
   const created_at = new Date(`${addDays(today, -daysAgo)}T06:00:00Z`);
   return {
     slug,
@@ -50,8 +56,8 @@ async function newsRow(
 }
 
 /**
- * Loads stories, questions, pages of text, people, modules and banners, dated from today in Riyadh, all or nothing. A
- * kind of content that has a row already is left as it is, so that a second call changes nothing.
+ * Loads stories, questions, pages of text, team members, modules and banners, dated from today in Riyadh, all or
+ * nothing. A table that has rows already is not changed, so that a second call changes nothing.
  */
 export async function loadContent(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());
@@ -66,17 +72,21 @@ export async function loadContent(ctx: Ctx): Promise<void> {
         | typeof banners,
     ) => (await ctx.db.$count(table)) === 0;
     if (await isEmpty(news))
-      await ctx.db.insert(news).values(await Promise.all(demoNews.map((story) => newsRow(story, today))));
+      await ctx.db.insert(news).values(await Promise.all(demoNews.map((story) => buildNewsRow(story, today))));
     if (await isEmpty(faqs))
       await ctx.db
         .insert(faqs)
         .values(
-          await Promise.all(demoFaq.map(async (faq, position) => ({ ...faq, ...(await richTexts(faq)), position }))),
+          await Promise.all(
+            demoFaq.map(async (faq, position) => ({ ...faq, ...(await renderDescriptions(faq)), position })),
+          ),
         );
     if (await isEmpty(staticPages))
       await ctx.db
         .insert(staticPages)
-        .values(await Promise.all(demoStaticPages.map(async (page) => ({ ...page, ...(await richTexts(page)) }))));
+        .values(
+          await Promise.all(demoStaticPages.map(async (page) => ({ ...page, ...(await renderDescriptions(page)) }))),
+        );
     if (await isEmpty(teamMembers))
       await ctx.db.insert(teamMembers).values(demoTeam.map((member, position) => ({ ...member, position })));
     if (await isEmpty(softwareModules))
@@ -89,10 +99,10 @@ export async function loadContent(ctx: Ctx): Promise<void> {
           image: getPicture(bannerPictures, file),
         })),
       );
-    const info = [
+    const contactTexts = [
       { key: "contactInfoEng", value: await richText(demoContactInfo.contactInfoEng, "en") },
       { key: "contactInfoAr", value: await richText(demoContactInfo.contactInfoAr, "ar") },
     ];
-    await ctx.db.insert(siteSettings).values(info).onConflictDoNothing();
+    await ctx.db.insert(siteSettings).values(contactTexts).onConflictDoNothing();
   });
 }

@@ -13,7 +13,7 @@ import { siteSettings } from "#features/settings/tables.server.ts";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { describePicture } from "./media/descriptions.ts";
 
-/** In pixels, at their widest. */
+/** Size of the widest version of a picture, in pixels. */
 const fullSizes = {
   courses: { width: 960, height: 600 },
   news: { width: 960, height: 600 },
@@ -40,21 +40,21 @@ function toRow([shipped, { folder, key }]: [string, { folder: keyof typeof fullS
 }
 
 /**
- * Adds the pictures of the demo content to the media library, with their descriptions and uses. Once, also to a site
- * whose content was loaded by an earlier version: what staff delete stays deleted. Called in the open transaction, with
- * the content and at each start.
+ * Adds the pictures of the demo content to the media library, with their descriptions and uses. Does so only once, so
+ * that pictures which staff delete stay deleted; also in a site whose content an earlier version loaded. Called when
+ * the content is loaded and at each start, always in an open transaction.
  */
 export async function loadPictures(ctx: Ctx): Promise<void> {
   const { db } = requireTransaction(ctx);
-  const marked = await db
+  const updatedMarkers = await db
     .update(siteSettings)
     .set({
-      // Early versions stored a text.
+      // Early versions stored a string instead of an object.
       value: sql`case jsonb_typeof(${siteSettings.value}) when 'object' then ${siteSettings.value} else '{}' end || '{"pictures": true}'`,
     })
     .where(and(eq(siteSettings.key, demoMarker), isNull(sql`${siteSettings.value} ->> 'pictures'`)))
     .returning({ key: siteSettings.key });
-  if (marked.length === 0) return;
+  if (updatedMarkers.length === 0) return;
   await db.insert(mediaFiles).values([...shippedPictures()].map((picture) => toRow(picture, ctx.now())));
   const { entity, entityId } = contentRevisions;
   const edited = await db

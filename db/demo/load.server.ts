@@ -19,7 +19,7 @@ import type { DemoCourse, DemoRun } from "./types.ts";
 
 const images: Record<string, string> = covers;
 
-function courseRow(
+function buildCourseRow(
   { palette: _palette, runs: _runs, speakers, ...course }: DemoCourse,
   trainerIds: ReadonlyMap<string, number>,
 ): typeof courses.$inferInsert {
@@ -33,8 +33,11 @@ function courseRow(
   return { ...course, image, trainer_ids };
 }
 
-/** What SCFHS asks for beside the number: `NH-PSE-2026-11`, initials of the address and month of the first day. */
-function scfhsColumns(course: DemoCourse, startDate: string) {
+/**
+ * What SCFHS requires besides the number. The reference, such as `NH-PSE-2026-11`, has the slug's initials and the
+ * month.
+ */
+function buildScfhsColumns(course: DemoCourse, startDate: string) {
   const initials = course.slug.split("-").map((word) => word.slice(0, 1).toUpperCase());
   return {
     activityReference: `NH-${initials.join("").slice(0, 4)}-${startDate.slice(0, 7)}`,
@@ -45,7 +48,7 @@ function scfhsColumns(course: DemoCourse, startDate: string) {
   };
 }
 
-function runRow(
+function buildRunRow(
   courseId: number,
   course: DemoCourse,
   run: DemoRun,
@@ -68,26 +71,27 @@ function runRow(
     language: run.language,
     delivery: run.delivery,
     capacity: run.capacity,
-    // The history sells seats to people.
+    // The history sells seats to demo people.
     seatsSold: hasHistory ? 0 : (run.soldSeats ?? 0),
     priceHalalas: run.priceHalalas,
     groupFromSeats: run.group?.fromSeats ?? null,
     groupPercent: run.group?.percent ?? null,
     accreditationStatus: run.accreditation.status,
     accreditationNumber: run.accreditation.number,
-    ...(run.accreditation.status === "accredited" && scfhsColumns(course, dates.startDate)),
+    ...(run.accreditation.status === "accredited" && buildScfhsColumns(course, dates.startDate)),
   };
 }
 
 /**
- * Loads courses with their trainers and runs, stories, questions, pages of text, settings and page heads, dated from today in
- * Riyadh, all or nothing. Once only: whatever people change afterwards stays. Resolves to false when it had been done
- * before. With `hasHistory` no seat is sold yet: `loadDemoHistory` sells them to people; else runs say a number alone.
+ * Loads courses with their trainers and runs, stories, questions, pages of text, settings and page metadata, dated from
+ * today in Riyadh, all or nothing. Loads only once, so that later changes by staff stay. Resolves to false when it was
+ * loaded before. With `hasHistory` no seat is sold yet, because `seedHistory` sells them to demo people; otherwise each
+ * run gets only a number of sold seats.
  */
 export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
-    // The marker goes first: a second process waits for it, then finds it.
-    const marked = await ctx.db
+    // Insert the marker first: a second process waits for this transaction, then finds the marker and stops.
+    const insertedMarkers = await ctx.db
       .insert(siteSettings)
       .values({
         key: demoMarker,
@@ -95,26 +99,30 @@ export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Pr
       })
       .onConflictDoNothing()
       .returning({ key: siteSettings.key });
-    if (marked.length === 0) return false;
+    if (insertedMarkers.length === 0) return false;
     const today = riyadhDate(ctx.now());
-    const people = await ctx.db
+    const insertedTrainers = await ctx.db
       .insert(trainers)
       .values(Object.values(faculty))
       .returning({ id: trainers.id, name: trainers.name_eng });
-    const trainerIds = new Map(people.map(({ id, name }) => [name, id]));
-    const made = await ctx.db
+    const trainerIds = new Map(insertedTrainers.map(({ id, name }) => [name, id]));
+    const insertedCourses = await ctx.db
       .insert(courses)
-      .values(demoCourses.map((course) => courseRow(course, trainerIds)))
+      .values(demoCourses.map((course) => buildCourseRow(course, trainerIds)))
       .returning({ id: courses.id, slug: courses.slug });
-    const ids = new Map(made.map((course) => [course.slug, course.id]));
+    const courseIds = new Map(insertedCourses.map((course) => [course.slug, course.id]));
     const demoRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, slug: course.slug, run })));
     const runIds = await ctx.db
       .insert(courseRuns)
-      .values(demoRuns.map(({ course, run }) => runRow(ids.get(course.slug) ?? 0, course, run, { today, hasHistory })))
+      .values(
+        demoRuns.map(({ course, run }) =>
+          buildRunRow(courseIds.get(course.slug) ?? 0, course, run, { today, hasHistory }),
+        ),
+      )
       .returning({ id: courseRuns.id });
     await ctx.db.insert(runSessions).values(
-      demoRuns.flatMap(({ slug, run }, at) => {
-        const runId = runIds[at]?.id ?? 0;
+      demoRuns.flatMap(({ slug, run }, index) => {
+        const runId = runIds[index]?.id ?? 0;
         return demoSessions(run, runDates(run, today), slug).map((session) => ({ ...session, runId }));
       }),
     );

@@ -1,17 +1,17 @@
 import type { DemoRun } from "./types.ts";
 import { dammam, jeddah, online, riyadh } from "./venues.ts";
 
-interface Row extends Omit<DemoRun, "lengthDays" | "accreditation"> {
-  /** As long as its teaching days, where it is not said. */
+interface RunRow extends Omit<DemoRun, "lengthDays" | "accreditation"> {
+  /** The default is `days`, the number of teaching days. */
   lengthDays?: number;
-  /** Of its accreditation number. */
+  /** The number in its accreditation number. */
   cpd?: number;
-  /** Of a run without a number. */
+  /** Status of a run without an accreditation number. */
   accreditation?: "none" | "pending";
 }
 
-/** The dates of each course, by its slug. */
-const rows: Record<string, Row[]> = {
+/** The runs of each course, by its slug. */
+const rows: Record<string, RunRow[]> = {
   "patient-safety-essentials": [
     { ...riyadh, startsInDays: -118, days: 3, hours: 18, capacity: 24, soldSeats: 22, priceHalalas: 230_000, cpd: 98 },
     {

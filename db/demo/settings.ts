@@ -1,6 +1,6 @@
 import { defaultSettings, type SiteSettings } from "#features/settings/settings.ts";
 
-/** The site as the demo shows it: every value is an example, and none belongs to a real company. */
+/** The settings of the demo. Every value is an example; none belongs to a real company. */
 export const demoSettings = {
   addressEng: "Office 00, Example Tower, King Fahd Road, Riyadh, Saudi Arabia",
   addressAr: "مكتب 00، برج المثال، طريق الملك فهد، الرياض، المملكة العربية السعودية",
@@ -27,7 +27,7 @@ export const demoSettings = {
     bankNameEng: "Example Bank (demo)",
     bankNameAr: "بنك المثال (عرض تجريبي)",
     accountHolder: "Nama Health Training Company (demo)",
-    // The standard's own example.
+    // The example in the IBAN standard.
     iban: "SA0380000000608010167519",
   },
 } satisfies Partial<SiteSettings>;

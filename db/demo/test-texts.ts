@@ -1,18 +1,19 @@
 import type { DemoCourse } from "./types.ts";
 
-const plain = (html: string): string[] => html.split(/<[^>]*>/).filter((part) => part.trim() !== "");
-const present = (texts: (string | null | undefined)[]): string[] => texts.filter((text) => typeof text === "string");
+const splitPlainText = (html: string): string[] => html.split(/<[^>]*>/).filter((part) => part.trim() !== "");
+const keepPresent = (texts: (string | null | undefined)[]): string[] =>
+  texts.filter((text) => typeof text === "string");
 
 /** Every English text of a course, without markup. */
 export function englishTexts(course: DemoCourse): string[] {
   const { subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, runs } =
     course;
-  return present([
+  return keepPresent([
     subject_eng,
     name_eng,
     summary_eng,
-    ...plain(about_course_eng),
-    ...plain(prerequisites_eng),
+    ...splitPlainText(about_course_eng),
+    ...splitPlainText(prerequisites_eng),
     ...runs.map((run) => run.venueEng),
     ...speakers.flatMap((person) => [person.name_eng, person.job_title_eng, person.biography_eng]),
     ...curriculum.flatMap((day) => [day.title_eng, ...day.items.map((item) => item.eng)]),
@@ -22,12 +23,12 @@ export function englishTexts(course: DemoCourse): string[] {
 /** Every Arabic text a course has, without markup. */
 export function arabicTexts(course: DemoCourse): string[] {
   const { subject_ar, name_ar, summary_ar, about_course_ar, prerequisites_ar, speakers, curriculum, runs } = course;
-  return present([
+  return keepPresent([
     subject_ar,
     name_ar,
     summary_ar,
-    ...plain(about_course_ar ?? ""),
-    ...plain(prerequisites_ar ?? ""),
+    ...splitPlainText(about_course_ar ?? ""),
+    ...splitPlainText(prerequisites_ar ?? ""),
     ...runs.map((run) => run.venueAr),
     ...speakers.flatMap((person) => [person.name_ar, person.job_title_ar, person.biography_ar]),
     ...curriculum.flatMap((day) => [day.title_ar, ...day.items.map((item) => item.ar)]),
@@ -45,18 +46,18 @@ export function coursesWithMissingArabic(courses: DemoCourse[]): string[] {
 export const unsafeTags = (html: string): string[] =>
   (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !/^<\/?(h2|p|ul|li|strong)>$/.test(tag));
 
-const named =
+const findFaults =
   (rules: [name: string, pattern: RegExp][]) =>
   (text: string): string[] =>
     rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
 /**
- * What an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the alif, stray
- * spaces.
+ * Finds faults that an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the
+ * alif, stray spaces.
  */
-export const faultsInArabic = named([
+export const faultsInArabic = findFaults([
   ["Latin comma, semicolon or question mark", /[,;?]/],
-  // "عنوان IP" is what Arabic readers call it too.
+  // "عنوان IP" is the usual Arabic term.
   ["Latin letter", /[A-Za-z](?<!عنوان I)(?<!عنوان IP)/],
   ["quotation mark that is not « »", /["'“”‘’]/],
   ["Arabic-Indic or Persian digit", /[٠-٩۰-۹]/],
@@ -68,8 +69,8 @@ export const faultsInArabic = named([
   ["no space after punctuation", /[،؛؟:][^\s»]/],
 ]);
 
-/** What an English editor would mark: straight quotes, Arabic letters, exclamation marks, stray spaces. */
-export const faultsInEnglish = named([
+/** Finds faults that an English editor would mark: straight quotes, Arabic letters, exclamation marks, stray spaces. */
+export const faultsInEnglish = findFaults([
   ["straight quotation mark", /["']/],
   ["Arabic letter or punctuation", /[؀-ۿ]/],
   ["exclamation mark", /!/],

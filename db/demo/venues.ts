@@ -5,12 +5,12 @@ type Venue = Pick<
   "venueEng" | "venueAr" | "addressEng" | "addressAr" | "doorsOpen" | "bringEng" | "bringAr" | "language" | "delivery"
 >;
 
-const atTheDoor = {
+const onsiteDetails = {
   doorsOpen: "08:30",
   bringEng: "Photo ID and your SCFHS card\nSomething to write with",
   bringAr: "الهوية وبطاقة الهيئة\nقلم ودفتر",
 };
-const atHome = {
+const onlineDetails = {
   bringEng: "A computer with a camera and microphone\nA quiet room",
   bringAr: "حاسوب بكاميرا وميكروفون\nمكان هادئ",
 };
@@ -20,7 +20,7 @@ export const riyadh: Venue = {
   venueAr: "مركز التدريب، الرياض",
   addressEng: "Ground floor, Example Tower, King Fahd Road",
   addressAr: "الدور الأرضي، برج المثال، طريق الملك فهد",
-  ...atTheDoor,
+  ...onsiteDetails,
   language: "both",
   delivery: "onsite",
 };
@@ -29,7 +29,7 @@ export const jeddah: Venue = {
   venueAr: "قاعة اللقاءات، جدة",
   addressEng: "Example Hotel, Corniche Road",
   addressAr: "فندق المثال، طريق الكورنيش",
-  ...atTheDoor,
+  ...onsiteDetails,
   language: "ar",
   delivery: "onsite",
 };
@@ -38,14 +38,14 @@ export const dammam: Venue = {
   venueAr: "قاعة التدريب، الدمام",
   addressEng: "Example Business Centre, King Saud Street",
   addressAr: "مركز المثال للأعمال، شارع الملك سعود",
-  ...atTheDoor,
+  ...onsiteDetails,
   language: "ar",
   delivery: "onsite",
 };
 export const online: Venue = {
   venueEng: "Online, live",
   venueAr: "عن بُعد، مباشر",
-  ...atHome,
+  ...onlineDetails,
   language: "en",
   delivery: "online",
 };

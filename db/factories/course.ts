@@ -13,7 +13,7 @@ type NewCourse = typeof courses.$inferInsert;
 type CourseValues = Partial<NewCourse>;
 type RunValues = Partial<Omit<typeof courseRuns.$inferInsert, "courseId">>;
 
-/** Of a course, in its table as on the wire. */
+/** Default values of a course, which its table and the API have in common. */
 const facts = {
   category: "healthcare-quality",
   subject_eng: "Patient safety",
@@ -25,15 +25,15 @@ const facts = {
   prerequisites_eng: "<p>None.</p>",
   prerequisites_ar: "<p>لا يوجد.</p>",
   curriculum: [],
-  // Of the demo, so that pages which show the course find its files.
+  // A picture of the demo, so that pages which show the course find its files.
   image: "safe-handover-aac35870",
   disable_course: false,
 } satisfies Partial<Course>;
 
 type Optional = { [Key in keyof NewCourse]-?: undefined extends NewCourse[Key] ? Key : never }[keyof NewCourse];
 type OptionalText = Extract<Optional & keyof Course, `${string}_${"eng" | "ar"}`>;
-/** Texts that a course may be without, as one has them that was made without: a new one needs no line here. */
-const unwritten = Object.fromEntries(
+/** Default values of a course's optional texts. They come from the table, so that a new column needs no change here. */
+const defaultTexts = Object.fromEntries(
   Object.entries(getTableColumns(courses))
     .filter(([name]) => /_(?:eng|ar)$/.test(name))
     .map(([name, column]) => [name, column.default ?? null]),
@@ -56,9 +56,9 @@ export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typ
   return course;
 }
 
-/** As the API answers it, without a database: three days in Riyadh, ten seats, SAR 1,150.00. */
+/** A course as the API returns it, without a database: three days in Riyadh, ten seats, SAR 1,150.00. */
 export const courseOnWire = (values: Partial<Course> = {}): Course => ({
-  ...unwritten,
+  ...defaultTexts,
   ...facts,
   id: 1,
   slug: "patient-safety",

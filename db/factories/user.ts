@@ -1,7 +1,7 @@
 import { users } from "#features/people/tables.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
-/** A person with an account on a confirmed address but no password: enough for everything behind the door. */
+/** A person with an account on a confirmed address but no password. Tests sign them in without one. */
 export async function makeUser(
   db: Db,
   values: Partial<typeof users.$inferInsert> = {},

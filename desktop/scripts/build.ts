@@ -1,6 +1,6 @@
 /**
- * `npm run build` in desktop/: the application as NW.js wants it, in desktop/build/app. `NAMA_SITE` names the site it
- * opens.
+ * `npm run build` in desktop/ builds the application in the layout that NW.js expects, in desktop/build/app. The
+ * environment variable `NAMA_SITE` sets the address of the site that the application opens.
  */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,19 +12,19 @@ import { siteOrigin } from "../src/settings.ts";
 import { bundle } from "./bundle.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const app = "build/app";
-rmSync(app, { recursive: true, force: true });
-mkdirSync(app, { recursive: true });
-await bundle(app);
-writeFileSync(`${app}/shell.html`, shellPage());
+const appFolder = "build/app";
+rmSync(appFolder, { recursive: true, force: true });
+mkdirSync(appFolder, { recursive: true });
+await bundle(appFolder);
+writeFileSync(`${appFolder}/shell.html`, shellPage());
 const site = siteOrigin([], { site: process.env["NAMA_SITE"] ?? manifest.site });
 const { name, version, description } = manifest;
 writeFileSync(
-  `${app}/package.json`,
+  `${appFolder}/package.json`,
   JSON.stringify({ ...manifest.application, name, version, description, site }, null, 2),
 );
-const icon = (file: string) => `../public${file}`;
-copyFileSync(icon(iconFiles.large), `${app}/icon.png`);
-writeFileSync("build/icon.icns", icns(readFileSync(icon(iconFiles.large))));
-writeFileSync("build/icon.ico", ico(readFileSync(icon(iconFiles.small)), 192));
-process.stdout.write(`The application for ${site} is in desktop/${app}.\n`);
+const publicFile = (file: string) => `../public${file}`;
+copyFileSync(publicFile(iconFiles.large), `${appFolder}/icon.png`);
+writeFileSync("build/icon.icns", icns(readFileSync(publicFile(iconFiles.large))));
+writeFileSync("build/icon.ico", ico(readFileSync(publicFile(iconFiles.small)), 192));
+process.stdout.write(`The application for ${site} is in desktop/${appFolder}.\n`);

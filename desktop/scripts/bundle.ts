@@ -1,14 +1,14 @@
-/** The application's two scripts in one file each: NW.js runs no TypeScript. */
+/** Bundles each of the application's two scripts into one JavaScript file, because NW.js runs no TypeScript. */
 import { build } from "vite";
 
-/** Writes `shell.js` (with Node) and `guest.js` (without) into a folder. */
+/** Writes `shell.js`, which runs with Node, and `guest.js`, which runs without it, into a folder. */
 export async function bundle(folder: string): Promise<void> {
   for (const name of ["shell", "guest"] as const) {
     await build({
       configFile: false,
       logLevel: "warn",
-      // The window takes Node's modules by `require`, since Chromium's own loader of modules knows none of them; beside
-      // a page there is neither.
+      // The shell loads Node's modules with `require`, because Chromium's module loader does not know them. The guest
+      // runs beside a page, where neither `require` nor Node's modules exist.
       build: {
         target: "esnext",
         outDir: folder,

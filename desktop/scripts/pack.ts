@@ -1,6 +1,6 @@
 /**
- * `npm run pack` in desktop/: the application with its runtime, for Linux, Windows and macOS, in
- * desktop/build/<system>-<processor>. Downloads NW.js.
+ * `npm run pack` in desktop/ packs the application with its runtime for Linux, Windows and macOS into
+ * desktop/build/<platform>-<arch>. It downloads NW.js. Arguments such as `linux win` limit it to these platforms.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -46,11 +46,11 @@ for (const { platform, arch, app } of systems) {
     cacheDir: "build/nw",
     outDir: `build/${platform}-${arch}`,
   };
-  const named = [
+  const cliOptions = [
     ...Object.entries(options),
     ...Object.entries(app).map(([key, value]) => [`app.${key}`, value] as const),
   ].map(([key, value]) => `--${key}=${value}`);
-  const { status } = spawnSync("nwbuild", ["build/app", ...named], {
+  const { status } = spawnSync("nwbuild", ["build/app", ...cliOptions], {
     stdio: "inherit",
     shell: process.platform === "win32",
   });

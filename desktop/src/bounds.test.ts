@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { placeWindow, readBounds } from "./bounds.ts";
 
 const screen = { x: 0, y: 0, width: 1920, height: 1040 };
-const second = { x: 1920, y: 0, width: 1280, height: 720 };
+const secondScreen = { x: 1920, y: 0, width: 1280, height: 720 };
 
 it.each([
   "",
@@ -16,22 +16,22 @@ it.each([
   expect(readBounds(text)).toBeNull();
 });
 
-it("D-01 the first window stands in the middle", () => {
-  expect(placeWindow(null, [screen, second])).toEqual({ x: 320, y: 90, width: 1280, height: 860 });
+it("D-01 without saved bounds the window opens in the middle of the first screen", () => {
+  expect(placeWindow(null, [screen, secondScreen])).toEqual({ x: 320, y: 90, width: 1280, height: 860 });
   expect(placeWindow(null, [])).toEqual({ x: 0, y: 0, width: 1280, height: 860 });
 });
 
-it("D-01 later ones stand where they were, on every screen", () => {
+it("D-01 a window opens where it was, on any of the screens", () => {
   for (const bounds of [
     { x: 10, y: 20, width: 900, height: 700 },
     { x: 2000, y: 5, width: 800, height: 600 },
     { x: -300, y: 30, width: 800, height: 600 },
   ]) {
-    expect(placeWindow(readBounds(JSON.stringify(bounds)), [screen, second])).toEqual(bounds);
+    expect(placeWindow(readBounds(JSON.stringify(bounds)), [screen, secondScreen])).toEqual(bounds);
   }
 });
 
-it("D-01 a window whose screen is gone comes back to one that is there, and no larger than it", () => {
+it("D-01 a window whose screen is gone opens on one that exists, and is no larger than it", () => {
   expect(placeWindow({ x: 2000, y: 5, width: 800, height: 600 }, [screen])).toEqual({
     x: 560,
     y: 220,

@@ -1,4 +1,4 @@
-/** Size and position of the window, stored between starts. CSS pixels. */
+/** Size and position of the window in CSS pixels. The shell stores them between starts. */
 
 export interface Bounds {
   x: number;
@@ -7,12 +7,12 @@ export interface Bounds {
   height: number;
 }
 
-export const smallest = { width: 390, height: 560 };
-const usual = { width: 1280, height: 860 };
-/** So much of the window's top has to be on a screen that a hand can take hold of it. */
-const graspable = { width: 120, height: 40 };
+export const minSize = { width: 390, height: 560 };
+const defaultSize = { width: 1280, height: 860 };
+/** At least this much of the window's top edge must be on a screen, so that the user can drag the window. */
+const minDragArea = { width: 120, height: 40 };
 
-/** Bounds as they were written; null for anything else. */
+/** Parses the stored bounds. Returns null if the text is not valid. */
 export function readBounds(text: string): Bounds | null {
   try {
     const saved = JSON.parse(text) as Partial<Record<keyof Bounds, unknown>> | null;
@@ -26,25 +26,26 @@ export function readBounds(text: string): Bounds | null {
 }
 
 /**
- * Where the window opens: where it was, if that is still on one of the screens and fits it, else in the middle of the
- * first.
+ * Returns where the window opens: where it was, if the user can still drag it there, otherwise in the middle of the
+ * first screen. It is never larger than its screen.
  */
 export function placeWindow(saved: Bounds | null, screens: readonly Bounds[]): Bounds {
-  const home = screens.find((screen) => saved && isGraspable(saved, screen)) ?? screens[0] ?? { x: 0, y: 0, ...usual };
-  const width = Math.max(smallest.width, Math.min(saved?.width ?? usual.width, home.width));
-  const height = Math.max(smallest.height, Math.min(saved?.height ?? usual.height, home.height));
-  if (saved && isGraspable(saved, home)) return { x: saved.x, y: saved.y, width, height };
+  const targetScreen = screens.find((screen) => saved && canBeDragged(saved, screen)) ??
+    screens[0] ?? { x: 0, y: 0, ...defaultSize };
+  const width = Math.max(minSize.width, Math.min(saved?.width ?? defaultSize.width, targetScreen.width));
+  const height = Math.max(minSize.height, Math.min(saved?.height ?? defaultSize.height, targetScreen.height));
+  if (saved && canBeDragged(saved, targetScreen)) return { x: saved.x, y: saved.y, width, height };
   return {
-    x: home.x + Math.max(0, Math.round((home.width - width) / 2)),
-    y: home.y + Math.max(0, Math.round((home.height - height) / 2)),
+    x: targetScreen.x + Math.max(0, Math.round((targetScreen.width - width) / 2)),
+    y: targetScreen.y + Math.max(0, Math.round((targetScreen.height - height) / 2)),
     width,
     height,
   };
 }
 
-function isGraspable(bounds: Bounds, screen: Bounds): boolean {
+function canBeDragged(bounds: Bounds, screen: Bounds): boolean {
   const shownWidth = Math.min(bounds.x + bounds.width, screen.x + screen.width) - Math.max(bounds.x, screen.x);
   return (
-    shownWidth >= graspable.width && bounds.y >= screen.y && bounds.y + graspable.height <= screen.y + screen.height
+    shownWidth >= minDragArea.width && bounds.y >= screen.y && bounds.y + minDragArea.height <= screen.y + screen.height
   );
 }

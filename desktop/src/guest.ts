@@ -1,4 +1,4 @@
-/** Put beside every page of the site by the shell, before anything of the page runs. */
+/** The shell runs this script beside every page of the site, before the page's own scripts. */
 import { relay } from "./relay.ts";
 
 relay(
@@ -7,6 +7,6 @@ relay(
     addEventListener: (type, listen) => window.addEventListener(type, listen),
     postMessage: (message, origin) => window.postMessage(message, origin),
   },
-  // Pages of an NW.js application, and nothing that comes over the network.
+  // Only pages of an NW.js application have this scheme. No page from the network does.
   (origin) => origin.startsWith("chrome-extension://"),
 );

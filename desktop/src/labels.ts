@@ -1,11 +1,11 @@
-/** The shell's own words. Not among the site's messages: they are shown when the site is not there. */
+/** The texts of the shell. They are not among the site's messages, because the shell shows them without the site. */
 import type { Locale } from "../../src/i18n/locale.ts";
 
 const english = {
   file: "File",
   home: "Home page",
-  empty: "Empty the picture cache",
-  emptied: "The picture cache is empty.",
+  emptyCache: "Empty the picture cache",
+  cacheEmptied: "The picture cache is empty.",
   quit: "Quit",
   edit: "Edit",
   undo: "Undo",
@@ -13,20 +13,20 @@ const english = {
   cut: "Cut",
   copy: "Copy",
   paste: "Paste",
-  all: "Select all",
+  selectAll: "Select all",
   view: "View",
   back: "Back",
   forward: "Forward",
   reload: "Load again",
   larger: "Larger",
   smaller: "Smaller",
-  actual: "Actual size",
-  full: "Full screen",
+  actualSize: "Actual size",
+  fullScreen: "Full screen",
   language: "Language",
   unreachable: "Nama Health cannot be reached",
   unreachableText:
     "The site did not answer. Please check that this computer is on the internet; the page opens by itself as soon as it is.",
-  again: "Try again",
+  tryAgain: "Try again",
 };
 
 export type Labels = typeof english;
@@ -34,8 +34,8 @@ export type Labels = typeof english;
 const arabic: Labels = {
   file: "ملف",
   home: "الصفحة الرئيسية",
-  empty: "إفراغ ذاكرة الصور",
-  emptied: "أصبحت ذاكرة الصور فارغة.",
+  emptyCache: "إفراغ ذاكرة الصور",
+  cacheEmptied: "أصبحت ذاكرة الصور فارغة.",
   quit: "إنهاء",
   edit: "تحرير",
   undo: "تراجع",
@@ -43,19 +43,19 @@ const arabic: Labels = {
   cut: "قص",
   copy: "نسخ",
   paste: "لصق",
-  all: "تحديد الكل",
+  selectAll: "تحديد الكل",
   view: "عرض",
   back: "رجوع",
   forward: "تقدم",
   reload: "إعادة التحميل",
   larger: "تكبير",
   smaller: "تصغير",
-  actual: "الحجم الأصلي",
-  full: "ملء الشاشة",
+  actualSize: "الحجم الأصلي",
+  fullScreen: "ملء الشاشة",
   language: "اللغة",
   unreachable: "تعذّر الوصول إلى نماء الصحية",
   unreachableText: "لم يستجب الموقع. تحقق من اتصال هذا الجهاز بالإنترنت، وستفتح الصفحة تلقائيًا فور عودة الاتصال.",
-  again: "إعادة المحاولة",
+  tryAgain: "إعادة المحاولة",
 };
 
 export const labels: Record<Locale, Labels> = { en: english, ar: arabic };

@@ -1,20 +1,21 @@
 import { expect, it } from "vitest";
-import { menuParts } from "./menu.ts";
+import { getMenuSections } from "./menu.ts";
 import { labels } from "./labels.ts";
 
-it("D-01 the menu says the same in both languages, and nothing is left in the other one", () => {
-  const [english, arabic] = [menuParts("en", false), menuParts("ar", false)];
-  const deeds = (parts: typeof english) => parts.map(({ entries }) => entries.map((entry) => entry?.deed));
-  expect(deeds(arabic)).toEqual(deeds(english));
+it("D-01 the menu has the same entries in both languages, and no text is in the wrong language", () => {
+  const [english, arabic] = [getMenuSections("en", false), getMenuSections("ar", false)];
+  const getActions = (sections: typeof english) => sections.map(({ entries }) => entries.map((entry) => entry?.action));
+  expect(getActions(arabic)).toEqual(getActions(english));
   for (const text of Object.values(labels.ar)) expect(text).toMatch(/^[^A-Za-z]*[\u0600-\u06ff][^A-Za-z]*$/);
   for (const text of Object.values(labels.en)) expect(text).not.toMatch(/[\u0600-\u06ff]/);
 });
 
-it("D-01 every entry but the system's own stands in the menu once, no key means two things, and pictures can be emptied", () => {
-  const entries = menuParts("en", false).flatMap(({ entries: all }) => all.filter((entry) => entry !== null));
-  expect(new Set(entries.map(({ deed }) => deed)).size).toBe(entries.length);
+it("D-01 each action and each key occurs once in the menu, one entry empties the picture cache, and a Mac has no Quit", () => {
+  const entries = getMenuSections("en", false).flatMap((section) => section.entries.filter((entry) => entry !== null));
+  expect(new Set(entries.map(({ action }) => action)).size).toBe(entries.length);
   const keys = entries.flatMap(({ key }) => key ?? []);
   expect(new Set(keys).size).toBe(keys.length);
-  expect(entries).toContainEqual({ label: "Empty the picture cache", deed: "empty" });
-  expect(menuParts("ar", true).flatMap(({ entries: all }) => all.map((entry) => entry?.deed))).not.toContain("quit");
+  expect(entries).toContainEqual({ label: "Empty the picture cache", action: "emptyCache" });
+  const macEntries = getMenuSections("ar", true).flatMap((section) => section.entries);
+  expect(macEntries.map((entry) => entry?.action)).not.toContain("quit");
 });

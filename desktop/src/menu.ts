@@ -1,86 +1,89 @@
-/** The menu as data, so that it can be read in both languages without a window. */
+/** The menu as data, so that tests can read it in both languages without a window. */
 import type { Locale } from "../../src/i18n/locale.ts";
 import { labels } from "./labels.ts";
 
-/** What an entry does. The parts of Edit are the system's own. */
-export type Deed =
+/** What a menu entry does. */
+export type MenuAction =
   | "home"
-  | "empty"
+  | "emptyCache"
   | "quit"
   | "undo"
   | "redo"
   | "cut"
   | "copy"
   | "paste"
-  | "all"
+  | "selectAll"
   | "back"
   | "forward"
   | "reload"
   | "larger"
   | "smaller"
-  | "actual"
-  | "full"
+  | "actualSize"
+  | "fullScreen"
   | "english"
   | "arabic";
 
-export interface Entry {
+export interface MenuEntry {
   label: string;
-  deed: Deed;
-  /** Pressed with Ctrl, or Cmd on a Mac; a key of more than one letter stands alone. */
+  action: MenuAction;
+  /** A single character is pressed with Ctrl, or with Cmd on a Mac. A longer name, such as F11, is pressed alone. */
   key?: string;
 }
 
-export interface Part {
+export interface MenuSection {
   label: string;
-  /** null is a line between entries. */
-  entries: (Entry | null)[];
+  /** null is a separator between entries. */
+  entries: (MenuEntry | null)[];
 }
 
-/** The menu in a language. On a Mac, Quit and Edit come with the system's own menu. */
-export function menuParts(locale: Locale, isMac: boolean): Part[] {
+/** Returns the menu in a language. It omits Quit and Edit on a Mac, because macOS adds these itself. */
+export function getMenuSections(locale: Locale, isMac: boolean): MenuSection[] {
   const texts = labels[locale];
-  const file: (Entry | null)[] = [
-    { label: texts.home, deed: "home", key: "h" },
-    { label: texts.empty, deed: "empty" },
+  const fileEntries: (MenuEntry | null)[] = [
+    { label: texts.home, action: "home", key: "h" },
+    { label: texts.emptyCache, action: "emptyCache" },
   ];
   return [
-    { label: texts.file, entries: isMac ? file : [...file, null, { label: texts.quit, deed: "quit", key: "q" }] },
+    {
+      label: texts.file,
+      entries: isMac ? fileEntries : [...fileEntries, null, { label: texts.quit, action: "quit", key: "q" }],
+    },
     ...(isMac
       ? []
       : [
           {
             label: texts.edit,
             entries: [
-              { label: texts.undo, deed: "undo", key: "z" },
-              { label: texts.redo, deed: "redo", key: "y" },
+              { label: texts.undo, action: "undo", key: "z" },
+              { label: texts.redo, action: "redo", key: "y" },
               null,
-              { label: texts.cut, deed: "cut", key: "x" },
-              { label: texts.copy, deed: "copy", key: "c" },
-              { label: texts.paste, deed: "paste", key: "v" },
-              { label: texts.all, deed: "all", key: "a" },
+              { label: texts.cut, action: "cut", key: "x" },
+              { label: texts.copy, action: "copy", key: "c" },
+              { label: texts.paste, action: "paste", key: "v" },
+              { label: texts.selectAll, action: "selectAll", key: "a" },
             ],
-          } satisfies Part,
+          } satisfies MenuSection,
         ]),
     {
       label: texts.view,
       entries: [
-        { label: texts.back, deed: "back", key: "[" },
-        { label: texts.forward, deed: "forward", key: "]" },
-        { label: texts.reload, deed: "reload", key: "r" },
+        { label: texts.back, action: "back", key: "[" },
+        { label: texts.forward, action: "forward", key: "]" },
+        { label: texts.reload, action: "reload", key: "r" },
         null,
-        { label: texts.larger, deed: "larger", key: "=" },
-        { label: texts.smaller, deed: "smaller", key: "-" },
-        { label: texts.actual, deed: "actual", key: "0" },
+        { label: texts.larger, action: "larger", key: "=" },
+        { label: texts.smaller, action: "smaller", key: "-" },
+        { label: texts.actualSize, action: "actualSize", key: "0" },
         null,
-        { label: texts.full, deed: "full", key: "F11" },
+        { label: texts.fullScreen, action: "fullScreen", key: "F11" },
       ],
     },
-    // Each language is called by its own name, so that it is found by those who read only that one.
+    // Each language has its own name, so that a person who reads only that language finds it.
     {
       label: texts.language,
       entries: [
-        { label: "English", deed: "english" },
-        { label: "العربية", deed: "arabic" },
+        { label: "English", action: "english" },
+        { label: "العربية", action: "arabic" },
       ],
     },
   ];

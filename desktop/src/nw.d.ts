@@ -1,6 +1,6 @@
 /**
- * As much of NW.js and of Chromium's `webview` element as the shell uses; no types of it are published with the version
- * we name.
+ * Types of the parts of NW.js and of Chromium's `webview` element that the shell uses. No published types match the
+ * version of NW.js in desktop/package.json.
  */
 
 interface NwMenuItemOptions {
@@ -74,7 +74,7 @@ interface Webview extends HTMLElement {
     };
   };
 }
-/** What the element's events carry beside the usual. */
+/** Properties of the element's events besides those of `Event`. Each kind of event has some of them. */
 interface WebviewEvent extends Event {
   url: string;
   isTopLevel: boolean;

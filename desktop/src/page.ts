@@ -1,4 +1,4 @@
-/** The application's one page, as text: made when the application is built, with the words of both languages. */
+/** The application's only page. The build writes it as an HTML file with the texts of both languages. */
 import { labels } from "./labels.ts";
 
 const style = `:root{color-scheme:light dark;--bg:#fbfcfa;--ink:#0b211e;--ink-2:#3b4f4b;--line:#dde5e1;--primary:#0c6155;--on:#fff}
@@ -9,10 +9,10 @@ webview{position:absolute;inset:0}#away{position:absolute;inset:0;background:var
 section+section{margin-block-start:2rem;padding-block-start:2rem;border-block-start:1px solid var(--line)}section[lang=ar]{line-height:1.85}
 button{font:inherit;min-height:3rem;padding:0 1.5rem;border:0;border-radius:10px;background:var(--primary);color:var(--on)}button:focus-visible{outline:2px solid #6a50ae;outline-offset:2px}`;
 
-/** The HTML of the window: the site's view, and over it what is said when the site cannot be reached. */
+/** Returns the HTML of the window: the view of the site, and above it the message that the site cannot be reached. */
 export function shellPage(): string {
-  const part = (lang: "en" | "ar") =>
-    `<section lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><h1>${labels[lang].unreachable}</h1><p>${labels[lang].unreachableText}</p><button type="button">${labels[lang].again}</button></section>`;
-  // The partition keeps what the site stores between two starts. No attribute here gives the view Node.
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Nama Health</title><style>${style}</style></head><body><webview partition="persist:nama"></webview><main id="away" hidden><div>${part("en")}${part("ar")}</div></main><script src="shell.js"></script></body></html>`;
+  const section = (lang: "en" | "ar") =>
+    `<section lang="${lang}" dir="${lang === "ar" ? "rtl" : "ltr"}"><h1>${labels[lang].unreachable}</h1><p>${labels[lang].unreachableText}</p><button type="button">${labels[lang].tryAgain}</button></section>`;
+  // The partition keeps the site's storage between two starts. The view has no attribute that would give it Node.
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Nama Health</title><style>${style}</style></head><body><webview partition="persist:nama"></webview><main id="away" hidden><div>${section("en")}${section("ar")}</div></main><script src="shell.js"></script></body></html>`;
 }

@@ -1,13 +1,13 @@
-/** The shell's end of the bridge: pages get no picture over the network, and ask here for each. */
+/** The shell's side of the bridge. Pages load no picture over the network; they request each one from the shell. */
 import { bridgeMessage, isKeptPicture, cachedPatterns } from "../../src/features/content/media/bridge.ts";
 import type { PictureCache } from "./cache/pictures.ts";
 
-/** Stands for a picture until the bridge brings it: one transparent pixel. */
+/** One transparent pixel that replaces a picture until the bridge delivers it. */
 export const placeholder = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
-/** A page whose script has not come by then has none, or an older one than the bridge. */
-const patienceMs = 10_000;
+/** If a page does not use the bridge within this time, its scripts are missing or older than the bridge. */
+const bridgeTimeoutMs = 10_000;
 
-/** Answers a word of the page; null when there is nothing to say. */
+/** Returns the answer to a message of the page, or null if the message needs no answer. */
 export async function answerPage(data: unknown, site: string, cache: PictureCache): Promise<object | null> {
   const message = bridgeMessage(data);
   if (message?.nama !== "picture") return null;
@@ -19,19 +19,19 @@ export async function answerPage(data: unknown, site: string, cache: PictureCach
   };
 }
 
-/** Joins a view to the cache. */
+/** Serves the pictures of a view from the cache. */
 export function serveView(view: Webview, site: string, cache: PictureCache): void {
   let isBridged = false;
-  let isOpen = true;
+  let isIntercepting = true;
   view.request.onBeforeRequest.addListener(
-    () => (isOpen ? { redirectUrl: placeholder } : {}),
+    () => (isIntercepting ? { redirectUrl: placeholder } : {}),
     { urls: cachedPatterns(site), types: ["image"] },
     ["blocking"],
   );
   view.addContentScripts([
     { name: "bridge", matches: [`${site}/*`], js: { files: ["guest.js"] }, run_at: "document_start" },
   ]);
-  // Said at every stage, because the script beside the page takes the first hello it hears.
+  // Sent at every stage, because the guest script may load late. It uses the first hello that it receives.
   for (const stage of ["loadcommit", "contentload", "loadstop"])
     view.addEventListener(stage, () => view.contentWindow.postMessage({ nama: "hello" }, site));
   window.addEventListener("message", ({ data, origin, source }) => {
@@ -40,12 +40,12 @@ export function serveView(view: Webview, site: string, cache: PictureCache): voi
     void answerPage(data, site, cache).then((answer) => answer && view.contentWindow.postMessage(answer, site));
   });
   view.addEventListener("loadstop", () => {
-    if (isBridged || !isOpen || !view.src.startsWith(`${site}/`)) return;
+    if (isBridged || !isIntercepting || !view.src.startsWith(`${site}/`)) return;
     setTimeout(() => {
-      if (isBridged || !isOpen) return;
-      // A site without the bridge shows its pictures as in any browser.
-      isOpen = false;
+      if (isBridged || !isIntercepting) return;
+      // A site without the bridge loads its pictures over the network, as in any browser.
+      isIntercepting = false;
       view.reload();
-    }, patienceMs);
+    }, bridgeTimeoutMs);
   });
 }

@@ -4,7 +4,7 @@ import { relay } from "./relay.ts";
 
 const [shell, site] = ["chrome-extension://shell", "https://nama.example"];
 
-function stage() {
+function startRelay() {
   const [toPage, toShell]: [unknown[], unknown[]] = [[], []];
   let listener: (event: { data: unknown; origin: string; source: MessageEventSource | null }) => void = () => {};
   relay(
@@ -18,32 +18,35 @@ function stage() {
   const source = {
     postMessage: (message: unknown, options: unknown) => toShell.push([message, options]),
   } as unknown as MessageEventSource;
-  return { toPage, toShell, say: (data: unknown, origin: string) => listener({ data, origin, source }) };
+  return { toPage, toShell, sendMessage: (data: unknown, origin: string) => listener({ data, origin, source }) };
 }
-const ask = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
+const pictureRequest = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
 const answer = { nama: "answer", id: 1, picture: "data:image/png;base64,AAAA" };
 
-it("D-01 no one but the shell is the shell", () => {
-  const { say, toPage, toShell } = stage();
-  say({ nama: "hello" }, "https://evil.example");
-  say({ nama: "hello" }, site);
-  say(answer, "https://evil.example");
-  say(ask, site);
-  say(ask, "https://evil.example");
+it("D-01 ignores messages of the shell that come from another origin", () => {
+  const { sendMessage, toPage, toShell } = startRelay();
+  sendMessage({ nama: "hello" }, "https://evil.example");
+  sendMessage({ nama: "hello" }, site);
+  sendMessage(answer, "https://evil.example");
+  sendMessage(pictureRequest, site);
+  sendMessage(pictureRequest, "https://evil.example");
   expect([toPage, toShell]).toEqual([[], []]);
 });
 
-it("D-01 requests from before the shell is ready are queued, and answers reach only the page", () => {
-  const { say, toPage, toShell } = stage();
-  say({ nama: "ready" }, site);
-  say(ask, site);
-  say({ nama: "hello" }, shell);
-  say({ ...ask, id: 2, more: "than the bridge knows" }, site);
+it("D-01 queues requests until the shell is ready, and passes answers only to the page", () => {
+  const { sendMessage, toPage, toShell } = startRelay();
+  sendMessage({ nama: "ready" }, site);
+  sendMessage(pictureRequest, site);
+  sendMessage({ nama: "hello" }, shell);
+  sendMessage({ ...pictureRequest, id: 2, more: "than the bridge knows" }, site);
   expect(toShell).toEqual(
-    [{ nama: "ready" }, ask, { ...ask, id: 2 }].map((message) => [message, { targetOrigin: shell }]),
+    [{ nama: "ready" }, pictureRequest, { ...pictureRequest, id: 2 }].map((message) => [
+      message,
+      { targetOrigin: shell },
+    ]),
   );
-  say(answer, shell);
-  say({ nama: "answer", id: 2, picture: "https://evil.example/a.png" }, shell);
-  say({ nama: "run", id: 3 }, shell);
+  sendMessage(answer, shell);
+  sendMessage({ nama: "answer", id: 2, picture: "https://evil.example/a.png" }, shell);
+  sendMessage({ nama: "run", id: 3 }, shell);
   expect(toPage).toEqual([[answer, site]]);
 });

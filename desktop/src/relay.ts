@@ -1,9 +1,10 @@
 /**
- * Passes the bridge's words between the page and the shell; runs beside the page, in a world of its own, without Node.
+ * Passes the messages of the bridge between the page and the shell. Runs beside the page in an isolated world, without
+ * Node.
  */
 import { bridgeMessage, type BridgeMessage } from "../../src/features/content/media/bridge.ts";
 
-/** What `relay` needs of a window. */
+/** The part of a window that `relay` uses. */
 export interface RelayWindow {
   origin: string;
   addEventListener(
@@ -14,24 +15,24 @@ export interface RelayWindow {
 }
 
 /**
- * Asks wait until the shell has said hello. Only the shell, known by its origin, is listened to as the shell, and only
- * the page itself as the page: frames and other windows are neither.
+ * Queues requests of the page until the shell has sent its hello. Accepts the shell's messages only from an origin that
+ * `isShell` confirms, and the page's messages only from the page's own origin. Ignores messages from all others.
  */
 export function relay(page: RelayWindow, isShell: (origin: string) => boolean): void {
-  const waiting: BridgeMessage[] = [];
+  const queued: BridgeMessage[] = [];
   let toShell: ((message: BridgeMessage) => void) | undefined;
   page.addEventListener("message", ({ data, origin, source }) => {
     const message = bridgeMessage(data);
     if (!message) return;
     if (isShell(origin)) {
       if (message.nama === "hello" && source && !toShell) {
-        toShell = (text) => source.postMessage(text, { targetOrigin: origin });
-        for (const text of waiting.splice(0)) toShell(text);
+        toShell = (shellMessage) => source.postMessage(shellMessage, { targetOrigin: origin });
+        for (const request of queued.splice(0)) toShell(request);
       }
       if (message.nama === "answer") page.postMessage(message, page.origin);
     } else if (origin === page.origin && (message.nama === "picture" || message.nama === "ready")) {
       if (toShell) toShell(message);
-      else waiting.push(message);
+      else queued.push(message);
     }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The window of the application: the site in a view that has no Node, a menu, and a page for when the site is not
- * there.
+ * The window of the application: a view of the site, which has no access to Node, a menu, and a message for when the
+ * site cannot be reached.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { isKeptPicture, shellMark } from "../../src/features/content/media/bridg
 import { localeFromPath, localePath, type Locale } from "../../src/i18n/locale.ts";
 import { placeWindow, readBounds } from "./bounds.ts";
 import { folderName, openPictureCache } from "./cache/pictures.ts";
-import { getLinkPlace, getPagePlace } from "./links.ts";
-import { menuParts, type Deed } from "./menu.ts";
+import { getLinkTarget, getNavigationTarget } from "./links.ts";
+import { getMenuSections, type MenuAction } from "./menu.ts";
 import { serveView } from "./pictures-of-page.ts";
 import { pictureLimit, siteOrigin } from "./settings.ts";
 import { labels } from "./labels.ts";
@@ -17,10 +17,10 @@ import { labels } from "./labels.ts";
 const site = siteOrigin(nw.App.argv, nw.App.manifest);
 const frame = nw.Window.get();
 const view = document.querySelector<Webview>("webview");
-const away = document.querySelector<HTMLElement>("#away");
-if (!view || !away) throw new Error("shell.html is not the shell's");
-// Without a folder to keep pictures in, the site is shown with its own.
-const opening = openPictureCache({
+const unreachable = document.querySelector<HTMLElement>("#away");
+if (!view || !unreachable) throw new Error("shell.html lacks the view or the message");
+// If the cache folder cannot be opened, the site loads its pictures over the network.
+const cacheOpening = openPictureCache({
   folder: join(nw.App.dataPath, folderName),
   limitBytes: pictureLimit(nw.App.manifest),
   mayKeep: (url) => isKeptPicture(url, site),
@@ -28,12 +28,12 @@ const opening = openPictureCache({
 
 const boundsFile = join(nw.App.dataPath, "window.json");
 nw.Screen.Init();
-const start = placeWindow(
+const startBounds = placeWindow(
   readBounds(readText(boundsFile)),
   nw.Screen.screens.map(({ work_area }) => work_area),
 );
-frame.resizeTo(start.width, start.height);
-frame.moveTo(start.x, start.y);
+frame.resizeTo(startBounds.width, startBounds.height);
+frame.moveTo(startBounds.x, startBounds.y);
 const saveBounds = () => {
   if (frame.isFullscreen) return;
   mkdirSync(nw.App.dataPath, { recursive: true });
@@ -49,65 +49,66 @@ frame.on("close", () => {
 });
 
 let locale: Locale = navigator.language.startsWith("ar") ? "ar" : "en";
-/** The site's page that is shown or was requested last. */
-let page = site + localePath("/", locale);
-const go = (address: string) => {
-  page = address;
+/** Address of the page of the site that was shown or requested last. */
+let pageUrl = site + localePath("/", locale);
+const goTo = (address: string) => {
+  pageUrl = address;
   view.src = address;
 };
-/** Whether what failed last was a page: then the view shows Chromium's own words, and ours stand before it. */
-const showAway = (isAway: boolean) => (away.hidden = !isAway);
+/** Shows or hides our message that the site cannot be reached. It covers Chromium's error page in the view. */
+const showUnreachable = (isUnreachable: boolean) => (unreachable.hidden = !isUnreachable);
 
 const zoom = (change: (factor: number) => number) =>
   view.getZoom((factor) => view.setZoom(Math.min(3, Math.max(0.5, change(factor)))));
-const edit = (command: string) => () =>
+const getEditAction = (command: string) => () =>
   view.executeScript({ code: `document.execCommand(${JSON.stringify(command)})` });
-const inLanguage = (nextLocale: Locale) => {
-  // As the site's own switch does: the address says the language, and the choice is stored.
+const switchLanguage = (nextLocale: Locale) => {
+  // Does the same as the language switch of the site: stores the choice and opens the address in that language.
   view.executeScript({ code: `localStorage.setItem("lang", ${JSON.stringify(nextLocale)})` });
-  const { pathname, search, hash } = new URL(page);
-  go(site + localePath(pathname + search + hash, nextLocale));
+  const { pathname, search, hash } = new URL(pageUrl);
+  goTo(site + localePath(pathname + search + hash, nextLocale));
 };
-const deeds: Record<Deed, () => void> = {
-  home: () => go(site + localePath("/", locale)),
-  empty: () => void opening.then((cache) => cache?.clear()).then(() => alert(labels[locale].emptied)),
+const actions: Record<MenuAction, () => void> = {
+  home: () => goTo(site + localePath("/", locale)),
+  emptyCache: () => void cacheOpening.then((cache) => cache?.clear()).then(() => alert(labels[locale].cacheEmptied)),
   quit: () => frame.close(),
-  undo: edit("undo"),
-  redo: edit("redo"),
-  cut: edit("cut"),
-  copy: edit("copy"),
-  paste: edit("paste"),
-  all: edit("selectAll"),
+  undo: getEditAction("undo"),
+  redo: getEditAction("redo"),
+  cut: getEditAction("cut"),
+  copy: getEditAction("copy"),
+  paste: getEditAction("paste"),
+  selectAll: getEditAction("selectAll"),
   back: () => view.canGoBack() && view.back(),
   forward: () => view.forward(),
-  reload: () => go(page),
+  reload: () => goTo(pageUrl),
   larger: () => zoom((factor) => factor * 1.1),
   smaller: () => zoom((factor) => factor / 1.1),
-  actual: () => zoom(() => 1),
-  full: () => frame.toggleFullscreen(),
-  english: () => inLanguage("en"),
-  arabic: () => inLanguage("ar"),
+  actualSize: () => zoom(() => 1),
+  fullScreen: () => frame.toggleFullscreen(),
+  english: () => switchLanguage("en"),
+  arabic: () => switchLanguage("ar"),
 };
 
-function speak(): void {
+/** Builds the menu in the current language. */
+function showMenu(): void {
   const isMac = process.platform === "darwin";
   const bar = new nw.Menu({ type: "menubar" });
   if (isMac) bar.createMacBuiltin?.(document.title);
-  for (const { label, entries } of menuParts(locale, isMac)) {
+  for (const { label, entries } of getMenuSections(locale, isMac)) {
     const submenu = new nw.Menu({ type: "contextmenu" });
     for (const entry of entries) {
       const key = entry?.key ? { key: entry.key, modifiers: entry.key.length > 1 ? "" : isMac ? "cmd" : "ctrl" } : {};
       submenu.append(
-        new nw.MenuItem(entry ? { label: entry.label, click: deeds[entry.deed], ...key } : { type: "separator" }),
+        new nw.MenuItem(entry ? { label: entry.label, click: actions[entry.action], ...key } : { type: "separator" }),
       );
     }
     bar.append(new nw.MenuItem({ label, submenu }));
   }
   frame.menu = bar;
 }
-speak();
+showMenu();
 
-// One application, one window: a second start shows the first.
+// The application has one window. Starting it again shows that window.
 nw.App.on("open", () => {
   frame.show();
   frame.focus();
@@ -118,15 +119,15 @@ const listen = (type: string, act: (event: WebviewEvent) => void) =>
 listen("newwindow", (event) => {
   event.preventDefault();
   event.window.discard();
-  const place = getLinkPlace(event.targetUrl, site);
-  if (place === "inside") go(event.targetUrl);
-  if (place === "outside") nw.Shell.openExternal(event.targetUrl);
+  const target = getLinkTarget(event.targetUrl, site);
+  if (target === "inside") goTo(event.targetUrl);
+  if (target === "outside") nw.Shell.openExternal(event.targetUrl);
 });
 view.request.onBeforeRequest.addListener(
   ({ url }) => {
-    const place = getPagePlace({ from: view.src, to: url, site });
-    if (place === "outside") nw.Shell.openExternal(url);
-    return place === "inside" ? {} : { cancel: true };
+    const target = getNavigationTarget({ from: view.src, to: url, site });
+    if (target === "outside") nw.Shell.openExternal(url);
+    return target === "inside" ? {} : { cancel: true };
   },
   { urls: ["<all_urls>"], types: ["main_frame"] },
   ["blocking"],
@@ -136,35 +137,35 @@ listen("permissionrequest", ({ permission, request }) =>
 );
 listen("loadcommit", ({ isTopLevel, url }) => {
   if (!isTopLevel || !url.startsWith(`${site}/`)) return;
-  page = url;
-  const spoken = localeFromPath(new URL(url).pathname);
-  if (spoken !== locale) {
-    locale = spoken;
-    speak();
+  pageUrl = url;
+  const pageLocale = localeFromPath(new URL(url).pathname);
+  if (pageLocale !== locale) {
+    locale = pageLocale;
+    showMenu();
   }
 });
-let failed = false;
+let hasFailed = false;
 listen("loadstart", ({ isTopLevel }) => {
-  if (isTopLevel) failed = false;
+  if (isTopLevel) hasFailed = false;
 });
 listen("loadabort", ({ isTopLevel, reason }) => {
-  // Aborted is what was left for another page, or opened in the system's browser.
+  // These are no failures: the user opened another page, or the page opened in the system's browser.
   if (!isTopLevel || /ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(reason)) return;
-  failed = true;
-  showAway(true);
+  hasFailed = true;
+  showUnreachable(true);
 });
 listen("loadstop", () => {
-  if (!failed) showAway(false);
+  if (!hasFailed) showUnreachable(false);
 });
-for (const again of document.querySelectorAll("button")) again.addEventListener("click", () => go(page));
+for (const button of document.querySelectorAll("button")) button.addEventListener("click", () => goTo(pageUrl));
 window.addEventListener("online", () => {
-  if (failed) go(page);
+  if (hasFailed) goTo(pageUrl);
 });
 
 view.setUserAgentOverride(`${view.getUserAgent()} ${shellMark}1`);
-void opening.then((cache) => {
+void cacheOpening.then((cache) => {
   if (cache) serveView(view, site, cache);
-  go(page);
+  goTo(pageUrl);
   frame.show();
 });
 

@@ -1,6 +1,6 @@
 /**
- * One window of the shell as tests see it: a process with the cache open that fetches what its input names and says
- * what came of it, a line each.
+ * A process with an open cache, which stands for one window of the shell in tests. For each address on its standard
+ * input it fetches the picture and writes a line to its standard output: the digest of the bytes, or `none`.
  */
 import { createInterface } from "node:readline";
 import { isKeptPicture } from "../../src/features/content/media/bridge.ts";

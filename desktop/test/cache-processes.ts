@@ -1,10 +1,10 @@
-/** Starts processes that have the cache open. */
+/** Starts processes that use the cache, for tests. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export interface CacheProcess {
   child: ChildProcess;
-  /** Asks for a picture; resolves to the digest of its bytes, or `none`. */
+  /** Requests a picture. Resolves to the digest of its bytes, or to `none`. */
   ask(url: string): Promise<string>;
 }
 
@@ -12,11 +12,11 @@ export interface CacheProcessOptions {
   folder: string;
   limitBytes: number;
   origin: string;
-  /** A command line that runs the process, which it gets as "$@". */
+  /** A shell command that runs the process. It gets the command of the process as "$@". */
   shell?: string;
 }
 
-/** Resolves when the cache is open. */
+/** Starts a process. Resolves when the process has opened the cache. */
 export async function startCacheProcess({
   folder,
   limitBytes,
@@ -28,14 +28,14 @@ export async function startCacheProcess({
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const next = async () => String((await lines.next()).value);
-  const first = await next();
-  if (first !== "open") throw new Error(`The cache did not open: ${first}`);
+  const readLine = async () => String((await lines.next()).value);
+  const firstLine = await readLine();
+  if (firstLine !== "open") throw new Error(`The cache did not open: ${firstLine}`);
   return {
     child,
     ask(url) {
       child.stdin.write(`${url}\n`);
-      return next();
+      return readLine();
     },
   };
 }

@@ -1,22 +1,22 @@
-/** A real HTTP server with pictures of any size, for tests: it counts requests, and can stop in the middle of one. */
+/** An HTTP server for tests with pictures of any size. It counts requests and can pause in the middle of a reply. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 export interface PictureServer {
   origin: string;
-  /** Requests of each path. */
+  /** Number of requests for each path. */
   requests: Map<string, number>;
   /** Bytes of the picture at a path; the same at every call. */
   bytesOf(path: string): Buffer;
-  /** From now on half of each picture is sent, and the rest when `rest` is called. */
-  hold(): { rest(): void };
+  /** From now on the server sends only half of each picture, and the other half once `release` is called. */
+  hold(): { release(): void };
   close(): Promise<void>;
 }
 
-/** Paths look like `/art/<name>-<bytes>.webp`. */
+/** Starts the server. The number in a path `/art/<name>-<bytes>.webp` is the size of its picture. */
 export async function startPictureServer(): Promise<PictureServer> {
   const requests = new Map<string, number>();
-  let held: Promise<void> | undefined;
+  let pause: Promise<void> | undefined;
   const makeBytes = (path: string) => {
     const size = Number(/-(\d+)\.webp$/.exec(path)?.[1] ?? 0);
     return Buffer.alloc(size, path);
@@ -31,9 +31,9 @@ export async function startPictureServer(): Promise<PictureServer> {
     if (path.startsWith("/art/elsewhere")) return void response.writeHead(302, { location: "/art/a-10.webp" }).end();
     const bytes = makeBytes(path);
     response.writeHead(200, { "content-type": "image/webp", "content-length": bytes.length });
-    if (!held) return void response.end(bytes);
+    if (!pause) return void response.end(bytes);
     response.write(bytes.subarray(0, bytes.length / 2));
-    void held.then(() => response.end(bytes.subarray(bytes.length / 2)));
+    void pause.then(() => response.end(bytes.subarray(bytes.length / 2)));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -42,9 +42,9 @@ export async function startPictureServer(): Promise<PictureServer> {
     requests,
     bytesOf: makeBytes,
     hold() {
-      let rest = () => {};
-      held = new Promise((resolve) => (rest = resolve));
-      return { rest: () => (rest(), (held = undefined)) };
+      let release = () => {};
+      pause = new Promise((resolve) => (release = resolve));
+      return { release: () => (release(), (pause = undefined)) };
     },
     async close() {
       server.closeAllConnections();

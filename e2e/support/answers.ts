@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** U-04: the heading of an answer is in sight and has the focus, though the page is shorter than what was sent. */
+/** U-04: after a form is sent, the heading of the answer is visible and focused, although the page is now shorter. */
 export async function expectAnswer(page: Page, name: string): Promise<void> {
   const heading = page.getByRole("heading", { name });
   await expect(heading).toBeFocused();

@@ -1,4 +1,4 @@
-/** What a buyer does, by field names and words, in either language. */
+/** What a buyer does in the browser, in either language. */
 import type { Locator, Request } from "@playwright/test";
 import { approvedCard } from "#test/buyer.ts";
 import { m } from "#messages";
@@ -10,7 +10,7 @@ export const cardFieldNames = ["name", "number", "month", "year", "cvc"] as cons
 /** The field of a form by its name. */
 export const field = ({ page }: Pick<Visitor, "page">, name: string) => page.locator(`main [name="${name}"]`);
 
-/** Fills a field as a person does, with a key: what then moves, moves because of them. */
+/** Fills a field after a key press, so that the browser attributes the layout shifts that follow to the user. */
 export async function fill(visitor: Visitor, name: string, value: string): Promise<void> {
   const input = field(visitor, name);
   await input.press("Shift");
@@ -18,23 +18,23 @@ export async function fill(visitor: Visitor, name: string, value: string): Promi
   else await input.fill(value);
 }
 
-/** The message under a field, as someone hears it who is in that field. */
+/** Reads the error message that a screen reader announces with the field; null when the field is valid. */
 export async function fieldMessage(visitor: Visitor, name: string): Promise<string | null> {
   return field(visitor, name).evaluate((element) => {
     if (element.getAttribute("aria-invalid") !== "true") return null;
     const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
-    const id = ids.find((one) => one.endsWith("-error"));
-    return (id && document.getElementById(id)?.textContent) ?? null;
+    const errorId = ids.find((id) => id.endsWith("-error"));
+    return (errorId && document.getElementById(errorId)?.textContent) ?? null;
   });
 }
 
-/** Opens checkout and waits until the buyer is known. */
+/** Opens checkout and waits until its form is shown. */
 export async function openCheckout(visitor: Visitor, slug: string): Promise<void> {
   await visitor.open(`/checkout/${slug}`);
   await field(visitor, "number").waitFor();
 }
 
-/** The part of checkout with the order's lines and terms: on a phone the summary above the form, which this opens. */
+/** Returns the part of checkout with the order's lines and terms. On a phone it opens the summary that holds them. */
 export async function showOrderLines({ page, width }: Visitor): Promise<Locator> {
   if (width !== 390) return page.locator("section[aria-labelledby=review]");
   const summary = page.locator("main details").filter({ has: page.locator("dl") });
@@ -42,13 +42,13 @@ export async function showOrderLines({ page, width }: Visitor): Promise<Locator>
   return summary;
 }
 
-/** Opens the fields of the invoice, which stand behind a button once the site knows the buyer. */
+/** Opens the fields of the invoice, which are behind a button when the site already knows the buyer's values. */
 export async function openBilling({ page, locale }: Visitor): Promise<void> {
   const change = page.getByRole("button", { name: m.checkout_billing_change_label({}, { locale }) });
   if (await change.isVisible()) await change.click();
 }
 
-/** Fills what an account does not know of an address. */
+/** Fills the parts of the billing address that an account does not have. */
 export async function fillAddress(visitor: Visitor): Promise<void> {
   await field(visitor, "number").waitFor();
   await openBilling(visitor);
@@ -63,13 +63,13 @@ export async function fillCard(visitor: Visitor, card = approvedCard): Promise<v
 export const submitButton = ({ page, locale }: Pick<Visitor, "page" | "locale">) =>
   page.getByRole("button", { name: new RegExp(`^${m.checkout_submit({}, { locale })} · `) });
 
-/** Sends the filled form; resolves on the bank's page. */
+/** Submits the filled form and resolves when the bank's page is open. */
 export async function submitToBank(visitor: Visitor): Promise<void> {
   await submitButton(visitor).click();
   await visitor.page.waitForURL(/\/card_auth\/[^/]+\/prepare/);
 }
 
-/** Answers on the bank's page and resolves when the site shows how it ended. */
+/** Answers on the bank's page and resolves when the site's result page is open. */
 export async function answerBank(
   visitor: Visitor,
   answer: "AUTHENTICATED" | "UNAUTHENTICATED" | "cancel" = "AUTHENTICATED",
@@ -81,14 +81,14 @@ export async function answerBank(
   await ready(page);
 }
 
-/** Waits until the page knows what it has to show. */
+/** Waits until no part of the page is loading. */
 export async function settled({ page }: Visitor): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector("main") !== null && document.querySelector('main [aria-busy="true"]') === null,
   );
 }
 
-/** The whole way from an open checkout to the statement at its end. */
+/** Buys a course: opens checkout, pays at the bank and waits for the result. */
 export async function buy(visitor: Visitor, slug: string, card = approvedCard): Promise<void> {
   await openCheckout(visitor, slug);
   await fillAddress(visitor);
@@ -98,7 +98,7 @@ export async function buy(visitor: Visitor, slug: string, card = approvedCard): 
   await settled(visitor);
 }
 
-/** The card posts the browser made to the provider. */
+/** The requests in which the browser sent a card to the provider. */
 export const cardPosts = (visitor: Visitor): Request[] =>
   visitor.requests.filter(
     (request) =>
@@ -107,7 +107,7 @@ export const cardPosts = (visitor: Visitor): Request[] =>
       request.url().startsWith(visitor.site.sandbox.url),
   );
 
-/** Every request to the site that holds a card number in its address, headers or body, however it is spaced. */
+/** URLs of the requests to the site that hold the card number, with any spacing, in the URL, headers or body. */
 export function requestsWithCard(visitor: Visitor, number = approvedCard.number): string[] {
   return visitor.requests
     .filter((request) => request.url().startsWith(visitor.site.url))

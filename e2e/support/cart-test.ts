@@ -1,4 +1,4 @@
-/** `test` with two courses of the cart's own, whose seats and prices a test may change. */
+/** `test` with two courses that only the cart's tests use, so that a test may change their seats and prices. */
 import { eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courseBySlug, newPerson, type ListedCourse, type Person } from "#test/http/client.ts";
@@ -13,14 +13,14 @@ interface CartFixtures {
   person: Person;
   /** Two courses with seats for all buyers, at SAR 2,400.00 each. */
   courses: Courses;
+  /** Changes the course's run in the database. Does not notify the site, as if the change came while a page is open. */
   change(course: ListedCourse, values: RunChange): Promise<void>;
-  /** Leaves so many seats of a course free. */
+  /** Sets the capacity so that exactly `seats` seats of the course are free. */
   leave(course: ListedCourse, seats: number): Promise<void>;
 }
 
 export const test = base.extend<CartFixtures>({
   person: async ({ postgresSite }, use) => use(await newPerson(postgresSite)),
-  // Without telling the site, as if the change came while the page is open.
   change: ({ postgresSite: { database } }, use) =>
     use(async ({ id }, values) => void (await database.db.update(courseRuns).set(values).where(eq(courseRuns.id, id)))),
   leave: ({ postgresSite: site, change }, use) =>

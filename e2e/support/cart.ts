@@ -1,13 +1,13 @@
-/** The cart as a person fills and reads it, and as local storage holds it. */
+/** The cart on the page and in local storage. */
 import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import type { ListedCourse } from "#test/http/client.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A course with what the cart shows of it. */
+/** A course with all data that the cart shows. */
 export type PicturedCourse = ListedCourse & { image: string };
 
-/** A stored cart as an earlier visit left it, at what the courses cost. */
+/** Returns the stored text of a cart, as an earlier visit left it, with the present prices of the courses. */
 export function buildCart(...items: [course: PicturedCourse, qty: number][]): string {
   const cart_items = items.map(([course, qty]) => ({
     id: course.id,
@@ -34,7 +34,7 @@ export function buildCart(...items: [course: PicturedCourse, qty: number][]): st
 export const storedCart = ({ page }: Visitor) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "null") as Record<string, unknown> | null);
 
-/** What the header's badge shows; null while there is no cart in it. */
+/** The number on the cart's badge in the header; null while the header shows no cart. */
 export const cartCount = ({ page }: Visitor): Promise<string | null> =>
   page.locator("header a[href$='/cart'][aria-label]").evaluate((link) => {
     const badge = link.querySelector("span");
@@ -43,7 +43,7 @@ export const cartCount = ({ page }: Visitor): Promise<string | null> =>
       : null;
   });
 
-/** Clicks the course page's button; resolves when the drawer is there. */
+/** Clicks "Add to cart" on a course page and resolves when the drawer is open. */
 export async function addToCart({ page, locale }: Visitor): Promise<void> {
   await page
     .getByRole("button", { name: m.checkout_add_to_cart({}, { locale }), exact: true })
@@ -54,10 +54,10 @@ export async function addToCart({ page, locale }: Visitor): Promise<void> {
 
 export const cartRow = ({ page }: Visitor, course: string): Locator =>
   page.getByRole("row").filter({ hasText: course });
-/** The box of a row that holds its quantity. */
+/** The field of a row that holds its quantity. */
 export const quantity = (row: Locator): Locator => row.getByRole("textbox");
 
-/** Types a quantity, letter by letter, and leaves the box. */
+/** Types a quantity digit by digit and confirms it with Enter. */
 export async function chooseQuantity({ page }: Visitor, row: Locator, text: string): Promise<void> {
   await quantity(row).fill("");
   await quantity(row).pressSequentially(text);

@@ -1,4 +1,4 @@
-/** The portal's editor of a course, a trainer or another item, by the portal's own words. */
+/** The portal's editor of a course, a trainer or another item. It finds its elements by the portal's texts. */
 import type { Locator, Page } from "@playwright/test";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import type { PortalText } from "./portal-text.ts";
@@ -30,15 +30,15 @@ export function contentEditor(page: Page, text: PortalText): ContentEditor {
       await page.waitForURL(new RegExp(`/${entity}(:|%3A)`));
     },
     write: async (name, [english, arabic], { isRich } = { isRich: false }) => {
-      for (const [box, words] of [
+      for (const [textbox, value] of [
         [field(name, "eng"), english],
         [field(name, "ar"), arabic],
       ] as const)
-        await (isRich ? box.pressSequentially(words) : box.fill(words));
+        await (isRich ? textbox.pressSequentially(value) : textbox.fill(value));
     },
     publish: async () => {
       const published = page.waitForResponse((answer) => answer.url().endsWith("/publish") && answer.ok());
-      // "Publish", or "Publish changes" of what is on the site.
+      // The button reads "Publish", or "Publish changes" when the item is already on the site.
       await page.getByRole("button", { name: new RegExp(`^${text("content.publish_first")}`) }).click();
       await published;
     },

@@ -1,12 +1,12 @@
-/** How Chromium is started, for the journeys and for who measures pages. */
+/** How the journeys and the benchmarks start Chromium. */
 import type { LaunchOptions } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 
 /**
- * What the driver switches off itself (playwright-core 1.65; a second list takes the place of the first), and
- * RenderDocument: with it a page that is closed while the next one commits never says that it is closed. 14 of 60
- * closes never ended, without it none of 60. https://github.com/microsoft/playwright/issues/42068,
- * https://issues.chromium.org/issues/536385539
+ * The features that Playwright itself disables (playwright-core 1.65), because a second list replaces the first, and
+ * more. RenderDocument is disabled because with it a page that is closed while the next one commits never reports that
+ * it is closed: 14 of 60 closes never ended, without it none of 60.
+ * https://github.com/microsoft/playwright/issues/42068, https://issues.chromium.org/issues/536385539
  */
 const disabledFeatures = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -23,15 +23,15 @@ const disabledFeatures = [
   "AimEnabled",
   "PreconnectToSearch",
   "RenderDocument",
-  // A renderer kept ready for the next page: of the many short visits of the journeys, most never have one.
+  // Keeps a renderer ready for the next page. Most of the short visits of the journeys open no second page.
   "SpareRendererForSitePerProcess",
-  // Two pages of the browser's own, loaded for the address bar of each new window, which no journey has: half of what a
-  // short visit costs the processor.
+  // Load two internal pages for the address bar of each new window. No journey uses the address bar, and the pages take
+  // half of the processor time of a short visit.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
 ];
 
-/** Looks for a Chromium, and gets one where there is none. */
+/** Returns Playwright's launch options. Downloads a Chromium when the machine has none. */
 export const launchOptions = (): LaunchOptions => ({
   executablePath: findChromium(),
   args: [

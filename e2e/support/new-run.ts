@@ -3,7 +3,7 @@ import { dateToType } from "#i18n/typed-date.ts";
 import type { PortalText } from "./portal-text.ts";
 import type { StaffVisitor } from "./staff.ts";
 
-/** Opens the form from the list and fills it, up to its button. The course has no run yet whose values it would take. */
+/** Opens the form from the list of runs and fills it. The course must have no earlier run, because its values stay. */
 export async function fillNewRun(
   { page, openStaff }: StaffVisitor,
   text: PortalText,
@@ -13,9 +13,9 @@ export async function fillNewRun(
   await page.getByRole("link", { name: text("common.action_new_run") }).click();
   await page.getByRole("combobox", { name: text("common.course") }).fill(course);
   await page.getByRole("option", { name: course }).click();
-  for (const [at, day] of days.entries()) {
-    if (at > 0) await page.getByRole("button", { name: text("common.action_add_day") }).click();
-    await page.getByLabel(text("runs.fields.date")).nth(at).fill(dateToType(day));
+  for (const [index, day] of days.entries()) {
+    if (index > 0) await page.getByRole("button", { name: text("common.action_add_day") }).click();
+    await page.getByLabel(text("runs.fields.date")).nth(index).fill(dateToType(day));
   }
   await page.getByRole("combobox", { name: text("runs.fields.venue_eng") }).fill("Riyadh, training centre");
   await page.getByLabel(text("runs.fields.venue_ar")).fill("الرياض، مركز التدريب");
@@ -24,7 +24,7 @@ export async function fillNewRun(
   await page.getByRole("textbox", { name: text("runs.fields.hours") }).fill("12");
 }
 
-/** Creates the run and waits for its page. Resolves with its id. */
+/** Creates the run, waits for its page and resolves with its id. */
 export async function createRun({ page }: StaffVisitor, text: PortalText): Promise<string> {
   await page.getByRole("button", { name: text("runs.make") }).click();
   await page.waitForURL(/\/staff\/runs\/\d+$/);

@@ -1,4 +1,4 @@
-/** The pages that every test of all pages goes through. */
+/** The pages that tests of all pages open. */
 import type { Owner } from "./test.ts";
 
 export const publicPages = [
@@ -15,7 +15,7 @@ export const publicPages = [
   "/order-response",
 ];
 
-/** Pages of text, news, search and services, which are the same for everyone. */
+/** Pages of texts, news, search and services, which are the same for everyone. */
 export const contentPages = [
   "/about-us",
   "/about-us-arabic",
@@ -40,7 +40,7 @@ export const contentPages = [
   "/consultancy-services",
 ];
 
-/** Pages of someone who is logged in. */
+/** Pages that require a logged-in account with an order. */
 export const ownPages = ({ orderId }: Owner): string[] => [
   "/my-courses",
   "/my-cpd",

@@ -1,8 +1,8 @@
-/** What another program puts on the clipboard. */
+/** Pastes what another program has put on the clipboard. */
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 
-/** A fixture as Word copies it; its picture comes beside the text. */
+/** Reads a fixture in the formats that Word copies, by media type. A picture is in the RTF, beside the HTML. */
 export async function wordClipboard(fixture: "word" | "word-arabic", jpeg?: Buffer): Promise<Record<string, string>> {
   const html = await readFile(`staff/src/parts/paste-fixtures/${fixture}.html`, "utf8");
   if (!jpeg) return { "text/html": html };
@@ -11,8 +11,8 @@ export async function wordClipboard(fixture: "word" | "word-arabic", jpeg?: Buff
 }
 
 /**
- * Pastes into a rich text, by type (`text/html`); with `overAll` in place of what it holds. One step in the page: no
- * focus or selection of the editor's own comes between.
+ * Pastes texts by media type (`text/html`) into a rich text field. With `overAll` they replace its content. All happens
+ * in one step in the page, so that the editor cannot move the focus or the selection meanwhile.
  */
 export async function paste(box: Locator, clipboard: Record<string, string>, { overAll = false } = {}): Promise<void> {
   await box.evaluate(

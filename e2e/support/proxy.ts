@@ -1,18 +1,19 @@
 /** A proxy in front of the site that can change or hold back responses, record requests, and go down and come back. */
 import { once } from "node:events";
-import { createServer, request as ask } from "node:http";
+import { createServer, request as sendRequest } from "node:http";
 
 export interface TestProxy {
   url: string;
-  /** Path of every request that reached it. */
+  /** Paths of all requests that reached the proxy. */
   requests: string[];
-  /** Changes the text of answers from now on. */
+  /** Changes the text of all later responses with `edit`. */
   change(edit: (path: string, text: string) => string): void;
-  /** Answers of this path end before `from` until the function that comes back is called. */
+  /** Holds responses of this path back from the text `from` on. The returned function releases the rest. */
   holdBack(path: string, from: string): () => void;
-  /** From now on no one answers at its address. */
-  leave(): Promise<void>;
-  comeBack(): Promise<void>;
+  /** Closes the proxy's port. */
+  stop(): Promise<void>;
+  /** Opens the same port again. */
+  restart(): Promise<void>;
 }
 
 export async function startProxy(site: string): Promise<TestProxy> {
@@ -23,7 +24,7 @@ export async function startProxy(site: string): Promise<TestProxy> {
     const path = request.url ?? "/";
     requests.push(path);
     const { "accept-encoding": _, "if-none-match": __, "if-modified-since": ___, ...headers } = request.headers;
-    const onward = ask(
+    const forwarded = sendRequest(
       site + path,
       { agent: false, method: request.method ?? "GET", headers: edit || held.has(path) ? headers : request.headers },
       (answer) => {
@@ -38,17 +39,17 @@ export async function startProxy(site: string): Promise<TestProxy> {
           response.writeHead(answer.statusCode ?? 502, otherHeaders);
           const body = Buffer.concat(chunks).toString("utf8");
           const text = edit?.(path, body) ?? body;
-          const rest = held.get(path);
-          if (!rest) return void response.end(text);
-          const at = text.indexOf(rest.from);
-          if (at < 0) throw new Error(`${path} does not say ${rest.from}`);
-          response.write(text.slice(0, at));
-          void rest.released.then(() => response.end(text.slice(at)));
+          const hold = held.get(path);
+          if (!hold) return void response.end(text);
+          const holdIndex = text.indexOf(hold.from);
+          if (holdIndex < 0) throw new Error(`The response of ${path} does not contain ${hold.from}`);
+          response.write(text.slice(0, holdIndex));
+          void hold.released.then(() => response.end(text.slice(holdIndex)));
         });
       },
     );
-    onward.on("error", () => response.destroy());
-    request.pipe(onward);
+    forwarded.on("error", () => response.destroy());
+    request.pipe(forwarded);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -56,19 +57,19 @@ export async function startProxy(site: string): Promise<TestProxy> {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    change: (how) => void (edit = how),
+    change: (newEdit) => void (edit = newEdit),
     holdBack(path, from) {
       const { promise: released, resolve } = Promise.withResolvers<void>();
       held.set(path, { from, released });
       return resolve;
     },
-    async leave() {
+    async stop() {
       if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, "close");
     },
-    async comeBack() {
+    async restart() {
       server.listen(port, "127.0.0.1");
       await once(server, "listening");
     },

@@ -1,4 +1,4 @@
-/** A shop on PostgreSQL for tests of one course and one buyer: what is in its database, and hands on its course. */
+/** A shop for tests of one course and one buyer. It reads the site's database and changes the course. */
 import { eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -15,8 +15,8 @@ import type { Viewport, Visitor } from "./visitor.ts";
 export type RunChange = Partial<typeof courseRuns.$inferInsert>;
 
 /**
- * Changes a course's run and notifies every process, as the staff portal will; with nothing to change, pages are only
- * rendered anew.
+ * Changes a course's run and notifies every process, as the staff portal does. Without `values` it only makes the site
+ * render its pages again.
  */
 export const changeRun = (site: PostgresSite, { id }: ListedCourse, values: RunChange): Promise<void> =>
   inTransaction(testContext(site.database), async (ctx) => {
@@ -33,19 +33,19 @@ export interface Shop {
   /** The buyer of this test. */
   person: Person;
   ordersOf(person: Person): Promise<(typeof orders.$inferSelect)[]>;
-  /** Status and reason of each order of a person, oldest first. */
-  statuses(of?: Person): Promise<[status: string, reason: string | null][]>;
+  /** Reads the status and reason of each order of a person (by default the buyer), oldest first. */
+  statuses(person?: Person): Promise<[status: string, reason: string | null][]>;
   seatsLeft(): Promise<number>;
-  /** How many payments the provider has taken. */
+  /** Counts the payments that the provider has taken. */
   charged(): number;
-  /** The buyer's mails about orders, newest first. */
+  /** Reads the buyer's mails about orders, newest first. */
   orderMails(): Promise<SentMail[]>;
-  /** Leaves no seat free while `work` runs. */
+  /** Makes the run sold out while `work` runs. */
   whileSoldOut(work: () => Promise<void>): Promise<void>;
   change(values: RunChange): Promise<void>;
-  /** The buyer's browser. */
+  /** Opens a browser in which the buyer is logged in. */
   buyer(viewport?: Partial<Viewport>): Promise<Visitor>;
-  /** Checkout with everything filled in. */
+  /** Opens checkout and fills in everything. */
   readyToPay(visitor: Visitor): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
     course,
     person,
     ordersOf: readOrders,
-    statuses: async (of = person) => (await readOrders(of)).map(({ status, reason }) => [status, reason]),
+    statuses: async (owner = person) => (await readOrders(owner)).map(({ status, reason }) => [status, reason]),
     seatsLeft: () => seatsLeft(site, course),
     charged: () => site.sandbox.control.payments().filter(({ status }) => status === "paid").length,
     orderMails: async () =>
@@ -86,8 +86,8 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
 }
 
 /**
- * `test` with a shop: its provider without faults and a new buyer in every test. A file names its course: `test.use({
- * courseSlug })`.
+ * `test` with a shop. Every test has a new buyer and a fake provider without faults. A file chooses its course with
+ * `test.use({ courseSlug })`.
  */
 export const test = base.extend<{ courseSlug: string; shop: Shop }>({
   courseSlug: ["good-clinical-practice", { option: true }],

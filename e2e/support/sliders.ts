@@ -1,4 +1,4 @@
-/** The sliders of the home page, and the page with a clock that stands still. */
+/** The sliders of the home page, and the home page with a stopped clock. */
 import type { Locator } from "@playwright/test";
 import { m } from "#messages";
 import { test as base } from "./test.ts";
@@ -12,7 +12,7 @@ export const radar = ({ page, locale }: Visitor) =>
   page.getByRole("region", { name: m.site_home_radar_banners({}, { locale }) });
 
 export const test = base.extend<{ openStill(options?: VisitorOptions & { calm?: boolean }): Promise<Visitor> }>({
-  /** Opens the home page, whose clock stands still until `runFor`. */
+  /** Opens the home page with a stopped clock; `page.clock.runFor` moves it. `calm` means reduced motion. */
   openStill: ({ site, visit }, use) =>
     use(async ({ calm, ...options } = {}) => {
       const visitor = await visit(site, options);
@@ -24,32 +24,32 @@ export const test = base.extend<{ openStill(options?: VisitorOptions & { calm?: 
     }),
 });
 
-/** Where a slide stands: 0 in the frame, 1 after it, -1 before it, whatever the direction. */
-export const place = (slider: Locator, index: number) =>
-  slider.locator("ul").evaluate((list, at) => {
+/** Distance of a slide from the frame, in widths of the frame: 0 in it, 1 after it, -1 before it, in LTR and RTL. */
+export const slideOffset = (slider: Locator, index: number) =>
+  slider.locator("ul").evaluate((list, slideIndex) => {
     const frame = list.parentElement?.getBoundingClientRect();
-    const slide = list.children[at]?.getBoundingClientRect();
+    const slide = list.children[slideIndex]?.getBoundingClientRect();
     if (!frame || !slide) return Number.NaN;
-    const away = getComputedStyle(list).direction === "rtl" ? frame.right - slide.right : slide.left - frame.left;
-    return Math.round((away / frame.width) * 1000) / 1000 || 0;
+    const distance = getComputedStyle(list).direction === "rtl" ? frame.right - slide.right : slide.left - frame.left;
+    return Math.round((distance / frame.width) * 1000) / 1000 || 0;
   }, index);
-/** Resolves when what moves the slides has been fetched. */
-export const engine = (slider: Locator) =>
+/** Resolves when the page has loaded the script that moves the slides. */
+export const waitForEngine = (slider: Locator) =>
   slider.locator("div:has(> ul)").evaluate(
     (frame) =>
-      new Promise<void>((done) => {
+      new Promise<void>((resolve) => {
         const poll = () =>
           getComputedStyle(frame).overflowX === "hidden"
-            ? done()
+            ? resolve()
             : queueMicrotask(() => void fetch("/healthz").then(poll));
         poll();
       }),
   );
 /**
- * Resolves when React has rendered: it works in message tasks, as this does, and the clock that stands would not wait
- * for it.
+ * Resolves when React has rendered. React works in message tasks, so this waits for fifty of them; timers do not help,
+ * because the clock is stopped.
  */
-export const drawn = ({ page }: Visitor) =>
+export const waitForRender = ({ page }: Visitor) =>
   page.evaluate(async () => {
     for (let task = 0; task < 50; task++) {
       const { port1, port2 } = new MessageChannel();
@@ -60,9 +60,9 @@ export const drawn = ({ page }: Visitor) =>
       });
     }
   });
-/** The slide in the frame. */
-export const inFrame = async (slider: Locator) => {
+/** Resolves with the index of the slide in the frame; undefined while none is there. */
+export const slideInFrame = async (slider: Locator) => {
   const count = await slider.getByRole("listitem").count();
-  for (let index = 0; index < count; index++) if (Math.abs(await place(slider, index)) < 0.001) return index;
+  for (let index = 0; index < count; index++) if (Math.abs(await slideOffset(slider, index)) < 0.001) return index;
   return undefined;
 };

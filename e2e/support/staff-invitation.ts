@@ -1,4 +1,4 @@
-/** Colleagues who come by an invitation: what they do with its link, and with their app. */
+/** Colleagues who join by an invitation: they open its link and use an authenticator app. */
 import { URI } from "otpauth";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -7,7 +7,7 @@ import { expect, type PostgresSite, type Visit } from "./test.ts";
 import type { Visitor } from "./visitor.ts";
 
 export interface Invited extends Visitor {
-  /** The present code of their app, as if it had never been tried. */
+  /** Returns the present code of their authenticator app and makes the site forget that it was used. */
   code(): Promise<string>;
   /** Opens a page of the portal and waits for its title. */
   openStaff(path: string): Promise<void>;
@@ -15,7 +15,7 @@ export interface Invited extends Visitor {
 
 export const invitedPassword = "palm-Tree-by-the-well-7";
 
-/** Opens an invitation's link in a new browser: name, password, second factor, recovery codes, then the portal. */
+/** Opens an invitation's link in a new browser and completes every step until the portal is open. */
 export async function acceptInvitation(
   visit: Visit,
   site: PostgresSite,
@@ -49,7 +49,7 @@ export async function acceptInvitation(
   return { ...visitor, code, openStaff };
 }
 
-/** The link in the newest mail to this address. */
+/** Waits for a mail to this address and resolves with the portal link in the newest one. */
 export async function linkFor(site: PostgresSite, email: string): Promise<string> {
   let link = "";
   await expect

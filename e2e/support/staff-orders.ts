@@ -1,4 +1,4 @@
-/** Orders that colleagues work on, and the codes they agree with. */
+/** Orders that colleagues work on, and the codes with which they confirm. */
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
@@ -10,7 +10,7 @@ import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import type { PostgresSite } from "./test.ts";
 
-/** Three seats of 2,400.00 SAR + 15 %, paid at the second try, in Arabic unless said. */
+/** Creates an order of three seats at SAR 2,400.00 plus 15 % tax, whose first payment was declined. */
 export async function boughtOrder(site: PostgresSite, locale: Locale = "ar") {
   const env = testEnv(paymentsAt(site.sandbox, sandboxKeys));
   const visitor = testContext(site.database, { env, locale });
@@ -18,16 +18,16 @@ export async function boughtOrder(site: PostgresSite, locale: Locale = "ar") {
   const course = await makeCourse(site.database.db, { name_eng: "Discharge planning for clinical teams" });
   const run = await makeRun(site.database.db, course.id, { capacity: 24, priceHalalas: 240_000 });
   const items = [{ runId: run.id, qty: 3 }];
-  const first = await beginCheckout(ctx, { items, billing: address });
-  await pay(first, declinedCard);
-  await settlePayment(ctx, first.given_id);
+  const declined = await beginCheckout(ctx, { items, billing: address });
+  await pay(declined, declinedCard);
+  await settlePayment(ctx, declined.given_id);
   const begun = await beginCheckout(ctx, { items, billing: address });
   await pay(begun);
   await settlePayment(ctx, begun.given_id);
   return { ctx, runId: run.id, orderId: begun.order_id, paymentId: begun.given_id };
 }
 
-/** The present code of a demo account, as if it had never been tried. */
+/** Fetches the present code of a demo account and makes the site forget that it was used. */
 export async function fetchDemoCode(site: PostgresSite, role: string): Promise<string> {
   await site.database.db.delete(staffTriedCodes);
   const { data } = (await (await fetch(`${site.url}/api/staff/demo-accounts`)).json()) as {

@@ -1,4 +1,4 @@
-/** A colleague in front of the portal: signed in by API, with a browser profile of their own. */
+/** A colleague in the staff portal, signed in through the API, with a separate browser profile. */
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
@@ -18,49 +18,52 @@ interface DemoAccount {
 }
 
 /**
- * Resolves when a page of the portal rests: no call on its way, nothing loading, what answers changed drawn, and its
- * colours those it keeps. Buttons that an answer enables change their colour for a moment.
+ * Resolves when a page of the portal has settled: no API call is pending, nothing is loading, every change is rendered
+ * and no animation runs. Buttons that an answer enables change their colour for a moment.
  */
-async function atRest(page: Page, answered: () => Promise<void>): Promise<void> {
+async function waitUntilSettled(page: Page, answered: () => Promise<void>): Promise<void> {
   const loading = page.getByRole("status").filter({ hasText: /^(Loading|جارٍ التحميل)$/ });
   await expect(async () => {
     await answered();
     await expect(loading).toHaveCount(0);
-    // Rows of the filter before are paler until the new ones are there.
+    // The rows of the former filter are paler until the new ones have loaded.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const moving = await page.evaluate(async () => {
-      // A page that draws nothing more may report late that it is idle.
+    const runningCount = await page.evaluate(async () => {
+      // A page that renders nothing more may report late that it is idle.
       await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 }));
       const running = document
         .getAnimations()
-        .filter((one) => one.playState === "running" && one.effect?.getComputedTiming().iterations !== Infinity);
-      await Promise.all(running.map((one) => one.finished.catch(() => {})));
+        .filter(
+          (animation) =>
+            animation.playState === "running" && animation.effect?.getComputedTiming().iterations !== Infinity,
+        );
+      await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
       return running.length;
     });
-    // What has moved may have begun something else.
-    expect(moving).toBe(0);
+    // The end of an animation may have started something else, so the whole check runs again.
+    expect(runningCount).toBe(0);
   }).toPass();
 }
 
-/** What a browser remembers of a sign-in, besides the cookie. */
+/** Local storage of a browser that has signed in to the portal. The session itself is in a cookie. */
 export const signedIn = (locale: string) => ({
   "staff.locale": JSON.stringify(locale),
   "staff.signed_in": "true",
 });
 
-/** The demo account of a role, with its current code. */
+/** Fetches the demo account of a role, with its current code. */
 export async function demoAccount(
   request: APIRequestContext,
   site: PostgresSite,
   role: StaffRole,
 ): Promise<DemoAccount> {
   const answer = await request.get(`${site.url}/api/staff/demo-accounts`);
-  const own = ((await answer.json()) as { data: DemoAccount[] }).data.find((account) => account.role === role);
-  if (!own) throw new Error(`no demo account for ${role}`);
-  return own;
+  const roleAccount = ((await answer.json()) as { data: DemoAccount[] }).data.find((account) => account.role === role);
+  if (!roleAccount) throw new Error(`The demo has no account for the role ${role}`);
+  return roleAccount;
 }
 
-/** Signs a browser in as the demo's account of a role. */
+/** Opens a browser that is signed in with the demo account of a role. */
 export async function openColleague(
   visit: Visit,
   site: PostgresSite,
@@ -71,23 +74,23 @@ export async function openColleague(
   const { request } = visitor.context;
   const post = (path: string, data: object) =>
     request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });
-  const own = await demoAccount(request, site, role);
-  // No code is good twice, and colleagues of other journeys sign in with the same account.
+  const account = await demoAccount(request, site, role);
+  // A code works only once, and colleagues of other journeys sign in with the same account.
   await site.database.db.delete(staffTriedCodes);
   const answers = [
-    await post("sign-in", { email: own.email, password: own.password }),
-    await post("sign-in/code", { code: own.code }),
+    await post("sign-in", { email: account.email, password: account.password }),
+    await post("sign-in/code", { code: account.code }),
   ];
   expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
   return {
     ...visitor,
     check: async (what) => {
-      await atRest(visitor.page, visitor.answered);
+      await waitUntilSettled(visitor.page, visitor.answered);
       await expectAccessible(visitor.page, what);
       await expectStill(visitor.page, what);
     },
     openStaff: async (path) => {
-      // What a click has just stored is answered first: leaving earlier would cut it, or read before it is written.
+      // Waits for the call of the last click. Leaving earlier would abort it, or the new page would show older data.
       await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
       await visitor.answered();
       await visitor.page.goto(`${site.url}/staff${path}`);

@@ -2,20 +2,23 @@ import { expect } from "@playwright/test";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * What shows beyond the window, or beyond the frame it is drawn in; what scrolls by itself or ends in dots, and
- * pictures, may be longer. Measured after two frames: `matchMedia` reports a new width in the first, and the page is drawn
- * for it in the second.
+ * Finds the elements that extend beyond the window or beyond their panel. Content that scrolls or ends in an ellipsis
+ * may be longer, and pictures are not checked. Measures after two frames, because `matchMedia` reports a new width in
+ * the first frame and the page is rendered for it in the second.
  */
 export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
   page.evaluate(async () => {
     await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-    const scrolls = (element: Element): boolean =>
+    const isCut = (element: Element): boolean =>
       element.scrollWidth > element.clientWidth &&
       (getComputedStyle(element).overflowX === "auto" || getComputedStyle(element).textOverflow === "ellipsis");
-    const within = (element: Element, test: (one: Element) => boolean): boolean =>
-      test(element) || (element.parentElement !== null && within(element.parentElement, test));
+    const isWithin = (element: Element, test: (ancestor: Element) => boolean): boolean =>
+      test(element) || (element.parentElement !== null && isWithin(element.parentElement, test));
     return [...document.querySelectorAll("main :is(h1, h2, p, a, button, dd, td, th, bdi)")]
-      .filter((element) => !within(element, (one) => scrolls(one) || getComputedStyle(one).position === "absolute"))
+      .filter(
+        (element) =>
+          !isWithin(element, (ancestor) => isCut(ancestor) || getComputedStyle(ancestor).position === "absolute"),
+      )
       .filter((element) => {
         const frame = element.closest("[class*=rounded-panel]") ?? document.documentElement;
         const [inner, outer] = [element.getBoundingClientRect(), frame.getBoundingClientRect()];
@@ -29,7 +32,7 @@ export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
       );
   });
 
-/** Looks at a page, and whether anything sticks out of it at 320 px and at the visitor's own width. */
+/** Checks a page, and that no element extends beyond it at 320 px and at the visitor's own width. */
 export async function checkNarrow(visitor: Visitor, what: string, check = visitor.check): Promise<void> {
   await check(what);
   for (const width of [320, visitor.width]) {

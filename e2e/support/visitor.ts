@@ -1,4 +1,4 @@
-/** Someone in front of the site: a browser profile of their own, watched, in one language at one width. */
+/** A visitor of the site: a separate browser profile, watched for problems, in one language at one width. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
@@ -12,25 +12,25 @@ export interface Viewport {
   width: 390 | 1440;
 }
 
-/** Both languages and both widths, each once. */
+/** Two viewports that cover both languages and both widths. */
 export const twoViewports: Viewport[] = [
   { locale: "en", width: 1440 },
   { locale: "ar", width: 390 },
 ];
 
-/** Both languages at both widths with `npm run test:all`, for what is looked at on every page; otherwise each once. */
+/** For checks of every page: with `npm run test:all` both languages at both widths, otherwise the two viewports. */
 export const viewports: Viewport[] = process.env["TEST_ALL"]
   ? [...twoViewports, { locale: "en", width: 390 }, { locale: "ar", width: 1440 }]
   : twoViewports;
 
 /**
- * For journeys whose pages other journeys check in both settings: the setting of one language, in about half of the
- * files each, and `all` with `npm run test:all`.
+ * For journeys whose pages other journeys check in both viewports: the viewport of one language, or `all` with `npm run
+ * test:all`. About half of the files use each language.
  */
 export const oneViewport = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
   process.env["TEST_ALL"] ? all : twoViewports.filter((viewport) => viewport.locale === locale);
 
-/** The same for journeys that know no width. */
+/** For such journeys without a width: one language, or both with `npm run test:all`. */
 export const oneLocale = (locale: Locale): readonly Locale[] => (process.env["TEST_ALL"] ? locales : [locale]);
 
 export interface Visitor extends Watch {
@@ -39,35 +39,35 @@ export interface Visitor extends Watch {
   width: number;
   context: BrowserContext;
   page: Page;
-  /** Opens an address of the site in the visitor's language, and waits until it can be used. */
+  /** Opens a path of the site in the visitor's language and waits until the page is interactive. */
   open(path: string): Promise<void>;
-  /** The address in the visitor's language. */
+  /** Returns the URL of a path in the visitor's language. */
   url(path: string): string;
-  /** axe finds nothing and nothing has moved; `what` names the state of the page in a failure. */
+  /** Fails when axe finds a violation or the layout has shifted. `what` names the state of the page in a failure. */
   check(what: string): Promise<void>;
 }
 
 export interface VisitorOptions extends Partial<Viewport> {
-  /** Logged in from the start. */
+  /** The person who is logged in from the start. */
   as?: Person;
-  /** More of local storage. */
+  /** Further items of local storage. */
   stored?: Record<string, string>;
   javaScript?: boolean;
-  /** Lets the service worker in. Without it every journey sees the requests of its pages. */
+  /** Allows the service worker. It is blocked by default, so that a journey sees all requests of its pages. */
   serviceWorker?: boolean;
-  /** Another name of the browser than its own. */
+  /** Replaces the browser's own user agent. */
   userAgent?: string;
-  /** Origins it may ask besides the site and the card provider. */
+  /** Origins that pages may request besides the site and the card provider. */
   origins?: string[];
 }
 
-/** Local storage of someone who has logged in. */
+/** Local storage of a person who has logged in. */
 export const loginStorage = ({ token, user }: { token: string; user: object }) => ({
   "user-token": token,
   session: JSON.stringify({ isLoggedIn: true, current_user: user }),
 });
 
-/** A new browser profile on the site; the fixture `visit` closes it. */
+/** Opens a new browser profile on the site. The fixture `visit` closes it. */
 export async function openVisitor(
   browser: Browser,
   site: TestSite,
@@ -94,7 +94,7 @@ export async function openVisitor(
     javaScriptEnabled: javaScript,
     serviceWorkers: serviceWorker ? "allow" : "block",
     ...(userAgent ? { userAgent } : {}),
-    // Playwright opens a page of its own to fill a storage, also with nothing.
+    // Playwright opens an extra page to fill local storage, even when there is nothing to fill in.
     ...(localStorage.length > 0
       ? { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } }
       : {}),
@@ -119,14 +119,14 @@ export async function openVisitor(
   };
 }
 
-/** Resolves when React has taken over the page: from then on its buttons do something. */
+/** Resolves when React has hydrated the page, so that its buttons work. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("#main") ?? {}).some((key) => key.startsWith("__reactProps")),
   );
 }
 
-/** Opens a page that needs a session, without one; resolves on Login, whose address keeps the page to return to. */
+/** Opens a page that needs a session, without one. Resolves on Login, whose URL holds the path to return to. */
 export async function openToLogin({ open, page, url: addressOf }: Visitor, path: string): Promise<void> {
   await open(path);
   await page.waitForURL(
@@ -136,8 +136,8 @@ export async function openToLogin({ open, page, url: addressOf }: Visitor, path:
   );
 }
 
-/** A place while the focus is on it or in it: `await expect(focusWithin(dialog)).toBeVisible()`. */
-export const focusWithin = (place: Locator): Locator => place.and(place.page().locator(":focus-within"));
+/** Finds an element while the focus is on it or in it: `await expect(focusWithin(dialog)).toBeVisible()`. */
+export const focusWithin = (element: Locator): Locator => element.and(element.page().locator(":focus-within"));
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -161,7 +161,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLElement>("[data-rac]")].every(({ style }) => style.clipPath === ""),
   );
-  // What fades in has its colours only at the end.
+  // Elements that fade in have their final colours only at the end of the animation.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -170,10 +170,10 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
-  // Evaluated from outside, so that the page's policy stays on.
+  // `evaluate` adds axe without disabling the page's content security policy.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  // Every rule runs; only what fails is described. Describing what passes takes axe five times as long as finding out.
-  // Frames have no axe that would answer.
+  // Every rule runs, but axe describes only violations: describing passes takes five times as long as the check itself.
+  // Frames are left out, because axe is not loaded in them.
   const violations = await page.evaluate(
     async () =>
       (await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"], iframes: false })).violations,
@@ -185,7 +185,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(failures, `axe on ${what} (${page.url()})`).toEqual([]);
 }
 
-/** Fails when anything has moved since the page was opened, as browsers count it: 0.00. */
+/** Fails when the cumulative layout shift since the page was opened is not 0.00. */
 export async function expectStill(page: Page, what: string): Promise<void> {
   const { value, what: moved } = await shifted(page);
   expect(value, `moved on ${what} (${page.url()}): ${moved.join(", ")}`).toBeLessThan(0.005);

@@ -1,11 +1,14 @@
-/** The calls of the e-invoicing authority (reference "ZATCA phase 2", sections 6 to 8), verified as the real one does. */
+/**
+ * Answers the API calls of the fake e-invoicing authority and applies the real authority's checks (reference "ZATCA
+ * phase 2", sections 6 to 8).
+ */
 import type { IncomingHttpHeaders } from "node:http";
 import { checkEInvoice, hashByCanonicalForm } from "../check-einvoice.ts";
 import { json } from "../http.ts";
 import { isObject, type Json } from "../validate.ts";
 import { authorityPath, type Accepted, type AuthorityOutcome, type AuthorityState } from "./state.ts";
 import { issueToken, deriveSecret } from "./certificates.ts";
-import { clearedXml } from "./clear.ts";
+import { buildClearedXml } from "./clear.ts";
 
 interface Message {
   type: "ERROR" | "WARNING";
@@ -16,6 +19,7 @@ interface Message {
 }
 
 const reply = (status: number, value: unknown): AuthorityOutcome => ({ reply: json(status, value) });
+/** The previous hash that the first document of a certificate must carry. */
 const firstHash = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ==";
 
 function parseBody(text: string): Json {
@@ -27,17 +31,17 @@ function parseBody(text: string): Json {
   }
 }
 
-const textIn = (body: Json, name: string) => (typeof body[name] === "string" ? body[name] : "");
+const getText = (body: Json, name: string) => (typeof body[name] === "string" ? body[name] : "");
 
-/** The token, when its password is right. */
-function authorized(headers: IncomingHttpHeaders, use: "compliance" | "production"): string | null {
+/** Reads the token of a request; null when its password is wrong. */
+function readAuthorizedToken(headers: IncomingHttpHeaders, use: "compliance" | "production"): string | null {
   const pair = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString();
   const colon = pair.indexOf(":");
   const token = pair.slice(0, colon);
   return colon > 0 && pair.slice(colon + 1) === deriveSecret(token, use) ? token : null;
 }
 
-const issued = (requestID: string, token: string, use: "compliance" | "production") =>
+const replyWithToken = (requestID: string, token: string, use: "compliance" | "production") =>
   reply(200, {
     requestID,
     dispositionMessage: "ISSUED",
@@ -58,81 +62,85 @@ interface Document {
 }
 
 function readDocument(body: Json): Document {
-  const xml = Buffer.from(textIn(body, "invoice"), "base64").toString();
-  const part = (pattern: RegExp) => xml.match(pattern)?.[1] ?? "";
+  const xml = Buffer.from(getText(body, "invoice"), "base64").toString();
+  const findPart = (pattern: RegExp) => xml.match(pattern)?.[1] ?? "";
   return {
     xml,
-    hash: textIn(body, "invoiceHash"),
-    uuid: textIn(body, "uuid"),
-    // The first ID of a stamped one is that of its stamp.
-    number: part(/<\/cbc:ProfileID>\s*<cbc:ID>([^<]*)/),
-    typeCode: part(/<cbc:InvoiceTypeCode[^>]*>(\d+)/),
-    isSimplified: part(/InvoiceTypeCode name="(..)/) === "02",
-    counter: Number(part(/<cbc:ID>ICV<\/cbc:ID>\s*<cbc:UUID>(\d+)/)),
-    previousHash: part(/<cbc:ID>PIH<[\s\S]*?EmbeddedDocumentBinaryObject[^>]*>([^<]*)/),
+    hash: getText(body, "invoiceHash"),
+    uuid: getText(body, "uuid"),
+    // The pattern looks for the ID after the profile, because the first ID of a stamped document is that of the stamp.
+    number: findPart(/<\/cbc:ProfileID>\s*<cbc:ID>([^<]*)/),
+    typeCode: findPart(/<cbc:InvoiceTypeCode[^>]*>(\d+)/),
+    isSimplified: findPart(/InvoiceTypeCode name="(..)/) === "02",
+    counter: Number(findPart(/<cbc:ID>ICV<\/cbc:ID>\s*<cbc:UUID>(\d+)/)),
+    previousHash: findPart(/<cbc:ID>PIH<[\s\S]*?EmbeddedDocumentBinaryObject[^>]*>([^<]*)/),
   };
 }
 
-/** What the authority finds wrong with a document by itself. */
-function judge(document: Document, token: string): Message[] {
+/** Checks one document on its own, without the documents before it. */
+function checkDocument(document: Document, token: string): Message[] {
   const messages: Message[] = [];
-  const find = (type: Message["type"], code: string, message: string) =>
+  const addMessage = (type: Message["type"], code: string, message: string) =>
     void messages.push({ type, code, category: "KSA", message, status: type });
   const { xml, hash, uuid, isSimplified } = document;
-  const part = (pattern: RegExp) => xml.match(pattern)?.[1] ?? "";
+  const findPart = (pattern: RegExp) => xml.match(pattern)?.[1] ?? "";
   let canonical = "";
   try {
     canonical = hashByCanonicalForm(xml).hash.toString("base64");
   } catch {
-    find("ERROR", "XSD_SCHEMA_ERROR", "Schema validation failed; XML does not comply with UBL 2.1 standards");
+    addMessage("ERROR", "XSD_SCHEMA_ERROR", "Schema validation failed; XML does not comply with UBL 2.1 standards");
     return messages;
   }
-  if (canonical !== hash) find("ERROR", "invalid-invoice-hash", "The invoice hash API body does not match the XML");
-  if (part(/<cbc:UUID>([^<]*)/) !== uuid) find("ERROR", "invoice-uuid", "The UUID is not that of the XML");
+  if (canonical !== hash)
+    addMessage("ERROR", "invalid-invoice-hash", "The invoice hash API body does not match the XML");
+  if (findPart(/<cbc:UUID>([^<]*)/) !== uuid) addMessage("ERROR", "invoice-uuid", "The UUID is not that of the XML");
   if (isSimplified) {
-    for (const failed of checkEInvoice(xml)) find("ERROR", "signed-document", `Wrong: ${failed}`);
-    const certificate = part(/<ds:X509Certificate>([^<]*)/);
+    for (const failed of checkEInvoice(xml)) addMessage("ERROR", "signed-document", `Wrong: ${failed}`);
+    const certificate = findPart(/<ds:X509Certificate>([^<]*)/);
     if (Buffer.from(certificate).toString("base64") !== token)
-      find("ERROR", "X509IssuerName", "The certificate in the XML is not the one of the request");
+      addMessage("ERROR", "X509IssuerName", "The certificate in the XML is not the one of the request");
   }
-  const issuedAt = Date.parse(`${part(/<cbc:IssueDate>([^<]*)/)}T${part(/<cbc:IssueTime>([^<]*)/)}+03:00`);
-  if (!(issuedAt <= Date.now() + 86_400_000)) find("ERROR", "BR-KSA-04", "The issue date is in the future");
-  if (!/^3\d{13}3$/.test(part(/<cbc:CompanyID>([^<]*)/)))
-    find("ERROR", "BR-KSA-40", "The seller's VAT number is wrong");
-  const buyer = part(/<cac:AccountingCustomerParty>([\s\S]*)<\/cac:AccountingCustomerParty>/);
+  const issuedAt = Date.parse(`${findPart(/<cbc:IssueDate>([^<]*)/)}T${findPart(/<cbc:IssueTime>([^<]*)/)}+03:00`);
+  if (!(issuedAt <= Date.now() + 86_400_000)) addMessage("ERROR", "BR-KSA-04", "The issue date is in the future");
+  if (!/^3\d{13}3$/.test(findPart(/<cbc:CompanyID>([^<]*)/)))
+    addMessage("ERROR", "BR-KSA-40", "The seller's VAT number is wrong");
+  const buyer = findPart(/<cac:AccountingCustomerParty>([\s\S]*)<\/cac:AccountingCustomerParty>/);
   if (!isSimplified && !/<cbc:CompanyID>3\d{13}3</.test(buyer))
-    find("ERROR", "BR-KSA-44", "The buyer's VAT number has 15 digits and begins and ends with 3");
+    addMessage("ERROR", "BR-KSA-44", "The buyer's VAT number has 15 digits and begins and ends with 3");
   if (document.typeCode !== "388" && !xml.includes("<cbc:InstructionNote>"))
-    find("ERROR", "BR-KSA-17", "A note must say why it was issued");
+    addMessage("ERROR", "BR-KSA-17", "A note must say why it was issued");
   if (!/<cbc:BuildingNumber>\d{4}</.test(xml))
-    find("WARNING", "BR-KSA-37", "The seller's building number has 4 digits");
-  if (!/<cbc:PostalZone>\d{5}</.test(xml)) find("WARNING", "BR-KSA-66", "The seller's postal code has 5 digits");
+    addMessage("WARNING", "BR-KSA-37", "The seller's building number has 4 digits");
+  if (!/<cbc:PostalZone>\d{5}</.test(xml)) addMessage("WARNING", "BR-KSA-66", "The seller's postal code has 5 digits");
   if (!isSimplified && !buyer.includes("<cbc:PostalZone>"))
-    find("WARNING", "BR-KSA-63", "The buyer's address lacks its building number, district or postal code");
+    addMessage("WARNING", "BR-KSA-63", "The buyer's address lacks its building number, district or postal code");
   return messages;
 }
 
-/** The counter and the previous hash, against every XML that was seen of this certificate. */
-function judgeChain(state: AuthorityState, token: string, document: Document): string | null {
+/**
+ * Checks the counter, the previous hash and the number against every XML that was received. Returns the violation, or
+ * null.
+ */
+function checkChain(state: AuthorityState, token: string, document: Document): string | null {
   const earlier = state.seen.get(`${token}:${document.counter}`);
   if (earlier && earlier.hash !== document.hash) return `counter ${document.counter} was used for another XML`;
-  const before = state.seen.get(`${token}:${document.counter - 1}`);
-  const expectedHash = document.counter === 1 ? firstHash : before?.hash;
+  const previous = state.seen.get(`${token}:${document.counter - 1}`);
+  const expectedHash = document.counter === 1 ? firstHash : previous?.hash;
   if (expectedHash !== undefined && expectedHash !== document.previousHash)
     return `XML ${document.counter} breaks the chain`;
-  const other = state.accepted.find(({ number, hash }) => number === document.number && hash !== document.hash);
-  return other ? `${document.number} was accepted before with other bytes` : null;
+  const conflicting = state.accepted.find(({ number, hash }) => number === document.number && hash !== document.hash);
+  return conflicting ? `${document.number} was accepted before with other bytes` : null;
 }
 
-function results(status: number, messages: readonly Message[], more: object): AuthorityOutcome {
-  const of = (type: Message["type"]) => messages.filter((one) => one.type === type);
-  const [errors, warnings] = [of("ERROR"), of("WARNING")];
+function replyWithResults(status: number, messages: readonly Message[], statusFields: object): AuthorityOutcome {
+  const ofType = (type: Message["type"]) => messages.filter((message) => message.type === type);
+  const [errors, warnings] = [ofType("ERROR"), ofType("WARNING")];
   const overall = errors.length > 0 ? "ERROR" : warnings.length > 0 ? "WARNING" : "PASS";
   const validationResults = { infoMessages: [], warningMessages: warnings, errorMessages: errors, status: overall };
-  return reply(status, { validationResults, ...more });
+  return reply(status, { validationResults, ...statusFields });
 }
 
-const error = (code: string, message: string): Message => ({
+const createError = (code: string, message: string): Message => ({
   type: "ERROR",
   code,
   category: "KSA",
@@ -140,7 +148,7 @@ const error = (code: string, message: string): Message => ({
   status: "ERROR",
 });
 
-function submission(
+function answerSubmission(
   state: AuthorityState,
   kind: Accepted["kind"],
   text: string,
@@ -151,90 +159,100 @@ function submission(
   if (fault === "hang") return "hang";
   if (fault === "error_500") return reply(500, { message: "Something went wrong" });
   if (fault === "too_many") return reply(429, { message: "Too many requests" });
-  const token = authorized(headers, "production");
+  const token = readAuthorizedToken(headers, "production");
   if (token === null || fault === "unauthorized") return reply(401, { message: "Unauthorized" });
-  const done = kind === "reported" ? "REPORTED" : "CLEARED";
+  const successStatus = kind === "reported" ? "REPORTED" : "CLEARED";
   const toStatusFields = (value: string) =>
     kind === "reported" ? { reportingStatus: value } : { clearanceStatus: value };
   const document = readDocument(parseBody(text));
   const getClearedFields = () =>
     kind === "cleared" && fault !== "no_cleared_invoice"
-      ? { clearedInvoice: Buffer.from(clearedXml(document.xml)).toString("base64") }
+      ? { clearedInvoice: Buffer.from(buildClearedXml(document.xml)).toString("base64") }
       : {};
-  const messages = judge(document, token);
-  const violation = judgeChain(state, token, document);
+  const messages = checkDocument(document, token);
+  const violation = checkChain(state, token, document);
   if (violation) state.violations.push(violation);
-  const wasAccepted = state.accepted.find(({ hash }) => hash === document.hash);
-  if (wasAccepted) {
-    wasAccepted.times++;
+  const earlierSubmission = state.accepted.find(({ hash }) => hash === document.hash);
+  if (earlierSubmission) {
+    earlierSubmission.times++;
     if (fault === "drop") return "drop";
     if (fault === "hang_after") return "hang";
-    return results(kind === "reported" ? 409 : 208, messages, { ...toStatusFields(done), ...getClearedFields() });
+    return replyWithResults(kind === "reported" ? 409 : 208, messages, {
+      ...toStatusFields(successStatus),
+      ...getClearedFields(),
+    });
   }
-  if (violation) messages.push(error("BR-KSA-61", violation));
-  if (fault === "rejected") messages.push(error("BR-KSA-99", "This document was told to be rejected"));
+  if (violation) messages.push(createError("BR-KSA-61", violation));
+  if (fault === "rejected") messages.push(createError("BR-KSA-99", "This document was told to be rejected"));
   if (fault === "warnings")
-    messages.push({ ...error("BR-KSA-98", "Something to mend"), type: "WARNING", status: "WARNING" });
-  const isWrongDoor = document.isSimplified ? kind === "cleared" : kind === "reported" && !state.isClearanceOff;
-  if (isWrongDoor) messages.push(error("BR-KSA-06", "This kind of document is not sent here"));
+    messages.push({ ...createError("BR-KSA-98", "Something to mend"), type: "WARNING", status: "WARNING" });
+  const isWrongEndpoint = document.isSimplified ? kind === "cleared" : kind === "reported" && !state.isClearanceOff;
+  if (isWrongEndpoint) messages.push(createError("BR-KSA-06", "This kind of document is not sent here"));
   const { number, hash, uuid, xml, counter, previousHash } = document;
   state.seen.set(`${token}:${counter}`, { hash, number });
-  if (messages.some(({ type }) => type === "ERROR")) return results(400, messages, toStatusFields(`NOT_${done}`));
+  if (messages.some(({ type }) => type === "ERROR"))
+    return replyWithResults(400, messages, toStatusFields(`NOT_${successStatus}`));
   state.accepted.push({ uuid, hash, xml, number, counter, previousHash, kind, times: 1 });
   if (fault === "drop") return "drop";
   if (fault === "hang_after") return "hang";
-  return results(messages.length > 0 ? 202 : 200, messages, { ...toStatusFields(done), ...getClearedFields() });
+  return replyWithResults(messages.length > 0 ? 202 : 200, messages, {
+    ...toStatusFields(successStatus),
+    ...getClearedFields(),
+  });
 }
 
-/** Any six digits but `000000`, which stands for a code that is over. */
-const isCode = (headers: IncomingHttpHeaders) => /^(?!000000)\d{6}$/.test(String(headers["otp"] ?? ""));
+/** Whether the one-time code is valid: any six digits except `000000`, which stands for an expired code. */
+const hasValidCode = (headers: IncomingHttpHeaders) => /^(?!000000)\d{6}$/.test(String(headers["otp"] ?? ""));
 
-const examples = ["01-388", "01-381", "01-383", "02-388", "02-381", "02-383"];
+/** A certificate request must pass one example of each kind before it gets a production certificate. */
+const requiredExamples = ["01-388", "01-381", "01-383", "02-388", "02-381", "02-383"];
 
-function compliance(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
-  if (!isCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
-  const csr = Buffer.from(textIn(parseBody(text), "csr"), "base64").toString();
+function answerCompliance(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
+  if (!hasValidCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
+  const csr = Buffer.from(getText(parseBody(text), "csr"), "base64").toString();
   const token = issueToken(csr);
   if (token === null) return reply(400, { code: "Invalid-CSR", message: "The CSR is wrong" });
   const requestID = String(1_000_000 + state.requests.size);
   state.requests.set(requestID, { token, csr, passed: new Set() });
-  return issued(requestID, token, "compliance");
+  return replyWithToken(requestID, token, "compliance");
 }
 
-function example(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
-  const token = authorized(headers, "compliance");
-  const request = [...state.requests.values()].find((one) => one.token === token);
+function answerExample(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
+  const token = readAuthorizedToken(headers, "compliance");
+  const request = [...state.requests.values()].find((candidate) => candidate.token === token);
   if (token === null || !request) return reply(401, { message: "Unauthorized" });
   if (state.faults[0] === "unauthorized") {
     state.faults.shift();
     return reply(401, { message: "Unauthorized" });
   }
   const document = readDocument(parseBody(text));
-  const messages = judge(document, token);
-  if (messages.some(({ type }) => type === "ERROR")) return results(400, messages, { reportingStatus: "NOT_REPORTED" });
+  const messages = checkDocument(document, token);
+  if (messages.some(({ type }) => type === "ERROR"))
+    return replyWithResults(400, messages, { reportingStatus: "NOT_REPORTED" });
   request.passed.add(`${document.isSimplified ? "02" : "01"}-${document.typeCode}`);
-  return results(messages.length > 0 ? 202 : 200, messages, { reportingStatus: "REPORTED" });
+  return replyWithResults(messages.length > 0 ? 202 : 200, messages, { reportingStatus: "REPORTED" });
 }
 
-function production(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
-  const requestId = textIn(parseBody(text), "compliance_request_id");
+function answerProduction(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
+  const requestId = getText(parseBody(text), "compliance_request_id");
   const request = state.requests.get(requestId);
-  if (!request || authorized(headers, "compliance") !== request.token) return reply(401, { message: "Unauthorized" });
-  const missing = examples.filter((one) => !request.passed.has(one));
+  if (!request || readAuthorizedToken(headers, "compliance") !== request.token)
+    return reply(401, { message: "Unauthorized" });
+  const missing = requiredExamples.filter((kind) => !request.passed.has(kind));
   if (missing.length > 0) return reply(400, { code: "Missing-ComplianceSteps", message: missing.join(", ") });
-  return issued(requestId, issueToken(request.csr) ?? "", "production");
+  return replyWithToken(requestId, issueToken(request.csr) ?? "", "production");
 }
 
-function renewal(text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
-  if (authorized(headers, "production") === null) return reply(401, { message: "Unauthorized" });
-  if (!isCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
-  const token = issueToken(Buffer.from(textIn(parseBody(text), "csr"), "base64").toString());
+function answerRenewal(text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
+  if (readAuthorizedToken(headers, "production") === null) return reply(401, { message: "Unauthorized" });
+  if (!hasValidCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
+  const token = issueToken(Buffer.from(getText(parseBody(text), "csr"), "base64").toString());
   return token === null
     ? reply(400, { code: "Invalid-CSR", message: "The CSR is wrong" })
-    : issued("renewal", token, "production");
+    : replyWithToken("renewal", token, "production");
 }
 
-/** Answers one call, whatever its environment: all of them are the same here. */
+/** Answers one call. The first part of the path names the environment, which makes no difference here. */
 export function answerCall(
   state: AuthorityState,
   { method, path, text }: { method: string; path: string; text: string },
@@ -243,17 +261,17 @@ export function answerCall(
   const [, route = ""] = /^[^/]+\/(.*)$/.exec(path.slice(authorityPath.length)) ?? [];
   switch (`${method} ${route}`) {
     case "POST compliance":
-      return compliance(state, text, headers);
+      return answerCompliance(state, text, headers);
     case "POST compliance/invoices":
-      return example(state, text, headers);
+      return answerExample(state, text, headers);
     case "POST production/csids":
-      return production(state, text, headers);
+      return answerProduction(state, text, headers);
     case "PATCH production/csids":
-      return renewal(text, headers);
+      return answerRenewal(text, headers);
     case "POST invoices/reporting/single":
-      return submission(state, "reported", text, headers);
+      return answerSubmission(state, "reported", text, headers);
     case "POST invoices/clearance/single":
-      return submission(state, "cleared", text, headers);
+      return answerSubmission(state, "cleared", text, headers);
     default:
       return reply(404, { message: "Not found" });
   }

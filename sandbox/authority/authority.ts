@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Accepted, AuthorityFault, AuthorityOutcome, AuthorityState } from "./state.ts";
 
 export interface AuthorityControl {
-  /** The next `times` submissions; 1 without it. Clearance stays off until `clear`. */
+  /** Applies a fault to the next `times` submissions (default 1). The fault `clearance_off` lasts until `clear`. */
   fault(kind: AuthorityFault, times?: number): void;
   clear(): void;
-  /** In the order they were accepted. */
+  /** Accepted submissions, in the order in which they were accepted. */
   accepted(): readonly Accepted[];
-  /** Every submission that named a known counter or number with other bytes, and every broken chain. */
+  /** Describes each submission that reused a counter or number with other bytes, or that broke the hash chain. */
   violations(): readonly string[];
-  /** Moves the clock of its `Date` header. */
+  /** Moves the clock behind the authority's `Date` header. */
   setClockAhead(seconds: number): void;
 }
 
@@ -18,7 +18,7 @@ export interface Authority {
   answer(call: { method: string; path: string; text: string }, headers: IncomingHttpHeaders): Promise<AuthorityOutcome>;
 }
 
-/** The fake e-invoicing authority. What verifies documents is loaded with the first call. */
+/** Opens the fake e-invoicing authority. It loads the code that verifies documents with its first call. */
 export function openAuthority(): Authority {
   const state: AuthorityState = {
     faults: [],
@@ -33,7 +33,7 @@ export function openAuthority(): Authority {
     control: {
       fault(kind, times = 1) {
         if (kind === "clearance_off") state.isClearanceOff = true;
-        else for (let at = 0; at < times; at++) state.faults.push(kind);
+        else for (let i = 0; i < times; i++) state.faults.push(kind);
       },
       clear() {
         state.faults = [];

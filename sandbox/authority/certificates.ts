@@ -1,4 +1,4 @@
-/** Certificates of the fake authority, from a CA that is made anew with each process. */
+/** Certificates of the fake authority, from a CA that each process creates for itself. */
 import { createHmac, generateKeyPairSync, randomBytes, sign, X509Certificate } from "node:crypto";
 import { CertificationRequest } from "@peculiar/asn1-csr";
 import { AsnConvert } from "@peculiar/asn1-schema";
@@ -17,7 +17,7 @@ import {
 
 const ca = generateKeyPairSync("ec", { namedCurve: "secp256k1" });
 const ecdsaSha256 = new AlgorithmIdentifier({ algorithm: "1.2.840.10045.4.3.2" });
-const years = 5;
+const validityYears = 5;
 
 const caName = new Name(
   [
@@ -36,27 +36,27 @@ const caName = new Name(
   ),
 );
 
-const buffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
+const toArrayBuffer = (bytes: Uint8Array): ArrayBuffer => new Uint8Array(bytes).buffer;
 
 function issue(subject: Name, key: TBSCertificate["subjectPublicKeyInfo"], until: Date): X509Certificate {
   const serial = randomBytes(12);
-  // Positive, and without a leading zero byte.
+  // A fixed first byte keeps the serial number positive and without a leading zero byte.
   serial[0] = 0x41;
   const tbs = new TBSCertificate({
     version: Version.v3,
-    serialNumber: buffer(serial),
+    serialNumber: toArrayBuffer(serial),
     signature: ecdsaSha256,
     issuer: caName,
     validity: new Validity({ notBefore: new Date(Date.now() - 60_000), notAfter: until }),
     subject,
     subjectPublicKeyInfo: key,
   });
-  const signatureValue = buffer(sign("sha256", Buffer.from(AsnConvert.serialize(tbs)), ca.privateKey));
+  const signatureValue = toArrayBuffer(sign("sha256", Buffer.from(AsnConvert.serialize(tbs)), ca.privateKey));
   const certificate = new Certificate({ tbsCertificate: tbs, signatureAlgorithm: ecdsaSha256, signatureValue });
   return new X509Certificate(Buffer.from(AsnConvert.serialize(certificate)));
 }
 
-/** What a request says; null when it is none, or not signed by its own key. */
+/** Parses a certificate request; null when the text is not one. */
 function readRequest(pem: string): CertificationRequest | null {
   try {
     const body = pem.replaceAll(/-----[A-Z ]+-----|\s/g, "");
@@ -66,25 +66,28 @@ function readRequest(pem: string): CertificationRequest | null {
   }
 }
 
-const inYears = () => new Date(new Date().setFullYear(new Date().getFullYear() + years));
+const getExpiry = () => new Date(new Date().setFullYear(new Date().getFullYear() + validityYears));
 
-/** The token of a new certificate for a request: base64 of the certificate's base64. Null for what is no request. */
+/**
+ * Issues a certificate for a request. Returns its token, which is the certificate in base64 twice, or null when `csr`
+ * is not a certificate request.
+ */
 export function issueToken(csr: string): string | null {
   const info = readRequest(csr)?.certificationRequestInfo;
   if (!info) return null;
-  const certificate = issue(info.subject, info.subjectPKInfo, inYears());
+  const certificate = issue(info.subject, info.subjectPKInfo, getExpiry());
   return Buffer.from(certificate.raw.toString("base64")).toString("base64");
 }
 
-/** A password follows from its certificate, so that it is known after a restart too. */
+/** Derives a password from its certificate, so that the authority still knows it after a restart. */
 export const deriveSecret = (token: string, use: "compliance" | "production"): string =>
   createHmac("sha256", "fake authority").update(`${use}:${token}`).digest("base64");
 
-const own = issue(
+const caCertificate = issue(
   caName,
   AsnConvert.parse(ca.publicKey.export({ type: "spki", format: "der" }), SubjectPublicKeyInfo),
-  inYears(),
+  getExpiry(),
 );
 
-/** What the authority stamps standard documents with. */
-export const authorityStamp = { privateKey: ca.privateKey, certificate: own };
+/** Key and certificate with which the authority stamps standard documents. */
+export const authorityStamp = { privateKey: ca.privateKey, certificate: caCertificate };

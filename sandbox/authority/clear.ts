@@ -1,16 +1,17 @@
-/** The authority's own stamp on a standard document; the check of `check-einvoice.ts` holds for it as for ours. */
+/** Stamps a standard document as the authority. `check-einvoice.ts` accepts its stamp as it accepts ours. */
 import { createHash, sign } from "node:crypto";
 import { authorityStamp } from "./certificates.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 const hexDigest = (text: string) => Buffer.from(sha256(text).toString("hex")).toString("base64");
-const part = (xml: string, pattern: RegExp) => xml.match(pattern)?.[1] ?? "";
-const plain = (text: string) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+const findPart = (xml: string, pattern: RegExp) => xml.match(pattern)?.[1] ?? "";
+const decodeEntities = (text: string) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 
-function tlv(values: (string | Buffer)[]): string {
-  const records = values.map((value, at) => {
+/** Encodes the values of a QR code: tag, length and value of each, as base64. */
+function encodeTlv(values: (string | Buffer)[]): string {
+  const records = values.map((value, index) => {
     const bytes = Buffer.from(value).subarray(0, 255);
-    return Buffer.concat([Buffer.from([at + 1, bytes.length]), bytes]);
+    return Buffer.concat([Buffer.from([index + 1, bytes.length]), bytes]);
   });
   return Buffer.concat(records).toString("base64");
 }
@@ -40,26 +41,26 @@ function signedProperties(ds: string, xades: string, body: string, time: string)
   ].join("");
 }
 
-/** The document with stamp and QR code. */
-export function clearedXml(xml: string): string {
+/** Returns the document with the authority's stamp and QR code. */
+export function buildClearedXml(xml: string): string {
   const { certificate, privateKey } = authorityStamp;
   const body = certificate.raw.toString("base64");
   const publicKey = certificate.publicKey.export({ type: "spki", format: "der" });
   const time = new Date().toISOString().slice(0, 19);
-  // The white space around the two elements stays when they are taken out for the hash, so it is in the hash.
+  // The hash leaves out the two stamp elements but keeps the white space around them.
   const [before = "", after = ""] = xml.replace(/^<\?xml[^>]*\?>\s*/, "").split("\n    <cac:AccountingSupplierParty>");
   const withStamp = (extension: string, stamps: [string, string]) =>
     `${before.replace(/^<Invoice[^>]*>/, (start) => start + extension)}\n    ${stamps[0]}\n    ${stamps[1]}\n    <cac:AccountingSupplierParty>${after}`;
   const hashBytes = sha256(withStamp("", ["", ""]));
   const hash = hashBytes.toString("base64");
   const signature = sign("sha256", hashBytes, privateKey).toString("base64");
-  const text = (name: string) => part(xml, new RegExp(`<cbc:${name}[^>]*>([^<]*)<`));
-  const qr = tlv([
-    plain(part(xml, /AccountingSupplierParty>[\s\S]*?<cbc:RegistrationName>([^<]*)/)),
-    text("CompanyID"),
-    `${text("IssueDate")}T${text("IssueTime")}`,
-    text("TaxInclusiveAmount"),
-    text("TaxAmount"),
+  const getText = (name: string) => findPart(xml, new RegExp(`<cbc:${name}[^>]*>([^<]*)<`));
+  const qr = encodeTlv([
+    decodeEntities(findPart(xml, /AccountingSupplierParty>[\s\S]*?<cbc:RegistrationName>([^<]*)/)),
+    getText("CompanyID"),
+    `${getText("IssueDate")}T${getText("IssueTime")}`,
+    getText("TaxInclusiveAmount"),
+    getText("TaxAmount"),
     hash,
     signature,
     publicKey,

@@ -29,9 +29,9 @@ export function cardsPage(merchant: Merchant, language: Language): Reply {
     [t.threeDsFailures, "bad", (row) => row.kind === "three_ds_failure"],
   ];
   const sections = groups.map(
-    ([title, tone, fits]) =>
+    ([title, tone, belongs]) =>
       `<section class="group ${tone}"><h2>${title}</h2>${testCards
-        .filter(fits)
+        .filter(belongs)
         .map((row) => cardRow(row, t))
         .join("")}</section>`,
   );

@@ -1,21 +1,21 @@
 import type { Reply } from "../http.ts";
 import type { Language } from "../language.ts";
 import { authResults } from "../ledger.ts";
-import { decimal } from "../money.ts";
+import { formatDecimal } from "../money.ts";
 import type { Payment } from "../payment.ts";
 import { escape, isolate, page, seal, type Merchant } from "./shell.ts";
 import { labels } from "./labels.ts";
 
-/** An amount in minor units as people of that language write it: `SAR 2,400.00`, `2,400.00 ر.س`. */
+/** Formats an amount in minor units for readers of a language: `SAR 2,400.00`, `2,400.00 ر.س`. */
 export function formatAmount(amount: number, currency: string, language: Language): string {
-  const [whole = "", part] = decimal(amount, currency).split(".");
-  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
+  const [whole = "", fraction] = formatDecimal(amount, currency).split(".");
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (fraction === undefined ? "" : `.${fraction}`);
   return language === "ar" && currency === "SAR"
     ? `${isolate(digits)}\u00a0ر.س`
     : isolate(`${currency}\u00a0${digits}`);
 }
 
-/** The emulated bank page: what is paid to whom, the choice of answers, Confirm and Cancel. */
+/** The page of the fake bank: merchant, amount, a choice of the bank's answers, Confirm and Cancel. */
 export function challengePage(payment: Payment, action: string, merchant: Merchant, language: Language): Reply {
   const t = labels[language];
   const card = `${t.companies[payment.source.company]} ${isolate(payment.source.number.replaceAll("-", " ").replaceAll("X", "•"))}`;
@@ -30,7 +30,7 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
 <div class="select"><select id="result" name="result" aria-describedby="hint">${options}</select><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="m6 9 6 6 6-6"/></svg></div>
 <p class="hint" id="hint">${t.resultHint}</p>
 <button class="primary">${t.confirm}</button><button class="secondary" name="cancel" value="1">${t.cancel}</button></form></section>`;
-  // Browsers hold a form's redirects to form-action too, and this one ends at the shop.
+  // Browsers apply form-action to a form's redirects too, and this form ends with a redirect to the shop.
   return page({
     title: t.confirmTitle,
     main,
@@ -41,7 +41,7 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
   });
 }
 
-/** A page that says one thing and leads nowhere. */
+/** A page with one message and no link. */
 export function messagePage(
   status: number,
   which: "unknown" | "refused" | "finished",
@@ -53,6 +53,6 @@ export function messagePage(
   return page({ title: t[`${which}Title`], main, merchant, language, self: null, status });
 }
 
-/** What a payer sees whose bank never sends them back. */
+/** The page for a payer whom the bank never sends back to the shop. */
 export const finishedPage = (merchant: Merchant, language: Language): Reply =>
   messagePage(200, "finished", merchant, language);

@@ -1,6 +1,6 @@
 /**
- * The service worker of one door: its scope is that page. It keeps the page, which is the portal's empty one, and what
- * the portal is built of; the list of people is in the page's own database, which it wipes at midnight.
+ * The service worker of one run's door page, which is its scope. It caches the portal's HTML and its assets, so that
+ * the page opens offline. The page itself stores the list of people in a database, which it erases at midnight.
  */
 import { CacheableResponsePlugin } from "workbox-cacheable-response";
 import { clientsClaim } from "workbox-core";
@@ -13,7 +13,7 @@ declare const self: { skipWaiting(): Promise<void> };
 void self.skipWaiting();
 clientsClaim();
 
-const day = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 const createCachePlugins = (maxEntries: number, maxAgeSeconds: number) => [
   new CacheableResponsePlugin({ statuses: [200] }),
   new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }),
@@ -21,9 +21,9 @@ const createCachePlugins = (maxEntries: number, maxAgeSeconds: number) => [
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/staff\/runs\/\d+\/door$/.test(url.pathname),
-  new NetworkFirst({ cacheName: "door", networkTimeoutSeconds: 5, plugins: createCachePlugins(20, day) }),
+  new NetworkFirst({ cacheName: "door", networkTimeoutSeconds: 5, plugins: createCachePlugins(20, daySeconds) }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/staff/assets/"),
-  new CacheFirst({ cacheName: "door-parts", plugins: createCachePlugins(200, 30 * day) }),
+  new CacheFirst({ cacheName: "door-parts", plugins: createCachePlugins(200, 30 * daySeconds) }),
 );

@@ -9,7 +9,7 @@ import { StructuredDataContext } from "#site/seo/structured-data-script.tsx";
 import { structuredData } from "#site/seo/structured-data.ts";
 import { headScript } from "#site/head-script.ts";
 
-/** Set by `entry.server.tsx`; null for data and redirects. */
+/** Hashes of the page's inline scripts, which `entry.server.tsx` sets; null for data requests and redirects. */
 export const scriptHashes = createContext<string[] | null>(null);
 
 const headScriptHash = hashScript(headScript());
@@ -29,22 +29,22 @@ function Page({ context, url, nonce }: PageProps) {
   );
 }
 
-/** Not streamed: pages are cached whole. */
+/** Renders the whole page before it resolves, because the page cache stores whole pages. */
 function renderWhole(page: ReactElement, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Otherwise a late part of a long page, such as the header of Login, would be shown by a script only.
+      // Without this, React would send late parts of a long page hidden and reveal them by a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
-      // A part that cannot be rendered fails the page: half a page must not be sent or cached.
+      // A part that cannot be rendered fails the page, so that no incomplete page is sent or cached.
       onError: reject,
     });
   });
 }
 
-/** Rejects when any part of the page fails. */
+/** Renders a page to HTML with the hashes of its inline scripts. Rejects when any part of the page fails. */
 export async function renderPage(context: EntryContext, url: string): Promise<FinishedPage> {
   const nonce = randomBytes(18).toString("base64url");
   const rendered = await renderWhole(<Page context={context} url={url} nonce={nonce} />, nonce);

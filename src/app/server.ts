@@ -1,4 +1,4 @@
-/** The one server entry: page cache, static files, /api, media and pages in one process. */
+/** The server's entry. One process serves the page cache, static files, /api, media and pages. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,20 +17,20 @@ import { createLog, errorForLog } from "#platform/log.server.ts";
 export { parseEnv, openServices };
 export { SettingsError } from "#platform/env.server.ts";
 
-/** For a body of ours: 64 KiB of JSON, 512 with a text of two languages. */
+/** Time limit for a JSON body, which is at most 64 KiB, or 512 KiB for a text in two languages. */
 const bodyMs = 15_000;
 /**
- * For a file that is uploaded: 20 MB in five minutes is 0.6 Mbit/s. Only they get so long: others are refused before
- * their body is read.
+ * Time limit for an uploaded file: 20 MB in five minutes is 0.6 Mbit/s. Only the upload endpoints have it. They refuse
+ * callers without permission before they read the body.
  */
 const uploadMs = 300_000;
 const isUpload = ({ method, url }: IncomingMessage) =>
   method === "POST" && /^\/api\/(?:staff\/media|(?:change-file|upload-proof)\/?$)/.test(url ?? "");
 
-/** The page cache in front, everything else behind it. */
+/** Creates the request listener. It answers from the page cache where it can, and passes all else to the site. */
 export function createListener(services: Services) {
   const site = createSite(services, build);
-  // HTTP/1.0 needs no Host, and balancers' checks send none.
+  // HTTP/1.0 does not require a Host header, and health checks of load balancers send none.
   const listener = getRequestListener(site.fetch, { hostname: "localhost" });
   return (request: IncomingMessage, response: ServerResponse) => {
     if (services.isStopping()) response.setHeader("connection", "close");
@@ -45,33 +45,36 @@ export interface RunningSite {
   services: Services;
   url: string;
   /**
-   * Begins no job from now on and says so at `/readyz` and with each answer; listens on for DRAIN_SECONDS, finishes
-   * open requests and jobs, closes the database. Resolves after `stopMs` at the latest: what takes longer is cut, as by
-   * a kill.
+   * Starts no further job, answers `/readyz` as not ready and closes each connection after its answer. Accepts requests
+   * for DRAIN_SECONDS more, finishes open requests and jobs and closes the database. Resolves after `stopMs` at the
+   * latest; whatever takes longer is aborted.
    */
   stop(): Promise<void>;
 }
 
-/** Below the ten seconds after which a container or a service is killed. */
+/** Time limit of a stop. It is below the ten seconds after which a container or a service is killed. */
 const stopMs = 9_300;
-/** Of open requests, after DRAIN_SECONDS (3 at most). */
+/** Time limit for open requests, which begins after DRAIN_SECONDS (3 at most). */
 const requestsMs = 5_500;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Files of ours beside visitors' connections: the database, uploads, libraries. */
+/** File descriptors that the site needs besides visitors' connections: database, uploads, libraries. */
 const reservedDescriptors = 200;
 
-/** What is above the limit of open files would be reset without a word: so it is refused a little below, and said. */
+/**
+ * Limits the connections a little below the system's limit of open files, and logs refused ones. Above that limit the
+ * system would reset connections without a log entry.
+ */
 function refuseAboveLimit(server: Server, { LOG_LEVEL }: Env): void {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | "unlimited" } } };
   const limit = report.userLimits?.open_files?.soft;
   if (typeof limit !== "number") return;
   server.maxConnections = Math.max(limit - reservedDescriptors, 10);
-  let saidAt = -Infinity;
+  let loggedAt = -Infinity;
   server.on("drop", () => {
-    if (performance.now() - saidAt < 10_000) return;
-    saidAt = performance.now();
+    if (performance.now() - loggedAt < 10_000) return;
+    loggedAt = performance.now();
     createLog(LOG_LEVEL).error(
       { connections: server.maxConnections, limit },
       "too many connections; raise LimitNOFILE",
@@ -79,7 +82,7 @@ function refuseAboveLimit(server: Server, { LOG_LEVEL }: Env): void {
   });
 }
 
-/** While the database is away at start: the process lives, and is not ready. */
+/** Answers while the database is unavailable at start: `/healthz` with 200, all else with 503. */
 const waitingListener: Listener = (request, response) => {
   const isAlive = request.url === "/healthz";
   const headers = {
@@ -115,9 +118,9 @@ async function endRequests(server: Server, drainSeconds: number): Promise<void> 
 }
 
 /**
- * Resolves once the site answers; jobs start right after. Without a database it answers 503 and tries again each
- * second. `beforeJobs` is awaited when the database is ready: jobs ask the card provider at once. Rejects when the port
- * is taken.
+ * Resolves once the site answers; jobs start right after. While the database is unavailable, it answers 503 and retries
+ * each second. `beforeJobs` runs when the database is ready, because the first jobs already call the card provider.
+ * Rejects when the port is in use.
  */
 export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Promise<RunningSite> {
   let listener = waitingListener;
@@ -143,12 +146,12 @@ export async function startSite(env: Env, beforeJobs?: () => Promise<void>): Pro
     .catch((error: unknown) => services.log.error(errorForLog(error), "jobs did not start"));
   let stopping: Promise<void> | null = null;
   const stop = async () => {
-    const late = wait(stopMs);
+    const timeLimit = wait(stopMs);
     services.beginStop();
-    // Jobs from the first moment: one may take as long as all the rest. What is queued from now on waits for another
-    // process.
+    // Jobs stop at once, together with the requests, because a job may take as long as the rest of the stop. Another
+    // process takes the jobs that are queued from now on.
     await Promise.all([services.runner.stop(), endRequests(server, env.DRAIN_SECONDS)]);
-    await Promise.race([services.close(), late]);
+    await Promise.race([services.close(), timeLimit]);
   };
   return { server, services, url: `http://${env.HOST}:${port}`, stop: () => (stopping ??= stop()) };
 }

@@ -41,23 +41,23 @@ import type { Services } from "./services.server.ts";
 import { immutable, mountStaticFiles } from "./static-files.server.ts";
 
 /**
- * Every address of the staff portal answers with its one page; what it shows comes from /api/staff. Built by `npm run
- * build`.
+ * Serves the portal's one HTML page, which `npm run build` builds, at every address of the staff portal. The page gets
+ * its data from /api/staff.
  */
 function mountStaffPortal(app: Hono, { DEMO }: Pick<Env, "DEMO">): void {
   let page: string | undefined;
-  const read = () => {
+  const readPage = () => {
     const built = readFileSync("build/staff/index.html", "utf8");
     return DEMO ? built.replace("</head>", '<meta name="demo" content="1" /></head>') : built;
   };
   const headers = { "cache-control": "no-cache", "x-robots-tag": "noindex, nofollow" };
-  // The door reads tickets: the camera, and the reader of browsers that have none, are for this page alone.
+  // Only the door page scans tickets, so only it may use the camera and the WebAssembly scanner.
   app.get("/staff/runs/:id/door", (request) =>
-    request.html((page ??= read()), 200, { ...headers, "content-security-policy": doorPolicy, ...doorPermissions }),
+    request.html((page ??= readPage()), 200, { ...headers, "content-security-policy": doorPolicy, ...doorPermissions }),
   );
   for (const path of ["/staff", "/staff/*"])
     app.get(path, (request) =>
-      request.html((page ??= read()), 200, {
+      request.html((page ??= readPage()), 200, {
         ...headers,
         "content-security-policy": staffPolicy,
       }),
@@ -71,8 +71,8 @@ declare module "hono" {
   }
 }
 
-/** Answers from the page cache pass no middleware, and so make no span. */
-const tracedRequest = (request: Context, next: () => Promise<void>): Promise<void> =>
+/** Traces a request. Answers from the page cache do not reach the middleware, so they have no span. */
+const traceRequest = (request: Context, next: () => Promise<void>): Promise<void> =>
   traced(
     () => ({
       name: `${request.req.method} ${request.req.path.startsWith("/api/") ? "api" : "page"}`,
@@ -93,7 +93,7 @@ const tracedRequest = (request: Context, next: () => Promise<void>): Promise<voi
 export function createSite(services: Services, build: ServerBuild): Hono {
   const { env, log, pages } = services;
   const app = new Hono();
-  const common = Object.entries(commonHeaders(env.BASE_URL.startsWith("https:")));
+  const defaultHeaders = Object.entries(commonHeaders(env.BASE_URL.startsWith("https:")));
   const patterns = Object.values(build.routes).flatMap((route) =>
     route && route.id !== "root" ? [route.path ?? ""] : [],
   );
@@ -102,11 +102,11 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     const requestId = randomUUID();
     request.set("requestId", requestId);
     request.set("log", log);
-    await inWork({ requestId, log }, () => tracedRequest(request, next));
+    await inWork({ requestId, log }, () => traceRequest(request, next));
     const { headers } = request.res;
-    // What a page says of itself is narrower: that of a ticket names it to no one.
-    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
-    // It has no effect on pictures and fonts, and a page has two dozen of these.
+    // A header that the page has set itself is stricter, for example the referrer policy of a ticket.
+    for (const [name, value] of defaultHeaders) if (!headers.has(name)) headers.set(name, value);
+    // The permissions policy has no effect on static files, of which a page loads about two dozen.
     if (headers.get("cache-control") === immutable) headers.delete("permissions-policy");
     const policy = headers.get("content-security-policy");
     if (policy === null) headers.set("content-security-policy", inertPolicy);

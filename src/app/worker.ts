@@ -1,4 +1,4 @@
-/** TABLE OF CONTENTS: what runs in worker processes (platform/workers), never in the process that answers requests. */
+/** TABLE OF CONTENTS: the jobs of worker processes (platform/workers). The process that answers requests runs none. */
 import { serveJobs, type JobTable } from "#platform/workers/serve-jobs.ts";
 
 const jobs = {
@@ -19,7 +19,7 @@ const jobs = {
 
 serveJobs(jobs);
 
-/** Types `runInWorker`: the name, its input and its result. */
+/** Declares the names, inputs and results of the jobs for `runInWorker`. */
 type Jobs = { [Name in keyof typeof jobs]: Awaited<ReturnType<(typeof jobs)[Name]>> };
 declare module "#platform/workers/run-in-worker.server.ts" {
   interface WorkerJobs extends Jobs {}

@@ -4,7 +4,7 @@ import { localePath, withoutLocale, type Locale } from "./locale.ts";
 
 export const LocaleContext = createContext<Locale>("en");
 
-/** Constant for the life of a page, because switching reloads it. */
+/** Returns the page's language. It is constant for the life of a page, because switching the language reloads it. */
 export function useLocale(): Locale {
   return useContext(LocaleContext);
 }
@@ -14,12 +14,12 @@ export function useLocalePath(): (path: string) => string {
   return (path) => localePath(path, locale);
 }
 
-/** The page's path without language and final slash: `/courses` for `/ar/courses/`. */
+/** Returns the page's path without language and final slash: `/courses` for `/ar/courses/`. */
 export function usePagePath(): string {
   return withoutLocale(useLocation().pathname).replace(/(.)\/+$/, "$1");
 }
 
-/** `to` is written without a language and follows the page's. */
+/** A link in the page's language. `to` is a path without a language. */
 export function Link({ to, ...props }: Omit<LinkProps, "to"> & { to: string }) {
   return <RouterLink prefetch="intent" {...props} to={localePath(to, useLocale())} />;
 }

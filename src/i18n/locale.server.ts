@@ -3,14 +3,15 @@ import Negotiator from "negotiator";
 import { overwriteGetLocale } from "./paraglide/runtime.js";
 import { locales, type Locale } from "./locale.ts";
 
-const current = new AsyncLocalStorage<Locale>();
-overwriteGetLocale(() => current.getStore() ?? "en");
+const currentLocale = new AsyncLocalStorage<Locale>();
+overwriteGetLocale(() => currentLocale.getStore() ?? "en");
 
+/** Runs `work` and everything that it awaits in a language. */
 export function inLocale<T>(locale: Locale, work: () => T): T {
-  return current.run(locale, work);
+  return currentLocale.run(locale, work);
 }
 
-/** The language of an API answer: the one of ours that `Accept-Language` likes best, English when it names neither. */
+/** Returns the language of an API answer: the one that `Accept-Language` prefers, English when it names neither. */
 export function acceptedLocale(header: string | undefined): Locale {
   const best = new Negotiator({ headers: { "accept-language": header } }).language([...locales]);
   return locales.find((locale) => locale === best) ?? "en";

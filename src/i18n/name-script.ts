@@ -1,2 +1,2 @@
-/** Whether a name is written in Arabic letters, at least in part. */
+/** Returns whether a name contains Arabic letters. */
 export const isArabicName = (name: string): boolean => /\p{Script=Arabic}/u.test(name);

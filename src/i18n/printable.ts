@@ -1,15 +1,15 @@
-/** Which letters documents can print. */
+/** Finds out which letters the documents' fonts can print. */
 import { printableRanges } from "./printable-ranges.ts";
 
-/** Drawn for a letter that no font has. */
+/** Printed in place of a letter that no font has. */
 export const missingLetter = "?";
 
-/** Letters with the marks that belong to them. */
+/** Splits a text into letters, each with its combining marks. */
 export const clusters = (text: string): string[] => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
 /**
- * The text in code points that the font has: a letter that is missing as a whole may be drawn as letter and mark. Null
- * where that is not enough.
+ * Spells a text with code points that a font has. A composed letter that the font lacks is spelled as letter and
+ * combining mark. Returns null when the font lacks these too.
  */
 export function spellWith(text: string, has: (codePoint: number) => boolean): string | null {
   let spelled = "";
@@ -24,10 +24,10 @@ export function spellWith(text: string, has: (codePoint: number) => boolean): st
 }
 
 const isPrintable = (code: number) => printableRanges.some(([first, last]) => code >= first && code <= last);
-const unseen = /[\p{Cf}\p{Cc}\p{Z}\p{Variation_Selector}]/gu;
+const invisibleCharacters = /[\p{Cf}\p{Cc}\p{Z}\p{Variation_Selector}]/gu;
 
-/** The letters of a text that its documents would show as question marks, each once; none for most names. */
+/** Returns the letters of a text that documents would show as question marks, each once. */
 export function unprintableLetters(text: string): string[] {
-  const letters = clusters(text.normalize("NFC").replace(unseen, ""));
+  const letters = clusters(text.normalize("NFC").replace(invisibleCharacters, ""));
   return [...new Set(letters.filter((letter) => spellWith(letter, isPrintable) === null))];
 }

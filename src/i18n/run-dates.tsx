@@ -4,7 +4,7 @@ import { isolate } from "./isolate.ts";
 import { dateRangeLabel, dayAndMonth, unbroken, weekdayRange } from "./dates.ts";
 import { useLocale } from "./link.tsx";
 
-/** Calendar dates; `days` may be unknown (null); `started`: has begun and not ended. */
+/** Calendar dates of a run. `days` is null when their number is unknown. `started` means begun and not ended. */
 export interface RunDatesOf {
   start_date: string;
   end_date: string;
@@ -13,16 +13,16 @@ export interface RunDatesOf {
 }
 
 /**
- * As one isolate. Each date is a box of its own: a line ends between the two, and inside one only where it is wider
- * than its line, then at a space, never inside a number.
+ * Shows one or two dates as one isolate. A line ends between the two dates. It ends inside a date only when the date is
+ * wider than the line, and then at a space.
  */
 function Dates({ label }: { label: string }) {
   const dates = unbroken(label).split(" ");
   return (
     <bdi>
-      {dates.map((date, at) => (
-        <Fragment key={at}>
-          {at > 0 && " "}
+      {dates.map((date, index) => (
+        <Fragment key={index}>
+          {index > 0 && " "}
           <span className="inline-block">{date.replaceAll("\u00a0", " ")}</span>
         </Fragment>
       ))}
@@ -34,12 +34,12 @@ export function WeekdayRange({ of: { start_date, end_date } }: { of: RunDatesOf 
   return <Dates label={weekdayRange(start_date, end_date, useLocale())} />;
 }
 
-/** Specification §9, for lists; the number of days belongs beside it. */
+/** The compact dates of a run for lists (specification §9). Lists show the number of days beside them. */
 export function CompactRange({ of: { start_date, end_date } }: { of: RunDatesOf }) {
   return <Dates label={dateRangeLabel(start_date, end_date, useLocale())} />;
 }
 
-/** A line never begins with the dot between them. */
+/** Shows a dot and the number of days, to follow the dates. A no-break space keeps the dot at the end of a line. */
 export function DayCount({ days }: { days: number }) {
   return (
     <>
@@ -49,7 +49,7 @@ export function DayCount({ days }: { days: number }) {
   );
 }
 
-/** "Started 15 November"; nothing unless the run has begun. */
+/** Shows "Started 15 November" while the run is on, otherwise nothing. */
 export function Started({ of: { start_date, started }, className }: { of: RunDatesOf; className?: string }) {
   const locale = useLocale();
   return started ? (

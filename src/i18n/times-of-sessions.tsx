@@ -2,7 +2,7 @@ import { TextLines } from "#ui/text-lines.tsx";
 import { useLocale } from "./link.tsx";
 import { sessionLines, type SessionTimes } from "./session-times.ts";
 
-/** The times of a run's sessions, a line each; nothing while they are not confirmed. */
+/** Shows the times of a run's sessions, one line per time of day; nothing while the times are not confirmed. */
 export function TimesOfSessions({ of }: { of: readonly SessionTimes[] }) {
   return <TextLines texts={sessionLines(of, useLocale())} />;
 }

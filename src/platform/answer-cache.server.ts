@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 interface Answer {
   value: unknown;
   from: Date;
-  /** In milliseconds. */
+  /** When the answer expires, in epoch milliseconds. */
   until: number;
 }
 
-/** What a process keeps of answers that are the same for everyone. */
+/** The caches of a process for answers that are the same for everyone. */
 export interface Answers {
   /** Dropped when content changes. */
   content: AnswerCache;
@@ -16,17 +16,18 @@ export interface Answers {
 }
 
 export interface AnswerCacheOptions {
-  /** Answers kept at most, and their length as JSON; the least recently used is evicted first. */
+  /** Maximum number of cached answers. The least recently used answer is evicted first. */
   limit?: number;
+  /** Maximum length of all cached answers together, as JSON. */
   maxLength?: number;
-  /** For a change that no one was notified of. */
+  /** Maximum age of an answer, in case this process was not notified of a change. */
   lifeSeconds?: number;
 }
 
-/** Longer questions are not asked twice. */
-const longestKey = 400;
+/** Answers to longer questions are not cached. */
+const maxKeyLength = 400;
 
-/** Answers by their questions until `invalidate`. Those who ask while it is read share one read. */
+/** Caches answers by their questions until `invalidate`. Callers who ask while an answer is read share that read. */
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>;
   readonly #reads = new Map<string, Promise<Answer>>();
@@ -43,8 +44,9 @@ export class AnswerCache {
   }
 
   /**
-   * Rejects as `read` and `until` do, whose failures are not kept. `until`: when the answer stops being true without any
-   * change, null for never. Answers are shared, so no one may change them in place.
+   * Returns the cached answer, or calls `read` and caches its result. `until` returns when the answer stops being true
+   * without any change; null for never. Rejects with the errors of both, which are not cached. Answers are shared, so
+   * callers must not change them in place.
    */
   async get<T>(
     question: readonly unknown[],
@@ -53,19 +55,19 @@ export class AnswerCache {
     until: () => Promise<Date | null>,
   ): Promise<T> {
     const key = JSON.stringify(question);
-    if (key.length > longestKey) return read();
-    const known = this.#answers.get(key);
-    if (known && known.from <= now && now.getTime() < known.until) return known.value as T;
+    if (key.length > maxKeyLength) return read();
+    const cached = this.#answers.get(key);
+    if (cached && cached.from <= now && now.getTime() < cached.until) return cached.value as T;
     const { value } = await (this.#reads.get(key) ?? this.#read(key, now, read, until));
     return value as T;
   }
 
   #read(key: string, from: Date, read: () => Promise<unknown>, until: () => Promise<Date | null>): Promise<Answer> {
     const generation = this.#generation;
-    const lifeEnds = from.getTime() + this.#lifeMs;
+    const latestUntil = from.getTime() + this.#lifeMs;
     const reading = Promise.all([read(), until()])
-      .then(([value, end]) => {
-        const answer = { value, from, until: Math.min(end?.getTime() ?? lifeEnds, lifeEnds) };
+      .then(([value, expiresAt]) => {
+        const answer = { value, from, until: Math.min(expiresAt?.getTime() ?? latestUntil, latestUntil) };
         if (generation === this.#generation) this.#answers.set(key, answer);
         return answer;
       })
@@ -80,7 +82,7 @@ export class AnswerCache {
     return this.#answers.size;
   }
 
-  /** A read under way is not kept either: who asks from now on starts another. */
+  /** Drops all answers. A read in progress is not cached either: later callers start another one. */
   invalidate(): void {
     this.#generation += 1;
     this.#answers.clear();

@@ -4,7 +4,7 @@ import { fetchToTheEnd } from "./keep-alive.ts";
 import { readToken, endSession } from "./session-token.ts";
 import { m } from "#messages";
 
-/** `fields` only for a 422. */
+/** Result of a call. `fields` has errors only for a 422. */
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; status: number; message: string; fields: FieldMap };
 
 interface EndpointTypes {
@@ -17,7 +17,7 @@ function getErrorMessage(body: unknown): string {
   return m.platform_our_fault();
 }
 
-/** `body`: JSON, or a form with a file. */
+/** Posts `body`, which is JSON or a form with a file. */
 async function send(path: string, body: unknown, signal?: AbortSignal): Promise<ApiResult<unknown>> {
   const token = readToken();
   let response: Response;
@@ -29,7 +29,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     };
     const content = body instanceof FormData ? body : JSON.stringify(body ?? {});
-    // What can be cut only reads; a change is finished though the page is left.
+    // A call with a signal only reads, so it may be aborted. A change is finished even if the user leaves the page.
     response = await (signal || typeof content !== "string"
       ? fetch(path, { method: "POST", headers, body: content, signal: signal ?? null })
       : fetchToTheEnd(path, { method: "POST", headers, body: content }));
@@ -39,7 +39,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
     return { ok: false, status: 0, message: m.platform_no_connection(), fields: {} };
   }
   if (response.ok) return { ok: true, data: answer };
-  // A-08: a token the server no longer knows ends the session of this browser too.
+  // A-08: when the server no longer knows the token, the session of this browser ends too.
   if (response.status === 401 && token && readToken() === token) endSession();
   if (response.status === 422) return { ok: false, status: 422, message: "", fields: answer as FieldMap };
   return { ok: false, status: response.status, message: getErrorMessage(answer), fields: {} };
@@ -48,11 +48,12 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
 /** `src/api.ts` declares its table here, so that a call is typed by its path. */
 export interface Register {}
 type Endpoints = Register extends { api: infer Table extends Record<string, EndpointTypes> } ? Table : never;
-/** What a call answers. */
+/** The reply of an endpoint. */
 export type Reply<Path extends keyof Endpoints & string> = z.output<Endpoints[Path]["reply"]>;
 
 /**
- * Sends the bearer token of this browser. Never throws but for an aborted signal; `status` is 0 without a connection.
+ * Calls an endpoint with the bearer token of this browser. Throws only when the signal is aborted. `status` is 0
+ * without a connection.
  */
 export const callApi = <Path extends keyof Endpoints & string>(
   path: Path,
@@ -60,7 +61,7 @@ export const callApi = <Path extends keyof Endpoints & string>(
   signal?: AbortSignal,
 ) => send(path, body, signal) as Promise<ApiResult<Reply<Path>>>;
 
-/** Sends one file to an endpoint that takes one, as `callApi` does. */
+/** Uploads one file to an endpoint. Otherwise like `callApi`. */
 export function uploadApi<Path extends keyof Endpoints & string>(path: Path, file: File) {
   const form = new FormData();
   form.append("file", file);

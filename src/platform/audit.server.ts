@@ -10,22 +10,23 @@ export interface AuditEntry {
   action: string;
   entity: string;
   entityId: string | number;
-  /** The fields that changed, as they were and as they are. */
+  /** The changed fields with their old values (`before`) and their new ones (`after`). */
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
-  /** Whose personal data is in it, and where (`after.email`): blanked when that person is erased. */
+  /** The person whose data the entry contains, and where, such as `after.email`. It is blanked when they are erased. */
   personal?: { of: string; paths: string[] } | undefined;
 }
 
-/** The names of `after` whose values differ from those of `before`, as an entry has them. */
+/** Picks the fields of `after` that differ from `before`, with both values, as an audit entry has them. */
 export function auditDiff<After extends object>(before: After, after: After) {
   const changed = namesIn(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
   return { before: pickNames(before, changed), after: pickNames(after, changed) };
 }
 
 /**
- * Writes events to the audit log, in the transaction of the change itself: both are there or neither. The actor is who
- * set it off; what the site decides by itself has an action of its own. Throws outside of `inTransaction`.
+ * Writes events to the audit log in the transaction of the change, so that both are stored or neither. The actor is
+ * whoever triggered the change; a decision of the site itself has an action of its own. Throws outside of
+ * `inTransaction`.
  */
 export async function audit(ctx: Ctx, ...entries: AuditEntry[]): Promise<void> {
   if (!ctx.afterCommit) throw new Error("An audit event is written in the transaction of its change");
@@ -49,7 +50,7 @@ export async function audit(ctx: Ctx, ...entries: AuditEntry[]): Promise<void> {
   );
 }
 
-/** Blanks in events what they call personal themselves. Part of the open transaction. */
+/** Blanks the personal data that these events declare. Call it in the open transaction. */
 export async function blankEvents(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db.execute(sql`
@@ -58,7 +59,7 @@ export async function blankEvents(ctx: Ctx, ids: readonly number[]): Promise<voi
     where event.id in ${ids}`);
 }
 
-/** Blanks a person's data in the audit log, and nothing else of it; the events stay. Part of the open transaction. */
+/** Blanks a person's data in the audit log. The events and their other data stay. Call it in the open transaction. */
 export async function eraseFromAudit(ctx: Ctx, personId: string): Promise<void> {
   await ctx.db.execute(sql`select erase_audit_personal(${personId})`);
 }

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-/** The queue is full: answer 503 with Retry-After. */
+/** Thrown when the queue is full. The server responds with 503 and Retry-After. */
 export class QueueFull extends Error {
   override name = "QueueFull";
   constructor() {
@@ -11,11 +11,11 @@ export class QueueFull extends Error {
 /** Runs `work` when a slot is free. Rejects with its error, or with QueueFull at once. */
 export type BoundedLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `atOnce` tasks at a time; at most `maxQueued` others wait for their turn. */
-export function boundedLimit(atOnce: number, maxQueued: number): BoundedLimit {
-  const limit = pLimit(atOnce);
+/** Returns a function that runs at most `maxRunning` tasks at a time, while at most `maxQueued` others wait. */
+export function boundedLimit(maxRunning: number, maxQueued: number): BoundedLimit {
+  const limit = pLimit(maxRunning);
   return async (work) => {
-    if (limit.activeCount + limit.pendingCount >= atOnce + maxQueued) throw new QueueFull();
+    if (limit.activeCount + limit.pendingCount >= maxRunning + maxQueued) throw new QueueFull();
     return limit(work);
   };
 }

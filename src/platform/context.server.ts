@@ -22,7 +22,7 @@ export interface StaffActor {
   kind: "staff";
   id: string;
   name: string;
-  /** In Arabic script; readers get the one of the two that `features/staff/names.server.ts` picks. */
+  /** The name in Arabic script. `features/staff/names.server.ts` picks which of the two names a reader gets. */
   nameAr: string | null;
   role: string;
   permissions: ReadonlySet<Permission>;
@@ -31,7 +31,7 @@ export interface StaffActor {
   confirmedAt: Date;
 }
 
-/** Who a verb acts for; the audit log keeps it. */
+/** The one on whose behalf a function acts. The audit log records it. */
 export type Actor =
   | StaffActor
   | { kind: "learner"; id: string }
@@ -43,51 +43,52 @@ export type Actor =
   | { kind: "command"; name: string };
 
 /**
- * How records name who acted: an id, and the name of staff and of commands. A learner's name is in their account, and
- * goes with it.
+ * Returns how records identify the actor: an id, and the name of staff and of commands. A learner's name is only in
+ * their account, and is erased with it.
  */
 export const getActorIdentity = (actor: Actor): { id: string | null; name: string | null } => ({
   id: "id" in actor ? actor.id : null,
   name: "name" in actor ? actor.name : null,
 });
 
-/** What every verb gets first: made once per request, and by `testContext()` in tests. */
+/** First argument of every server function. Created once per request, and by `testContext()` in tests. */
 export interface Ctx {
   database: Database;
   /** The open transaction inside `inTransaction`, else the pool. */
   db: Db;
   actor: Actor;
-  /** The learner logged in; the actor is that learner then. */
+  /** The learner who is logged in, who is then the actor as well. */
   viewer: Viewer | null;
-  /** As sent, only to end that session. */
+  /** Session token as the client sent it. It is only used to end that session. */
   token: string | null;
   locale: Locale;
   now: () => Date;
   env: Env;
   log: Logger;
   jobs: Jobs;
-  /** Absent where no one hears of changes: there everything is read. */
+  /** Caches of answers. Absent in processes that are not notified of changes, which read everything. */
   answers?: Answers;
   requestId: string;
-  /** Through trusted proxies only. */
+  /** Network address of the client; forwarded addresses count from trusted proxies only. */
   address: string;
-  /** As sent; empty without one. */
+  /** User agent as the client sent it; empty without one. */
   userAgent: string;
+  /** Effects of `onCommit` in the open transaction; null outside of one. */
   afterCommit: (() => void)[] | null;
 }
 
-/** The refusal of a record that is not there. */
+/** Builds the error for a record that does not exist. */
 export const noSuchRecord = (ctx: Ctx) => new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
 
-/** Throws Unauthenticated. */
+/** Returns the learner who is logged in. Throws Unauthenticated. */
 export function requireViewer(ctx: Ctx): Viewer {
   if (!ctx.viewer) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   return ctx.viewer;
 }
 
 /**
- * Refuses everyone but staff whose role has one of the permissions, and the operator at the command line, who has the
- * database anyway. Throws Unauthenticated, Forbidden.
+ * Checks that the actor is a staff member whose role has one of the permissions, or the operator at the command line,
+ * who can reach the database anyway. Throws Unauthenticated, Forbidden.
  */
 export function requirePermission(ctx: Ctx, ...permissions: readonly Permission[]): void {
   const { actor, locale } = ctx;
@@ -97,18 +98,18 @@ export function requirePermission(ctx: Ctx, ...permissions: readonly Permission[
   throw new Forbidden(m.platform_no_permission({}, { locale }));
 }
 
-/** The member of the staff who asks. Throws Unauthenticated, Forbidden. */
+/** Returns the staff member who makes the request. Throws Unauthenticated, Forbidden. */
 export function requireStaff(ctx: Ctx): StaffActor {
   if (ctx.actor.kind === "staff") return ctx.actor;
   if (ctx.actor.kind === "visitor") throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
   throw new Forbidden(m.platform_no_permission({}, { locale: ctx.locale }));
 }
 
-/** Before money, roles and exports of personal data the second factor has to be this fresh. */
+/** Maximum age of the second factor, in minutes, for actions on money, roles and exports of personal data. */
 export const freshMinutes = 10;
 
 /**
- * Asks staff for their second factor again when it is older than `freshMinutes`. Throws FreshSignInRequired,
+ * Checks that the staff member proved the second factor within `freshMinutes`. Throws FreshSignInRequired,
  * Unauthenticated, Forbidden.
  */
 export function requireFreshSignIn(ctx: Ctx): void {
@@ -119,9 +120,9 @@ export function requireFreshSignIn(ctx: Ctx): void {
 }
 
 /**
- * Runs `work` with a context whose `db` is one transaction; what does not go through that `db` is not part of it.
- * `onCommit` effects run after the commit, none after a rollback. With `advisoryLock` it first waits for any other
- * transaction given the same text. Throws when that is asked for inside another transaction.
+ * Runs `work` with a context whose `db` is one transaction. Queries that do not use this `db` are not part of it.
+ * `onCommit` effects run after the commit, and not after a rollback. With `advisoryLock` it first waits for any other
+ * transaction with the same text; inside another transaction, this throws.
  */
 export async function inTransaction<T>(
   ctx: Ctx,
@@ -132,14 +133,14 @@ export async function inTransaction<T>(
   if (ctx.afterCommit) throw new Error("A transaction inside another cannot take an advisory lock");
   let effects: (() => void)[] = [];
   const result = await ctx.database.transaction((db) => {
-    effects = []; // the transaction may be tried again after a deadlock
+    effects = []; // The transaction may be repeated after a deadlock.
     return work({ ...ctx, db, afterCommit: effects });
   }, options);
   for (const effect of effects) effect();
   return result;
 }
 
-/** A part of a transaction: when `work` throws, it is undone alone, and its `onCommit` effects are dropped. */
+/** Runs `work` as a part of the open transaction. When it throws, only this part and its effects are undone. */
 export async function inSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const { afterCommit } = requireTransaction(ctx);
   const effects: (() => void)[] = [];
@@ -148,33 +149,34 @@ export async function inSavepoint<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): 
   return result;
 }
 
-/** For what holds until the transaction ends, such as a lock. Throws outside of one. */
+/** Checks that a transaction is open, for what lasts until its end, such as a lock. Throws outside of one. */
 export function requireTransaction(ctx: Ctx): Ctx & { afterCommit: (() => void)[] } {
   const { afterCommit } = ctx;
   if (!afterCommit) throw new Error("This has to be called inside a transaction");
   return { ...ctx, afterCommit };
 }
 
+/** Runs `effect` after the commit of the open transaction; at once when there is none. */
 export function onCommit(ctx: Ctx, effect: () => void): void {
   if (ctx.afterCommit) ctx.afterCommit.push(effect);
   else effect();
 }
 
 /**
- * Runs `work` in a transaction that is always rolled back, and resolves with its result: to see what a change would
- * make of the site. Nothing of it is stored, sent or cached. Within a transaction only the part of `work` is rolled
- * back. Throws what `work` throws.
+ * Runs `work` in a transaction that is always rolled back, and resolves with its result, to preview a change.
+ * Nothing of it is stored, sent or cached. Inside a transaction only what `work` did is rolled back. Throws what `work`
+ * throws.
  */
 export async function rolledBack<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const undo = new Error("rolled back on purpose");
   let done: { result: T } | undefined;
   try {
     const run = async (db: Db) => {
-      // Caches are kept per database object: a copy begins without any, and leaves none behind.
+      // Caches belong to a database object. A copy of the object starts without any, and its own are dropped with it.
       done = { result: await work({ ...ctx, db, database: { ...ctx.database }, afterCommit: [] }) };
       throw undo;
     };
-    // A page's loaders read at once what they need.
+    // The loaders of a page send their queries at the same time, so the statements have to be queued.
     await (ctx.afterCommit ? ctx.db.transaction(run) : ctx.database.transaction(run, { inTurn: true }));
   } catch (error) {
     if (error !== undo || !done) throw error;

@@ -8,7 +8,7 @@ const url = (name: string, ...schemes: string[]) =>
       (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
       `${name} must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
     );
-/** Host and port of an address, more than one of them with commas between. */
+/** Returns host and port of an address; several hosts have commas between them. */
 const parseHosts = (address: string) =>
   address
     .replace(/^\w+:\/\//, "")
@@ -123,8 +123,8 @@ const settings = z.object({
     .transform((text) =>
       Object.fromEntries(
         text.split(",").map((pair) => {
-          const at = pair.indexOf("=");
-          return [pair.slice(0, at), pair.slice(at + 1)];
+          const index = pair.indexOf("=");
+          return [pair.slice(0, index), pair.slice(index + 1)];
         }),
       ),
     )
@@ -174,23 +174,25 @@ export interface Env extends Omit<
    * Whether a new database of the demo gets a past: people, orders, enquiries. Its payments are the fake provider's.
    */
   DEMO_HISTORY: boolean;
-  /** How long the process listens on after it has been asked to stop. */
+  /** Seconds for which the process still listens after it has been asked to stop. */
   DRAIN_SECONDS: number;
-  /** No trailing slash. */
+  /** Public address of the site, without a trailing slash. */
   BASE_URL: string;
   /** True while no real provider is configured: the fake provider is used and every page of checkout says so. */
   PAYMENTS_SANDBOX: boolean;
   PAYMENTS_SANDBOX_PORT: number;
-  /** With its version, e.g. `https://api.moyasar.com/v1`. */
+  /** Address of the provider with its version, e.g. `https://api.moyasar.com/v1`. */
   PAYMENTS_API_URL: string;
   PAYMENTS_PUBLISHABLE_KEY: string;
   PAYMENTS_SECRET_KEY: string;
   PAYMENTS_WEBHOOK_SECRET: string;
-  /** The e-invoicing authority, without its environment. With the fake card provider it is a fake one too. */
+  /**
+   * Address of the e-invoicing authority, without its environment. A fake card provider comes with a fake authority.
+   */
   EINVOICING_API_URL: string;
 }
 
-/** Every problem of the settings, a sentence each. */
+/** Lists every problem of the settings, each as a sentence. */
 export class SettingsError extends Error {
   constructor(problems: string[]) {
     super(
@@ -207,23 +209,23 @@ export const sandboxKeys = {
   webhook: "local-sandbox-webhook-secret",
 };
 
-/** The settings of decisions §7. Throws SettingsError. An empty variable counts as unset. */
+/** Reads the settings of decisions §7. An empty variable counts as unset. Throws SettingsError. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const rawEnv = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = settings.safeParse(rawEnv);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  const production = rawEnv.NODE_ENV === "production";
+  const isProduction = rawEnv.NODE_ENV === "production";
   const keys = ["PAYMENTS_PUBLISHABLE_KEY", "PAYMENTS_SECRET_KEY", "PAYMENTS_WEBHOOK_SECRET"].filter(
     (name) => rawEnv[name],
   );
-  const sandbox = rawEnv.PAYMENTS_API_URL === "sandbox" || (keys.length === 0 && !rawEnv.PAYMENTS_API_URL);
-  if (!sandbox && keys.length < 3)
+  const isSandbox = rawEnv.PAYMENTS_API_URL === "sandbox" || (keys.length === 0 && !rawEnv.PAYMENTS_API_URL);
+  if (!isSandbox && keys.length < 3)
     problems.push(
       "PAYMENTS_PUBLISHABLE_KEY, PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET must be set together to use a real card provider.",
     );
-  if (sandbox && keys.length > 0)
+  if (isSandbox && keys.length > 0)
     problems.push("PAYMENTS_API_URL=sandbox uses its own keys: remove the other PAYMENTS_ keys, or the word sandbox.");
-  if (production && sandbox && rawEnv.PAYMENTS_API_URL !== "sandbox")
+  if (isProduction && isSandbox && rawEnv.PAYMENTS_API_URL !== "sandbox")
     problems.push(
       "With NODE_ENV=production the card provider's keys must be set, or the sandbox asked for by name with PAYMENTS_API_URL=sandbox.",
     );
@@ -234,26 +236,26 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     problems.push(
       "MEDIA_URL with a bucket's address, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET must be set together to keep uploads in a bucket.",
     );
-  if (production && !rawEnv.BASE_URL)
+  if (isProduction && !rawEnv.BASE_URL)
     problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const env = parsed.data;
   const sandboxPort = env.PAYMENTS_SANDBOX_PORT ?? (env.PORT ? env.PORT + 1 : 0);
   return {
     ...env,
-    DEMO: env.DEMO ?? !production,
-    DEMO_HISTORY: (env.DEMO ?? !production) && sandbox && (env.DEMO_HISTORY ?? true),
-    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (production ? 3 : 0),
+    DEMO: env.DEMO ?? !isProduction,
+    DEMO_HISTORY: (env.DEMO ?? !isProduction) && isSandbox && (env.DEMO_HISTORY ?? true),
+    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (isProduction ? 3 : 0),
     BASE_URL:
       env.BASE_URL ?? `http://${env.HOST === "0.0.0.0" || env.HOST === "::" ? "localhost" : env.HOST}:${env.PORT}`,
-    PAYMENTS_SANDBOX: sandbox,
+    PAYMENTS_SANDBOX: isSandbox,
     PAYMENTS_SANDBOX_PORT: sandboxPort,
-    PAYMENTS_API_URL: sandbox
+    PAYMENTS_API_URL: isSandbox
       ? `http://127.0.0.1:${sandboxPort}/v1`
       : (env.PAYMENTS_API_URL ?? "https://api.moyasar.com/v1"),
     EINVOICING_API_URL:
       env.EINVOICING_API_URL?.replace(/\/$/, "") ??
-      (sandbox ? `http://127.0.0.1:${sandboxPort}/e-invoicing` : "https://gw-fatoora.zatca.gov.sa/e-invoicing"),
+      (isSandbox ? `http://127.0.0.1:${sandboxPort}/e-invoicing` : "https://gw-fatoora.zatca.gov.sa/e-invoicing"),
     PAYMENTS_PUBLISHABLE_KEY: env.PAYMENTS_PUBLISHABLE_KEY ?? sandboxKeys.publishable,
     PAYMENTS_SECRET_KEY: env.PAYMENTS_SECRET_KEY ?? sandboxKeys.secret,
     PAYMENTS_WEBHOOK_SECRET: env.PAYMENTS_WEBHOOK_SECRET ?? sandboxKeys.webhook,

@@ -1,6 +1,6 @@
-/** One boundary (platform/http/reply.server.ts) turns these into an answer. */
+/** Errors that platform/http/reply.server.ts turns into replies. */
 
-/** Field → messages, first message first: the body of a 422. */
+/** The messages of each field, in order: the body of a 422. */
 export type FieldMap = Record<string, string[]>;
 
 export abstract class HttpError extends Error {
@@ -23,7 +23,10 @@ export class Forbidden extends HttpError {
   override name = "Forbidden";
   readonly status = 403;
 }
-/** Allowed, once the second factor has been proved again; `reason` tells the portal to ask for a code and repeat. */
+/**
+ * The action is allowed once the second factor has been proved again. `reason` tells the portal to ask for a code and
+ * to repeat the request.
+ */
 export class FreshSignInRequired extends HttpError {
   override name = "FreshSignInRequired";
   readonly status = 403;
@@ -31,7 +34,7 @@ export class FreshSignInRequired extends HttpError {
     return { message: this.message, reason: "fresh-sign-in" };
   }
 }
-/** Allowed, once the account's address is confirmed; `reason` lets a client offer the link again. */
+/** The action is allowed once the account's address is confirmed. `reason` lets a client offer a new link. */
 export class ConfirmedAddressRequired extends HttpError {
   override name = "ConfirmedAddressRequired";
   readonly status = 403;
@@ -55,7 +58,7 @@ export class Conflict extends HttpError {
   override name = "Conflict";
   readonly status = 409;
 }
-/** Someone else has saved the record since it was read: what it is now, and what was to be saved. */
+/** Someone else has saved the record since it was read. `current` is the record now, `yours` what was to be saved. */
 export class EditConflict extends Conflict {
   override name = "EditConflict";
   readonly texts: { current: object; yours: object };

@@ -3,11 +3,11 @@ import type { ConstructorOptions, PgBoss, Queue } from "pg-boss";
 import { runSqlOn, type Database, type Db } from "./db/database.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
-/** The version of pg-boss's tables; a test compares it with the package, which is not imported only to ask for it. */
+/** Version of pg-boss's tables. A test compares it with the package, which need not be imported only to read it. */
 export const schemaVersion = 43;
 const schema = "pgboss";
 
-/** The job of a worker without a heartbeat for this long is given to another. */
+/** When a worker has sent no heartbeat for this long, its job is given to another worker. */
 export const heartbeatSeconds = 10;
 
 export interface RetryPolicy {
@@ -17,20 +17,24 @@ export interface RetryPolicy {
 }
 
 export interface QueueSettings {
+  /** Period of a scheduled job. */
   everySeconds?: number;
-  /** 30 retries in about two hours without it. */
+  /** By default 30 retries in about two hours. */
   retry?: RetryPolicy;
 }
 
 const defaultRetry: RetryPolicy = { limit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 };
 
-/** Jobs are kept for a while after they end: scheduled ones mark their turn as taken. */
+/**
+ * Returns the options of a queue. Jobs are kept for a while after they end: scheduled ones mark their turn as taken.
+ */
 export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettings): Omit<Queue, "name"> {
   const shared = { notify: true, heartbeatSeconds, expireInSeconds: 300 };
-  // The next turn is the retry of a scheduled job; "exclusive": one of them waits or runs in all processes together.
+  // A scheduled job is not retried, because its next turn comes. "exclusive": in all processes together, one such job
+  // waits or runs.
   if (everySeconds)
     return { ...shared, policy: "exclusive", retryLimit: 0, deleteAfterSeconds: Math.max(3600, 2 * everySeconds) };
-  // "short": one waiting job for each key.
+  // "short": for each key, at most one job waits.
   const retries = {
     retryLimit: retry.limit,
     retryDelay: retry.firstDelaySeconds,
@@ -40,12 +44,12 @@ export function queueOptions({ everySeconds, retry = defaultRetry }: QueueSettin
 }
 
 /**
- * Whose transaction a job is sent in. pg-boss takes a handle for the job itself, but looks up a queue it has not seen by
- * its own: with a full pool that would wait for ever.
+ * The transaction in which a job is sent. pg-boss accepts a handle for writing the job, but looks up a queue that it
+ * does not know yet on its own handle, which would wait for ever when the pool is full.
  */
 export const sendingIn = new AsyncLocalStorage<Db>();
 
-/** pg-boss on our database: in our transactions, on our connections, woken by NOTIFY. Nothing runs before `start()`. */
+/** Opens pg-boss on our connections and transactions, woken by NOTIFY. Nothing runs before `start()`. */
 export async function openBoss(
   database: Database,
   log: Pick<Logger, "warn">,
@@ -68,7 +72,7 @@ export async function openBoss(
       },
     },
     useListenNotify: true,
-    // Its schedules are cron lines polled every 30 s; ours are in seconds (jobs-schedule.server.ts).
+    // pg-boss has cron schedules that it polls every 30 s; ours are in seconds (jobs-schedule.server.ts).
     schedule: false,
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
@@ -77,18 +81,21 @@ export async function openBoss(
     monitorVacuum: false,
     ...options,
   });
-  let saidAt = 0;
+  let loggedAt = 0;
   boss.on("error", (error) => {
-    // Every worker reports every failed poll while the database is away.
-    if (Date.now() - saidAt < 10_000) return;
-    saidAt = Date.now();
+    // Every worker reports every failed poll while the database is unavailable.
+    if (Date.now() - loggedAt < 10_000) return;
+    loggedAt = Date.now();
     log.warn(errorForLog(error), "the job queue has a problem");
   });
   boss.on("warning", ({ message }) => log.warn({ warning: message }, "the job queue warns"));
   return boss;
 }
 
-/** Two cheap queries when there is nothing to do; any number of processes at once. */
+/**
+ * Creates or updates the tables of pg-boss. Costs two cheap queries when there is nothing to do. Any number of
+ * processes may call it at the same time.
+ */
 export async function migrateJobs(database: Database, log: Pick<Logger, "warn">): Promise<void> {
   const { rows } = await database.executeSql("select to_regclass('pgboss.version') is not null as made");
   if (rows[0]?.["made"]) {
@@ -100,7 +107,7 @@ export async function migrateJobs(database: Database, log: Pick<Logger, "warn">)
   await boss.stop({ graceful: false, close: false });
 }
 
-/** Outside of transactions only. */
+/** Creates the queues that do not exist yet. Call it outside of transactions only. */
 export async function makeQueues(database: Database, queues: ReadonlyMap<string, QueueSettings>): Promise<void> {
   const { rows } = await database.executeSql("select name from pgboss.queue");
   const existing = new Set(rows.map((row) => row["name"]));

@@ -19,23 +19,23 @@ import { traced } from "./tracing.server.ts";
 import { currentWork, inWork } from "./work.server.ts";
 
 /**
- * Calls `turn` at once and then at every multiple of `everySeconds` since 1970, so that all processes name the same
+ * Calls `turn` at once and then at every multiple of `everySeconds` since 1970, so that all processes have the same
  * turns. Returns a function that stops it.
  */
 function repeatEvery(everySeconds: number, turn: () => Promise<unknown>): () => void {
   const period = everySeconds * 1000;
   let timer: NodeJS.Timeout;
-  let stopped = false;
+  let isStopped = false;
   const wait = () => {
-    if (stopped) return;
-    // A little after the turn's start: the database's clock decides which turn it is.
+    if (isStopped) return;
+    // The job is sent a little after the start of the turn, because the database's clock decides which turn it is.
     timer = setTimeout(run, period - (Date.now() % period) + 250);
     timer.unref();
   };
   const run = () => void turn().finally(wait);
   run();
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }
@@ -44,62 +44,62 @@ export interface JobTry {
   isLast: boolean;
 }
 
-interface JobOf extends QueueSettings {
+interface JobDefinition extends QueueSettings {
   work(ctx: Ctx, data: object, jobTry: JobTry): Promise<void>;
-  /** How many at once in each process: eight unless it says fewer. A stop waits for those that have begun. */
+  /** How many of these jobs run at a time in each process; eight by default. A stop waits for those that have begun. */
   atOnce?: number;
 }
 
 /** With `everySeconds` a job runs on a schedule, one at a time in all processes together, and cannot be sent. */
-export type JobTable = Record<string, JobOf>;
+export type JobTable = Record<string, JobDefinition>;
 
 export interface JobRunner extends Jobs {
-  /** Makes the queue's tables and a queue for each job; `send` works from then on. */
+  /** Creates the queue's tables and a queue for each job; `send` works from then on. */
   prepare(queues: Record<string, QueueSettings>): Promise<void>;
-  /** Begins to work. Resolves once it does; while the database cannot be had it tries again. */
+  /** Begins to work, and resolves once it does. Tries again while the database is unavailable. */
   start(table: JobTable, makeCtx: (job: string) => Ctx): Promise<void>;
-  /** Takes no new job and lets running ones end, for 7 s at most; cut ones run again later. */
+  /** Takes no new jobs and waits for running ones, for 7 s at most. Interrupted jobs run again later. */
   stop(): Promise<void>;
 }
 
-/** How often a runner looks, in seconds. */
+/** How often a runner polls, in seconds. */
 export interface JobPace {
-  /** For jobs that no one wakes it for: those to be tried again. */
+  /** For jobs without a notification, which are those to be tried again. */
   jobs: number;
-  /** For jobs whose worker is gone. */
+  /** For jobs whose worker has ended. */
   cutJobs: number;
 }
-const usualPace: JobPace = { jobs: 5, cutJobs: heartbeatSeconds };
+const defaultPace: JobPace = { jobs: 5, cutJobs: heartbeatSeconds };
 
-const usualAtOnce = 8;
-const failedSeconds = 30 * 24 * 3600;
+const defaultConcurrency = 8;
+const failedRetentionSeconds = 30 * 24 * 3600;
 const stopMs = 7_000;
-const longestPauseMs = 10_000;
-/** Beside a job's own data: the request it was sent by. */
-const sender = "sent_by_request";
+const maxPauseMs = 10_000;
+/** Field of the stored data of a job: the id of the request that sent it. */
+const senderField = "sent_by_request";
 
-function withSender(data: object): object {
+function addSender(data: object): object {
   const work = currentWork();
-  return work ? { ...data, [sender]: work.requestId } : data;
+  return work ? { ...data, [senderField]: work.requestId } : data;
 }
 
-/** What was sent, and the id to work under: of the request it came from, else the job's own. */
-function received(id: string, data: unknown): { requestId: string; data: object } {
+/** Returns the data of a job, and the id to work under: that of the request which sent it, else that of the job. */
+function readReceived(id: string, data: unknown): { requestId: string; data: object } {
   if (typeof data !== "object" || data === null) return { requestId: id, data: {} };
-  const { [sender]: requestId, ...own } = data as Record<string, unknown>;
-  return { requestId: typeof requestId === "string" ? requestId : id, data: own };
+  const { [senderField]: requestId, ...jobData } = data as Record<string, unknown>;
+  return { requestId: typeof requestId === "string" ? requestId : id, data: jobData };
 }
 
-/** Handlers run at least once; a job sent inside a transaction commits or rolls back with it. */
+/** Creates a job runner. Handlers run at least once. A job sent inside a transaction is queued when that commits. */
 export function createJobRunner(database: Database, log: Logger, pace: Partial<JobPace> = {}): JobRunner {
-  const { jobs: lookSeconds, cutJobs: superviseSeconds } = { ...usualPace, ...pace };
+  const { jobs: pollSeconds, cutJobs: superviseSeconds } = { ...defaultPace, ...pace };
   const stopping = new AbortController();
   const queues = new Map<string, QueueSettings>();
   const working = new Set<string>();
   const stopTurns: (() => void)[] = [];
-  let opened: Promise<PgBoss> | undefined;
-  const boss = () =>
-    (opened ??= openBoss(database, log, {
+  let bossPromise: Promise<PgBoss> | undefined;
+  const getBoss = () =>
+    (bossPromise ??= openBoss(database, log, {
       superviseIntervalSeconds: superviseSeconds,
       monitorIntervalSeconds: superviseSeconds,
     }));
@@ -110,23 +110,26 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
     await makeQueues(database, queues);
   }
 
-  /** A job that is tried no more stays for a person to see and to retry; that it does is no reason to fail others. */
+  /** Keeps a job that is not tried again, so that a person can see and retry it. Never rejects. */
   const keepFailed = (name: string, id: string) =>
     database
-      .executeSql(`update pgboss.job set deletion_seconds = ${failedSeconds} where name = $1 and id = $2`, [name, id])
+      .executeSql(`update pgboss.job set deletion_seconds = ${failedRetentionSeconds} where name = $1 and id = $2`, [
+        name,
+        id,
+      ])
       .catch((error: unknown) =>
         log.warn({ job: name, ...errorForLog(error) }, "a failed job is kept for minutes only"),
       );
 
-  async function work(
+  async function startQueue(
     queue: PgBoss,
     name: string,
     job: JobTable[string],
     makeCtx: (job: string) => Ctx,
   ): Promise<void> {
-    const attempt = async ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>, ctx: Ctx, data: object) => {
+    const attemptJob = async ({ id, retryCount, retryLimit }: JobWithMetadata<unknown>, ctx: Ctx, data: object) => {
       const isLast = retryCount >= retryLimit;
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         await traced(
           () => ({
@@ -137,7 +140,7 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
           () => job.work(ctx, data, { isLast }),
         );
         jobRuns.inc({ job: name, outcome: "done" });
-        log.debug({ milliseconds: Math.round(performance.now() - began) }, "job done");
+        log.debug({ milliseconds: Math.round(performance.now() - startedAt) }, "job done");
         return { id, status: "completed" as const };
       } catch (error) {
         jobRuns.inc({ job: name, outcome: isLast ? "failed" : "to-retry" });
@@ -148,16 +151,16 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
         return { id, status: "failed" as const, output: { error: error instanceof Error ? error.name : typeof error } };
       }
     };
-    const run = (one: JobWithMetadata<unknown>) => {
-      const { requestId, data } = received(one.id, one.data);
-      return inWork({ requestId, job: name, log }, () => attempt(one, { ...makeCtx(name), requestId }, data));
+    const runJob = (one: JobWithMetadata<unknown>) => {
+      const { requestId, data } = readReceived(one.id, one.data);
+      return inWork({ requestId, job: name, log }, () => attemptJob(one, { ...makeCtx(name), requestId }, data));
     };
-    const polling = { pollingIntervalSeconds: Math.min(2, lookSeconds), notifyPollingIntervalSeconds: lookSeconds };
+    const polling = { pollingIntervalSeconds: Math.min(2, pollSeconds), notifyPollingIntervalSeconds: pollSeconds };
     const size = job.everySeconds
       ? { batchSize: 1 }
-      : { batchSize: job.atOnce ?? usualAtOnce, burstWhenBatchFull: true };
+      : { batchSize: job.atOnce ?? defaultConcurrency, burstWhenBatchFull: true };
     await queue.work(name, { ...polling, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
-      Promise.all(jobs.map(run)),
+      Promise.all(jobs.map(runJob)),
     );
     const { everySeconds } = job;
     if (!everySeconds) return;
@@ -170,16 +173,16 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
     stopTurns.push(repeatEvery(everySeconds, turn));
   }
 
-  async function begin(table: JobTable, makeCtx: (job: string) => Ctx): Promise<void> {
+  async function startQueues(table: JobTable, makeCtx: (job: string) => Ctx): Promise<void> {
     await prepare(table);
-    const queue = await boss();
+    const queue = await getBoss();
     await queue.start();
     for (const [name, job] of Object.entries(table)) {
       const { policy: _unchangeable, ...options } = queueOptions(job);
       await queue.updateQueue(name, options);
       if (stopping.signal.aborted) return;
       if (working.has(name)) continue;
-      await work(queue, name, job, makeCtx);
+      await startQueue(queue, name, job, makeCtx);
       working.add(name);
     }
   }
@@ -191,15 +194,15 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
       if (!settings) throw new Error(`No job is called "${name}", or the runner is not prepared`);
       if (settings.everySeconds) throw new Error(`The job "${name}" runs on its schedule only`);
       const options = { singletonKey: key ?? randomUUID(), db: { executeSql: runSqlOn(db) } };
-      const queue = await boss();
-      const id = await sendingIn.run(db, () => queue.send(name, withSender(data), options));
-      // Without a key only a missing queue explains it, and a job must not be lost silently.
+      const queue = await getBoss();
+      const id = await sendingIn.run(db, () => queue.send(name, addSender(data), options));
+      // Without a key, only a missing queue explains this. A job must not be lost silently.
       if (id === null && key === undefined) throw new Error(`The job "${name}" could not be queued`);
     },
     async start(table, makeCtx) {
-      for (let pauseMs = 500; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      for (let pauseMs = 500; !stopping.signal.aborted; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
         try {
-          return await begin(table, makeCtx);
+          return await startQueues(table, makeCtx);
         } catch (error) {
           logFailure(log, "error", error, { text: "jobs did not start; trying again" });
           await pause(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
@@ -209,10 +212,10 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
     async stop() {
       stopping.abort();
       for (const stop of stopTurns) stop();
-      const queue = await opened;
+      const queue = await bossPromise;
       if (!queue) return;
-      // Before `stop`, which first closes the connection that listens: until the database has answered that, workers
-      // would begin what waits.
+      // Done before `stop`, which first closes the listening connection: until the database answers, workers
+      // would begin waiting jobs.
       await Promise.all([...working].map((name) => queue.offWork(name, { wait: false })));
       await queue.stop({ graceful: true, timeout: stopMs, close: false });
     },

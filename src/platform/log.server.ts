@@ -6,8 +6,8 @@ import { isDatabaseUnavailable } from "./db/sql-errors.server.ts";
 export type Logger = pino.Logger;
 
 /**
- * Each line names the request or job it was written for. Callers pass nothing personal; the redacted paths below are a
- * second net.
+ * Creates the log. Each line has the id of the request or job that it is about. Callers must not log personal data; the
+ * redacted paths below are a second safeguard.
  */
 export function createLog(level: string): Logger {
   return pino({
@@ -26,15 +26,15 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** Pages with a secret, and the portal's invitations. */
+/** Addresses with a secret: some pages of the site, and the portal's invitations. */
 const secretPath = new RegExp(`(/(?:${secretPages}|invitation))/[^/]+`);
 
-/** Without the token of a link or of a preview, and without where a login leads, which may hold one. */
+/** Removes from a path the tokens of links and previews, and the target of a login, which may have one. */
 export function pathForLog(path: string): string {
   return path.replace(secretPath, "$1/…").replace(/([?&](?:preview|key|redirect)=)[^&]+/g, "$1…");
 }
 
-/** Name, message of our own errors, code and stack; no query parameters, which hold personal data. */
+/** Returns name, message, code and stack of an error, without query parameters, which contain personal data. */
 export function errorForLog(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? errorForLog(error.cause) : undefined;
@@ -52,13 +52,13 @@ export function errorForLog(error: unknown): object {
   };
 }
 
-const everyMs = 10_000;
+const repeatMs = 10_000;
 const lastLogged = new Map<string, { at: number; unsaid: number }>();
 
 /**
- * Writes that something failed. While the database is away that is expected of everything that needs it: a warning
- * without a stack, every ten seconds at most for each `text`, with how many went unsaid before it; `database_up` and
- * the line of the pool tell the story. Anything else is written at once, at `level`.
+ * Logs a failure. While the database is unavailable, everything that needs it fails. Such a failure is a warning
+ * without a stack, at most every ten seconds for each `text`, with the number of those that were not logged (`unsaid`);
+ * `database_up` and the warning of the pool explain the rest. Any other failure is logged at once, at `level`.
  */
 export function logFailure(
   log: Pick<Logger, "warn" | "error">,
@@ -69,7 +69,7 @@ export function logFailure(
   if (!isDatabaseUnavailable(error)) return log[level]({ ...facts, ...errorForLog(error) }, text);
   const now = performance.now();
   const last = lastLogged.get(text);
-  if (last && now - last.at < everyMs) {
+  if (last && now - last.at < repeatMs) {
     last.unsaid += 1;
     return;
   }

@@ -1,4 +1,4 @@
-/** As the API answers it; `from` and `to` count from 1 and are null on an empty page. */
+/** A page of a list in API replies. `from` and `to` count from 1 and are null on an empty page. */
 export interface Page<T> {
   current_page: number;
   last_page: number;
@@ -9,7 +9,7 @@ export interface Page<T> {
   data: T[];
 }
 
-/** `data` are the rows of page `page` (from 1), of `total` in all. */
+/** Builds a page. `data` are its rows, `page` counts from 1, and `total` counts the rows of all pages. */
 export function toPage<T>(
   data: T[],
   { page, perPage, total }: { page: number; perPage: number; total: number },

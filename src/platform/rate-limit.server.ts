@@ -7,19 +7,19 @@ import type { Db } from "./db/database.server.ts";
 import { RateLimited } from "./errors.ts";
 import { rateLimits } from "./tables.server.ts";
 
-/** Requests allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every one of them. */
+/** Requests allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every limit. */
 export const limits = {
   loginPerAddress: { max: 60, minutes: 15 },
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
   loginPerAccount: { max: 10, minutes: 15 },
   registerPerAddress: { max: 20, minutes: 60 },
-  /** Of the mailbox entered: the form reveals whether it has an account, and a new account gets a mail. */
+  /** Per mailbox that is entered: the form reveals whether it has an account, and a new account gets a mail. */
   registerPerAccount: { max: 10, minutes: 60 },
   forgotPerAddress: { max: 20, minutes: 60 },
-  /** Of the mailbox entered, whether it has an account or not. */
+  /** Per mailbox that is entered, whether it has an account or not. */
   forgotPerAccount: { max: 5, minutes: 60 },
   resetPerAddress: { max: 30, minutes: 60 },
-  /** Whether a link of a mail still works: asked each time its page is opened. */
+  /** Checks whether a link of a mail still works, each time its page is opened. */
   resetLinkPerAddress: { max: 120, minutes: 60 },
   /** The password of someone who is logged in, entered again. */
   passwordPerAccount: { max: 10, minutes: 15 },
@@ -37,11 +37,11 @@ export const limits = {
   waitingPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAddress: { max: 120, minutes: 15 },
-  /** Lists of people pasted at checkout; a line is mended at a time. */
+  /** Checks of lists of people pasted at checkout, which buyers correct line by line. */
   checkPeoplePerAccount: { max: 120, minutes: 15 },
-  /** A whole ward takes its seats through one address. */
+  /** The people of a whole ward may claim their seats through one address. */
   claimPerAddress: { max: 240, minutes: 15 },
-  /** A quote for each seat that is ticked. */
+  /** The page requests a quote for each seat that the buyer ticks. */
   changeQuotePerAccount: { max: 120, minutes: 15 },
   changePerAddress: { max: 240, minutes: 15 },
   /** Files for requests to change, of 12 MB each. */
@@ -50,11 +50,11 @@ export const limits = {
   /** Proof of activities in a CPD record, up to 12 MB each. */
   proofsPerAccount: { max: 60, minutes: 60 },
   proofsPerAddress: { max: 240, minutes: 60 },
-  /** Each answer is saved as it is given, by a whole class behind one address. */
+  /** Each answer is saved at once, and a whole class may share one address. */
   feedbackPerAddress: { max: 1200, minutes: 15 },
   /** For anyone who has a link to a CPD record. */
   sharedRecordPerAddress: { max: 240, minutes: 15 },
-  /** For anyone: a quotation is drawn each time. */
+  /** Quotations, which are drawn anew for each request of anyone. */
   quotePerAddress: { max: 30, minutes: 15 },
   documentPerAccount: { max: 60, minutes: 15 },
   documentPerAddress: { max: 240, minutes: 15 },
@@ -64,7 +64,7 @@ export const limits = {
    */
   namedPeoplePerAccount: { max: 60, minutes: 24 * 60 },
   namedPeoplePerAddress: { max: 240, minutes: 24 * 60 },
-  /** Tickets that do not exist, asked for. */
+  /** Requests for tickets that do not exist. */
   ticketPerAddress: { max: 60, minutes: 15 },
   /** Forms sent with a token (features/contact); an office or a mobile carrier shares an address. */
   tokenFormPerAddress: { max: 40, minutes: 60 },
@@ -72,18 +72,21 @@ export const limits = {
   formPerToken: { max: 5, minutes: 12 * 60 },
   /** Mails of one kind to an address entered in a form, which could be used to flood a mailbox. */
   formMailPerMailbox: { max: 3, minutes: 24 * 60 },
-  /** Numbers of certificates that are none; those that exist are not counted. */
+  /** Certificate numbers that do not exist; those that exist are not counted. */
   verifyPerAddress: { max: 20, minutes: 60 },
   /** Mails of an order that staff send again. */
   orderMailPerOrder: { max: 5, minutes: 60 },
-  /** Discount codes that are none, over or used up; right ones are not counted. */
+  /** Discount codes that do not exist, are over or are used up; valid codes are not counted. */
   wrongCodePerAccount: { max: 10, minutes: 15 },
   wrongCodePerAddress: { max: 10, minutes: 15 },
   /** Carts and checkouts priced with their discounts. */
   pricePerAddress: { max: 240, minutes: 15 },
   staffSignInPerAddress: { max: 60, minutes: 15 },
   staffSignInPerAccount: { max: 10, minutes: 15 },
-  /** Second factors, right or wrong; a right one starts the count anew. So never more than 5 a minute, then a pause. */
+  /**
+   * Second factors, right or wrong; a right one resets the count. So there are never more than 5 a minute, then a
+   * pause.
+   */
   staffCodePerAccount: { max: 5, minutes: 15 },
   staffInvitationPerAddress: { max: 30, minutes: 60 },
 } as const;
@@ -93,8 +96,8 @@ const getRateLimitKey = (name: RateLimitName, subject: string) =>
   `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
 /**
- * An address itself, or for IPv6 the first four groups, because a host with one address of such a network has all 2^64
- * of them.
+ * Returns the address itself, or for IPv6 its first four groups, because a host with one address of such a network has
+ * all 2^64 of them.
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
@@ -114,51 +117,52 @@ export function toNetwork(address: string): string {
 const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * The mailbox an email address most likely reaches, for counting only: without its `+tag`, for Gmail also without
- * dots, in lower case.
+ * Returns the mailbox that an email address most likely reaches, for counting only: without its `+tag`, for Gmail also
+ * without dots, in lower case.
  */
 export function toMailbox(email: string): string {
   const address = email.trim().toLowerCase();
-  const at = address.lastIndexOf("@");
-  const domain = address.slice(at + 1);
+  const atSign = address.lastIndexOf("@");
+  const domain = address.slice(atSign + 1);
   const plus = address.indexOf("+");
-  // A `+` in the first place begins no tag: there would be no name before it.
-  const name = address.slice(0, plus > 0 && plus < at ? plus : at);
+  // A `+` at the first position begins no tag: there would be no name before it.
+  const name = address.slice(0, plus > 0 && plus < atSign ? plus : atSign);
   if (!dotlessDomains.has(domain)) return `${name}@${domain}`;
   return `${name.replaceAll(".", "")}@gmail.com`;
 }
 
-/** Spellings of one mailbox share its limit. */
+/** Counts an attempt for a mailbox. All spellings of one mailbox share its limit. */
 export function consumeMailboxLimit(ctx: Ctx, name: RateLimitName, email: string, kind = ""): Promise<void> {
   return consumeRateLimit(ctx, name, kind + toMailbox(email));
 }
 
+/** Counts an attempt for the network of the request. */
 export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void> {
   return consumeRateLimit(ctx, name, toNetwork(ctx.address));
 }
 
 /**
- * Until when a network waits, its attempts used up; null when it need not. To be read within another prepared query that
- * is given `waitValues`, then given to `throwIfWaiting`; counts none.
+ * Selects until when a network has to wait because its attempts are used up; null when it need not wait. Use it in a
+ * prepared query that gets `waitValues`, and pass the result to `throwIfWaiting`. Counts no attempt.
  */
 export function waitsUntilSql(db: Db): SQL<Date | null> {
   const { key, attempts, windowEndsAt } = rateLimits;
   const isUsedUp = gte(attempts, sql.placeholder("waitFrom"));
-  const waits = db
+  const waitQuery = db
     .select({ windowEndsAt })
     .from(rateLimits)
     .where(and(eq(key, sql.placeholder("waitKey")), isUsedUp, gt(windowEndsAt, sql.placeholder("waitNow"))));
-  return sql<Date | null>`(${waits})`.mapWith(windowEndsAt);
+  return sql<Date | null>`(${waitQuery})`.mapWith(windowEndsAt);
 }
 
-/** For `waitsUntilSql`: the network that asks. */
+/** Values for `waitsUntilSql`: the network of the request. */
 export const waitValues = (ctx: Ctx, name: RateLimitName) => ({
   waitKey: getRateLimitKey(name, toNetwork(ctx.address)),
   waitFrom: Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR),
   waitNow: ctx.now().toISOString(),
 });
 
-/** Throws RateLimited while the attempts of `subject` are used up; counts none. */
+/** Throws RateLimited while the attempts of `subject` are used up. Counts no attempt. */
 export async function requireTriesLeft(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   const [counted] = await ctx.db
     .select()
@@ -167,9 +171,9 @@ export async function requireTriesLeft(ctx: Ctx, name: RateLimitName, subject: s
   if (counted) throwIfExceeded(ctx, name, { ...counted, attempts: counted.attempts + 1 });
 }
 
-/** Throws RateLimited while there is a moment to wait for. */
+/** Throws RateLimited if there is a time to wait for. */
 export function throwIfWaiting(ctx: Ctx, until: Date | null): void {
-  if (until) throw tooManyTries(ctx, until);
+  if (until) throw buildRateLimited(ctx, until);
 }
 
 export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
@@ -177,8 +181,8 @@ export async function deleteExpiredRateLimits(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Counts one attempt of `subject` (stored as a hash) and throws RateLimited past the limit. Outside of any open
- * transaction, so that a rollback does not undo it.
+ * Counts one attempt of `subject` (stored as a hash) and throws RateLimited past the limit. Call it outside of any
+ * open transaction, so that a rollback does not undo it.
  */
 export async function consumeRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   const { attempts, windowEndsAt } = rateLimits;
@@ -207,15 +211,17 @@ interface RateLimitRow {
 function throwIfExceeded(ctx: Ctx, name: RateLimitName, counted: RateLimitRow | undefined): void {
   if (!counted) throw new Error(`An attempt at ${name} was not counted`);
   if (counted.attempts <= limits[name].max * ctx.env.RATE_LIMIT_FACTOR) return;
-  throw tooManyTries(ctx, counted.windowEndsAt);
+  throw buildRateLimited(ctx, counted.windowEndsAt);
 }
 
-function tooManyTries(ctx: Ctx, until: Date): RateLimited {
-  const wait = Math.max(1, Math.ceil((until.getTime() - ctx.now().getTime()) / 1000));
-  return new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), wait);
+function buildRateLimited(ctx: Ctx, until: Date): RateLimited {
+  const waitSeconds = Math.max(1, Math.ceil((until.getTime() - ctx.now().getTime()) / 1000));
+  return new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), waitSeconds);
 }
 
-/** `consumeRateLimit` for each of `things` that is new for `subject` in this window. */
+/**
+ * Counts an attempt for each of `things` that is new for `subject` in this window. Throws RateLimited past the limit.
+ */
 export async function consumeDistinct(
   ctx: Ctx,
   name: RateLimitName,
@@ -243,7 +249,7 @@ export async function consumeDistinct(
   throwIfExceeded(ctx, name, counted && { attempts: counted.attempts, windowEndsAt: new Date(counted.ends) });
 }
 
-/** After a success that proves who the subject is. */
+/** Resets the count of `subject`, after a success that proves who the subject is. */
 export async function resetRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
   await ctx.db.delete(rateLimits).where(eq(rateLimits.key, getRateLimitKey(name, subject)));
 }

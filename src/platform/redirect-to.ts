@@ -1,19 +1,20 @@
 /** How long navigation may take before the form is enabled again. */
-const patienceMs = 15_000;
+const navigationTimeoutMs = 15_000;
 
 /**
- * Goes to an address outside this page. Resolves only when that did not happen, or when the person came back with Back.
+ * Opens an address outside this page. Resolves only if that did not happen, or when the user returns with the Back
+ * button.
  */
 export function redirectTo(to: string): Promise<void> {
   location.assign(to);
   return new Promise((resolve) => {
-    const isBack = (event: PageTransitionEvent) => event.persisted && done();
-    const timer = setTimeout(done, patienceMs);
-    function done() {
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && finish();
+    const timer = setTimeout(finish, navigationTimeoutMs);
+    function finish() {
       clearTimeout(timer);
-      window.removeEventListener("pageshow", isBack);
+      window.removeEventListener("pageshow", onPageShow);
       resolve();
     }
-    window.addEventListener("pageshow", isBack);
+    window.addEventListener("pageshow", onPageShow);
   });
 }

@@ -4,20 +4,20 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 
 const tags =
   "h2 h3 p br ul ol li strong em blockquote bdi a data img figure figcaption table thead tbody tr th td".split(" ");
-/** Shares of the text's width that a picture may have; without one it has all of it. */
+/** Widths that a picture may have, as shares of the text's width. Without one, a picture has the full width. */
 const figureWidths = new Set(["half", "two-thirds"]);
-/** Pasted tags and what they become. */
-const sameAs = { h1: "h2", h4: "h3", h5: "h3", h6: "h3", b: "strong", i: "em" };
+/** Pasted tags and the tags that replace them. */
+const renamedTags = { h1: "h2", h4: "h3", h5: "h3", h6: "h3", b: "strong", i: "em" };
 
-// Control characters, bidi overrides and lone surrogates have no business in a text people read.
+// Control characters, bidi overrides and lone surrogates do not belong in a text that people read.
 // eslint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Of our own: a path without steps upwards. */
+/** Address of our own files: a path without steps upwards. */
 const ownFile = /^\/media(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
-/** In the text's language when it leads into the site; null when it may not be followed. */
-function safeAddress(href: string, locale: Locale): string | null {
+/** Returns the address of a link, in the text's language when it leads into the site; null when it is not allowed. */
+function toSafeAddress(href: string, locale: Locale): string | null {
   const address = href.trim();
   // A file is the same in both languages.
   if (ownFile.test(address)) return address;
@@ -27,17 +27,17 @@ function safeAddress(href: string, locale: Locale): string | null {
   return ["https:", "http:", "mailto:", "tel:"].includes(protocol) && !/[\s\\]/.test(address) ? address : null;
 }
 
-/** Attributes of a cell that spans several columns or rows. */
-function spans(attribs: Record<string, string>): Record<string, string> {
+/** Picks the attributes of a cell that spans several columns or rows. */
+function pickSpans(attribs: Record<string, string>): Record<string, string> {
   const isSpan = (name: string) => /^(?:[2-9]|[1-9]\d)$/.test(attribs[name] ?? "");
   return Object.fromEntries(["colspan", "rowspan"].filter(isSpan).map((name) => [name, attribs[name] ?? ""]));
 }
 
 const cellTag = /<(t[hd])\b([^>]*)>((?:(?!<t[hd]\b|<\/t[hd]>)[\s\S])*)/g;
-/** The columns or rows that a cell spans, by its attribute `colspan` or `rowspan`. */
+/** Reads how many columns or rows a cell spans, by its attribute `colspan` or `rowspan`. */
 export const spanIn = (attributes: string, name: "colspan" | "rowspan"): number =>
   Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? "1");
-const attributeText = (html: string) =>
+const toAttributeText = (html: string) =>
   html
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
@@ -51,7 +51,7 @@ function describeCells(row: string, labels: readonly string[] | null, taken: num
     while ((taken[column] ?? 0) > 0) column += 1;
     const [columns, rows] = [spanIn(attributes, "colspan"), spanIn(attributes, "rowspan")];
     const label = labels?.[column] ?? "";
-    for (let at = column; at < column + columns; at += 1) taken[at] = rows;
+    for (let index = column; index < column + columns; index += 1) taken[index] = rows;
     column += columns;
     const extra =
       tag === "td"
@@ -61,20 +61,21 @@ function describeCells(row: string, labels: readonly string[] | null, taken: num
           : ' scope="col" role="columnheader"';
     return `<${tag}${attributes}${extra}>${content}`;
   });
-  for (let at = 0; at < taken.length; at += 1) taken[at] = Math.max(0, (taken[at] ?? 0) - 1);
+  for (let index = 0; index < taken.length; index += 1) taken[index] = Math.max(0, (taken[index] ?? 0) - 1);
   return described.replace("<tr>", '<tr role="row">');
 }
 
 /**
- * A first row of header cells becomes the head. Each cell carries the label of its column, because a phone shows a row
- * as labelled lines, and its role, because cells that are no longer laid out as a table lose it.
+ * Writes the roles and labels of a table. A first row of only header cells becomes the head. Each cell carries the
+ * label of its column, because a phone shows a row as labelled lines, and its role, because cells that are no longer
+ * laid out as a table lose it.
  */
 function describeTable(content: string): string {
   const rows = content.match(/<tr>(?:(?!<\/tr>)[\s\S])*<\/tr>/g) ?? [];
   const [first = ""] = rows;
   const hasHead = rows.length > 1 && /<th\b/.test(first) && !/<td\b/.test(first);
   const labels = [...first.matchAll(cellTag)].flatMap(([, , attributes = "", text = ""]) =>
-    Array.from({ length: spanIn(attributes, "colspan") }, () => attributeText(text)),
+    Array.from({ length: spanIn(attributes, "colspan") }, () => toAttributeText(text)),
   );
   const taken: number[] = [];
   const head = hasHead ? describeCells(first, null, taken) : "";
@@ -83,33 +84,33 @@ function describeTable(content: string): string {
   return rows.length > 0 ? `<table role="table">${group("thead", head)}${group("tbody", body.join(""))}</table>` : "";
 }
 
-/** Finishes sanitised HTML: tables, and figures, which are nothing without their picture. */
+/** Finishes sanitised HTML: describes tables, and removes figures without a picture. */
 const finish = (html: string) =>
   html
     .replace(/<table>((?:(?!<\/?table>)[\s\S])*)<\/table>/g, (_table, content: string) => describeTable(content))
     .replace(/<figure[^>]*>(?:(?!<img |<\/?figure)[\s\S])*<\/figure>/g, "");
 
 /**
- * The safe HTML that is stored and shown unchanged: headings, paragraphs, lists, quotations, tables, emphasis, links and
- * our own pictures with captions. Other tags are removed and their text stays; scripts, styles and frames go with their content. Links
- * into the site lead to the pages of the text's language.
+ * Converts HTML to safe HTML, which is stored and shown unchanged. It has headings, paragraphs, lists, quotations,
+ * tables, emphasis, links and our own pictures with captions. Other tags are removed and their text stays; scripts,
+ * styles and frames are removed with their content. Links into the site lead to the pages of the text's language.
  */
 export async function richText(html: string, locale: Locale): Promise<string> {
   const { default: sanitize } = await import("sanitize-html");
-  const clean = sanitizer(sanitize, locale);
-  const once = (html: string) => finish(clean(html));
+  const clean = createSanitizer(sanitize, locale);
+  const sanitizeOnce = (html: string) => finish(clean(html));
   // Repeated until nothing changes: below a removed tag the parser leaves a paragraph open, so the first result can
   // hold a paragraph in a paragraph.
-  let safe = once(html);
-  for (let next = once(safe); next !== safe; next = once(safe)) safe = next;
+  let safe = sanitizeOnce(html);
+  for (let next = sanitizeOnce(safe); next !== safe; next = sanitizeOnce(safe)) safe = next;
   return safe;
 }
 
-const visible = (text: string) => text.toWellFormed().replace(invisible, "");
+const removeInvisible = (text: string) => text.toWellFormed().replace(invisible, "");
 
-function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) => string {
+function createSanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) => string {
   const rename = Object.fromEntries(
-    Object.entries(sameAs).map(([from, to]) => [from, sanitize.simpleTransform(to, {}, false)]),
+    Object.entries(renamedTags).map(([from, to]) => [from, sanitize.simpleTransform(to, {}, false)]),
   );
   const options: IOptions = {
     allowedTags: tags,
@@ -140,7 +141,7 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
     transformTags: {
       ...rename,
       a: (_name, { href }) => {
-        const address = href === undefined ? null : safeAddress(href, locale);
+        const address = href === undefined ? null : toSafeAddress(href, locale);
         const attribs: Record<string, string> = address === null ? {} : { href: address };
         return { tagName: "a", attribs };
       },
@@ -148,11 +149,11 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
         tagName,
         attribs: figureWidths.has(width) ? { "data-width": width } : ({} as Record<string, string>),
       }),
-      th: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
-      td: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
+      th: (tagName, attribs) => ({ tagName, attribs: pickSpans(attribs) }),
+      td: (tagName, attribs) => ({ tagName, attribs: pickSpans(attribs) }),
     },
-    // A link without an address is removed, so is a picture from elsewhere or without a description; a placeholder for
-    // a fact of the settings may be empty.
+    // Removes links without an address, and pictures from elsewhere or without a description. A placeholder for a fact
+    // of the settings may be empty.
     exclusiveFilter: ({ tag, attribs, text }) => {
       const isUseless =
         tag === "a"
@@ -163,6 +164,6 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
       return isUseless ? "excludeTag" : false;
     },
   };
-  // Invisible characters go before, because one can hide a tag, and after, because one can be written as a reference.
-  return (html) => visible(sanitize(visible(html), options)).trim();
+  // Removes invisible characters before, because one can hide a tag, and after, because references can encode one.
+  return (html) => removeInvisible(sanitize(removeInvisible(html), options)).trim();
 }

@@ -1,6 +1,6 @@
 import { endSession, readToken } from "./session-token.ts";
 
-/** Downloads with the bearer token, which a link cannot carry; false when that fails. */
+/** Downloads a file with the bearer token, which a link cannot send. Resolves to false when that fails. */
 export async function saveFile(path: string, body: object, filename: string): Promise<boolean> {
   const token = readToken();
   try {
@@ -20,7 +20,7 @@ export async function saveFile(path: string, body: object, filename: string): Pr
     link.href = url;
     link.download = filename;
     link.click();
-    // Some browsers read it only after the click has been handled.
+    // Some browsers read the blob only after the click has been handled.
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
     return true;
   } catch {

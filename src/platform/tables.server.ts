@@ -11,8 +11,8 @@ export const rateLimits = pgTable("rate_limit", {
 });
 
 /**
- * Who did what to which record. A trigger of the migration refuses every change and deletion, but for blanking the
- * personal fields that an event names itself (`erase_audit_personal`).
+ * Who did what to which record. A trigger of the migration refuses every change and deletion, except blanking the
+ * personal fields that an event itself names (`erase_audit_personal`).
  */
 export const auditEvents = pgTable(
   "audit_event",
@@ -27,7 +27,7 @@ export const auditEvents = pgTable(
     entityId: text().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
-    /** Whose data is at `personalPaths`. */
+    /** The person whose data is at `personalPaths`. */
     personalOf: text(),
     personalPaths: text()
       .array()

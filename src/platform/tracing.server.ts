@@ -1,5 +1,5 @@
 /**
- * Spans of OpenTelemetry. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing of them is loaded, and a call costs one
+ * Records spans of OpenTelemetry. Without OTEL_EXPORTER_OTLP_ENDPOINT nothing is loaded for it, and a call costs one
  * comparison.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -8,9 +8,9 @@ import type { Env } from "./env.server.ts";
 import { currentWork } from "./work.server.ts";
 import { errorForLog, type Logger } from "./log.server.ts";
 
-/** One step of a request as OpenTelemetry knows it. */
 type Attributes = Record<string, string | number | boolean>;
 
+/** One step of a request, as OpenTelemetry defines it. */
 interface Span {
   traceId: string;
   spanId: string;
@@ -21,33 +21,33 @@ interface Span {
   endMs: number;
   attributes: Attributes;
   failure: string | null;
-  /** Of a trace that was not drawn: kept for its children, sent nowhere. */
+  /** False when the trace is not in the sample: the span is kept for its children, but not sent. */
   isSampled: boolean;
 }
 
-/** Described when the call begins; `attributes` may be added to until it ends. */
+/** Describes a span when its call begins. `attributes` may be added until the call ends. */
 export type SpanStart = Pick<Span, "name" | "kind"> & { attributes?: Attributes };
 
 interface Exporter {
   begin(start: SpanStart, parent: Span | null, requestId: string | undefined): Span;
   end(span: Span): void;
-  /** Sends what waits, and nothing more. */
+  /** Sends the waiting spans, and none after them. */
   close(): Promise<void>;
 }
 
-const open = new AsyncLocalStorage<Span>();
+const currentSpan = new AsyncLocalStorage<Span>();
 let exporter: Exporter | null = null;
 
-/** Whether spans are made at all: for what would cost something to describe. */
+/** Whether spans are recorded at all. Callers check it before they build a costly description. */
 export const isTracing = (): boolean => exporter !== null;
 
-/** Sends spans from now on when the settings say where to. */
+/** Starts to send spans, if the settings name a collector. */
 export function startTracing(env: Env, log: Pick<Logger, "warn">): void {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT || exporter) return;
   exporter = createExporter(env, log);
 }
 
-/** Sends what waits. */
+/** Sends the waiting spans and stops. */
 export async function stopTracing(): Promise<void> {
   const last = exporter;
   exporter = null;
@@ -55,18 +55,18 @@ export async function stopTracing(): Promise<void> {
 }
 
 /**
- * Calls `call` in a span, a child of the one around it; a call to elsewhere (`client`) only inside another. What it
- * throws marks the span as failed. `call` gets the span to add to, or null.
+ * Calls `call` in a span, which is a child of the current span. A span of kind `client` is only recorded inside another
+ * span. An error of `call` marks the span as failed. `call` gets the span, to add attributes, or null without tracing.
  */
 export async function traced<T>(start: () => SpanStart, call: (span: Span | null) => Promise<T>): Promise<T> {
   if (exporter === null) return call(null);
-  const around = open.getStore() ?? null;
+  const parent = currentSpan.getStore() ?? null;
   const started = start();
-  // A statement or call of its own, such as a look at the queue, is no story to tell.
-  if (started.kind === "client" && around === null) return call(null);
-  const span = exporter.begin(started, around, currentWork()?.requestId);
+  // A statement or call outside of any span, such as polling the queue, is not worth a trace.
+  if (started.kind === "client" && parent === null) return call(null);
+  const span = exporter.begin(started, parent, currentWork()?.requestId);
   try {
-    return await open.run(span, () => call(span));
+    return await currentSpan.run(span, () => call(span));
   } catch (error) {
     span.failure = error instanceof Error ? error.name : typeof error;
     throw error;
@@ -75,22 +75,22 @@ export async function traced<T>(start: () => SpanStart, call: (span: Span | null
   }
 }
 
-/** OTLP over HTTP as JSON, without the makers’ packages: docs/decisions/039. */
+/** Settings of the exporter, which sends OTLP over HTTP as JSON without the OpenTelemetry packages (decisions/039). */
 type TracingEnv = Pick<
   Env,
   "OTEL_EXPORTER_OTLP_ENDPOINT" | "OTEL_EXPORTER_OTLP_HEADERS" | "OTEL_SERVICE_NAME" | "OTEL_TRACES_SAMPLER_ARG"
 >;
 
-const everyMs = 2_000;
-/** Sent at once when so many wait. */
-const batch = 512;
-/** While the collector is away; what comes beyond is dropped. */
+const flushEveryMs = 2_000;
+/** When this many spans wait, they are sent at once. */
+const batchSize = 512;
+/** Maximum number of spans that wait while the collector is unavailable. More are dropped. */
 const maxWaiting = 4_096;
 const timeoutMs = 5_000;
 
 const kinds = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 
-const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1000)) * 1000n);
+const toNanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1000)) * 1000n);
 
 function toAttributeValue(value: Attributes[string]) {
   if (typeof value === "string") return { stringValue: value };
@@ -106,14 +106,14 @@ const toWire = (span: Span) => ({
   ...(span.parentId && { parentSpanId: span.parentId }),
   name: span.name,
   kind: kinds[span.kind],
-  startTimeUnixNano: nanoseconds(span.startMs),
-  endTimeUnixNano: nanoseconds(span.endMs),
+  startTimeUnixNano: toNanoseconds(span.startMs),
+  endTimeUnixNano: toNanoseconds(span.endMs),
   attributes: toAttributeList(span.attributes),
   status: span.failure === null ? {} : { code: 2, message: span.failure },
 });
 
 /** Milliseconds of the wall clock with fractions, which `Date.now()` lacks. */
-const nowMs = () => performance.timeOrigin + performance.now();
+const getNowMs = () => performance.timeOrigin + performance.now();
 
 function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
   const url = `${(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? "").replace(/\/$/, "")}/v1/traces`;
@@ -131,16 +131,16 @@ function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
     try {
       const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(timeoutMs) });
       await response.arrayBuffer();
-      // 4xx would be refused again; 429 and 5xx may pass.
+      // After a 4xx the spans would be refused again; a 429 or 5xx may be temporary.
       if (response.status === 429 || response.status >= 500)
         throw new Error(`The collector answered ${response.status}`);
       if (!response.ok) log.warn({ status: response.status, spans: spans.length }, "traces were refused");
     } catch (error) {
-      keep(spans);
+      keepForRetry(spans);
       log.warn({ dropped, ...errorForLog(error) }, "traces were not sent");
     }
   }
-  function keep(spans: Span[]): void {
+  function keepForRetry(spans: Span[]): void {
     const room = Math.max(0, maxWaiting - waiting.length);
     waiting = [...spans.slice(0, room), ...waiting];
     dropped += Math.max(0, spans.length - room);
@@ -151,7 +151,7 @@ function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
       waiting = [];
       if (spans.length > 0) await post(spans);
     })().finally(() => (sending = undefined)));
-  const timer = setInterval(() => void flush(), everyMs);
+  const timer = setInterval(() => void flush(), flushEveryMs);
   timer.unref();
 
   return {
@@ -162,7 +162,7 @@ function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
         parentId: parent?.spanId ?? null,
         name,
         kind,
-        startMs: nowMs(),
+        startMs: getNowMs(),
         endMs: 0,
         attributes: requestId === undefined ? attributes : { "request.id": requestId, ...attributes },
         failure: null,
@@ -171,10 +171,10 @@ function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
     },
     end(span) {
       if (!span.isSampled) return;
-      span.endMs = nowMs();
+      span.endMs = getNowMs();
       if (waiting.length >= maxWaiting) dropped += 1;
       else waiting.push(span);
-      if (waiting.length >= batch) void flush();
+      if (waiting.length >= batchSize) void flush();
     },
     async close() {
       clearInterval(timer);

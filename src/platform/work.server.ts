@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
 
 /**
- * The request, page or job that code works for, known in everything it awaits: lines it logs, calls it makes and jobs
- * it sends carry its id.
+ * The request, page or job that code runs for. It is known in everything that the code awaits, so that log lines, calls
+ * and sent jobs carry its id.
  */
 export interface Work {
   /** A job works under the id of the request that sent it. */
@@ -14,7 +14,8 @@ export interface Work {
 
 const storage = new AsyncLocalStorage<Work>();
 
-/** Undefined while the process starts, and in commands. */
+/** Returns the current work; undefined while the process starts, and in commands. */
 export const currentWork = (): Work | undefined => storage.getStore();
 
+/** Calls `call` as a part of `work`. */
 export const inWork = <T>(work: Work, call: () => T): T => storage.run(work, call);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-const files = "/swagger-ui";
-const start = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });`;
+const assetFolder = "/swagger-ui";
+const startScript = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#swagger-ui", deepLinking: true, validatorUrl: null });`;
 const html = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -9,21 +9,21 @@ const html = `<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Nama Health API</title>
-<link rel="stylesheet" href="${files}/swagger-ui.css">
+<link rel="stylesheet" href="${assetFolder}/swagger-ui.css">
 </head>
 <body>
 <main id="swagger-ui"></main>
 <noscript><a href="/api/openapi.json">OpenAPI 3.1 document</a></noscript>
-<script src="${files}/swagger-ui-bundle.js"></script>
-<script>${start}</script>
+<script src="${assetFolder}/swagger-ui-bundle.js"></script>
+<script>${startScript}</script>
 </body>
 </html>
 `;
 const policy = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${createHash("sha256").update(start).digest("base64")}'`,
+  `script-src 'self' 'sha256-${createHash("sha256").update(startScript).digest("base64")}'`,
   "style-src 'self'",
-  // Its style sheet holds its icons.
+  // The style sheet holds the icons as data: addresses.
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -1,13 +1,13 @@
 /** Decision: docs/decisions/014. The module script is an inert block until a script in the head starts it. */
 
-export function waitingScript(code: string, modules: readonly string[]): string {
+export function buildWaitingScript(code: string, modules: readonly string[]): string {
   return `<script type="text/plain" data-modules="${modules.join(" ")}">${code}</script>`;
 }
 
 /**
- * Runs in the head, as text; the policy holds its hash. Starts the code after load and first paint, at the first click
- * or key, or after four seconds. At "hydrated" it replays the last click on a button, and a form that only our code can
- * send.
+ * Its source text runs in the head, and the policy holds the hash of that text. Starts the page's code after load and
+ * first paint, at the first click or key, or after four seconds. On the event "hydrated" it repeats the last click on a
+ * button or the last submission of a form that only our code can send.
  */
 export function startLater(): void {
   let isStarted = false;

@@ -8,33 +8,33 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Label } from "#i18n/label.tsx";
 
 interface DemoState {
-  /** Leaving the location where it was opened closes the dialog. */
+  /** Key of the location where the dialog was opened; leaving that location closes it. */
   openOn?: string | undefined;
   Dialog?: typeof DemoModal;
 }
 
-const closed: DemoState = {};
-let state = closed;
-const watchers = new Set<() => void>();
+const closedState: DemoState = {};
+let state = closedState;
+const listeners = new Set<() => void>();
 
-function change(next: DemoState): void {
+function setState(next: DemoState): void {
   state = next;
-  for (const listener of watchers) listener();
+  for (const listener of listeners) listener();
 }
-function watch(listener: () => void): () => void {
-  watchers.add(listener);
-  return () => watchers.delete(listener);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-const load = () => import("#features/contact/components/demo-modal.tsx");
-const close = () => change({ ...state, openOn: undefined });
+const loadDialog = () => import("#features/contact/components/demo-modal.tsx");
+const closeDialog = () => setState({ ...state, openOn: undefined });
 
-/** Navigates to `otherwise`, which has a form, when the dialog's code does not load. */
-async function openDemo(openOn: string, otherwise: string): Promise<void> {
+/** Navigates to `fallbackPath`, a page with the same form, when the dialog's code does not load. */
+async function openDemo(openOn: string, fallbackPath: string): Promise<void> {
   try {
-    change({ openOn, Dialog: (await load()).default });
+    setState({ openOn, Dialog: (await loadDialog()).default });
   } catch {
-    window.location.assign(otherwise);
+    window.location.assign(fallbackPath);
   }
 }
 
@@ -48,16 +48,16 @@ export function DemoLink(props: ButtonStyle & { className?: string | undefined }
 
 export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">) {
   const { key } = useLocation();
-  const contact = useLocalePath()("/contact-us");
+  const contactPath = useLocalePath()("/contact-us");
   return (
     <>
       <Button
         {...props}
         aria-haspopup="dialog"
-        onPointerEnter={() => void load().catch(() => {})}
+        onPointerEnter={() => void loadDialog().catch(() => {})}
         onClick={(event) => {
           onClick?.(event);
-          void openDemo(key, contact);
+          void openDemo(key, contactPath);
         }}
       >
         <Label name="demo" />
@@ -74,9 +74,9 @@ export function DemoButton({ onClick, ...props }: Omit<ButtonProps, "children">)
 export function DemoHost() {
   const { key } = useLocation();
   const { openOn, Dialog } = useSyncExternalStore(
-    watch,
+    subscribe,
     () => state,
-    () => closed,
+    () => closedState,
   );
-  return Dialog ? <Dialog isOpen={openOn === key} onClose={close} /> : null;
+  return Dialog ? <Dialog isOpen={openOn === key} onClose={closeDialog} /> : null;
 }

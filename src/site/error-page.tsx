@@ -12,7 +12,7 @@ import { Picture } from "#ui/picture.tsx";
 import { searchPath } from "./header/search-box.tsx";
 import { errorTitle } from "./page-meta.ts";
 
-const words = {
+const statusTexts = {
   404: { heading: m.site_error_404_heading, lead: m.site_error_404_lead },
   500: { heading: m.site_error_500_heading, lead: m.site_error_500_lead },
   503: { heading: m.site_error_503_heading, lead: m.site_error_503_lead },
@@ -49,19 +49,19 @@ function SearchForm() {
   );
 }
 
-/** A page that could not be loaded for want of a connection is no fault of ours. */
+/** Without a connection, the page says so, because the failure is not the site's. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   const displayStatus = status === 404 || status === 503 ? status : 500;
   const offline = { heading: m.site_offline_heading, lead: m.site_offline_lead };
-  const { heading, lead } = displayStatus === 500 && isOffline() ? offline : words[displayStatus];
+  const { heading, lead } = displayStatus === 500 && isOffline() ? offline : statusTexts[displayStatus];
   return (
     <>
       <Breadcrumb items={[{ label: heading === offline.heading ? heading() : errorTitle(displayStatus) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
-        {/* First in the document, because it is on top on phones: arriving later it would push the text down. */}
+        {/* The picture comes first, because it is on top on phones: arriving after the text, it would push it down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
           <Picture
             picture={notFoundArt.picture}

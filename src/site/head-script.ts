@@ -2,8 +2,8 @@ import { shellMark } from "#features/content/media/bridge.ts";
 import { startLater } from "./deferred-hydration.ts";
 
 /**
- * Blocks painting until the footer arrives, to avoid a layout shift of 0.06 to 0.08. HTML Standard, link type "expect";
- * set by script, as the validator does not know its `blocking` yet.
+ * Blocks painting until the footer arrives, to avoid a layout shift of 0.06 to 0.08. Uses the link type "expect" of the
+ * HTML Standard. A script adds the link, because the HTML validator does not know its attribute `blocking` yet.
  */
 function waitForFooter(): void {
   const link = Object.assign(document.createElement("link"), { rel: "expect", href: "#footer" });
@@ -19,8 +19,8 @@ function loadHelpers(shellMark: string): void {
 }
 
 /**
- * Applies the stored language; `data-session="in"` and `data-cart` let CSS show the right header without a flash. Pages
- * of an account lead to Login at once without a session, as `useViewer` does when the code is there.
+ * Applies the stored language; `data-session="in"` and `data-cart` let CSS show the right header without a flash.
+ * Without a session, account pages redirect to Login at once, as `useViewer` does once the page's code has loaded.
  */
 function applyStored(): void {
   const root = document.documentElement;
@@ -30,13 +30,12 @@ function applyStored(): void {
       root.hidden = true;
       location.replace(`/ar${pathname === "/" ? "" : pathname}${search}${hash}`);
     }
-    const own = /^(\/ar)?\/(?:my-courses(?:\/\d+(?:\/change)?)?|waiting-list\/\d+|profile(?:\/security|\/data)?)$/.exec(
-      pathname,
-    );
+    const accountPath =
+      /^(\/ar)?\/(?:my-courses(?:\/\d+(?:\/change)?)?|waiting-list\/\d+|profile(?:\/security|\/data)?)$/.exec(pathname);
     if (localStorage.getItem("user-token")) root.dataset["session"] = "in";
-    else if (own && !root.hidden) {
+    else if (accountPath && !root.hidden) {
       root.hidden = true;
-      location.replace(`${own[1] ?? ""}/login?redirect=${encodeURIComponent(pathname)}`);
+      location.replace(`${accountPath[1] ?? ""}/login?redirect=${encodeURIComponent(pathname)}`);
     }
     const count = Number(JSON.parse(localStorage.getItem("cart") ?? "{}").cart_total_items);
     if (count > 0) {
@@ -57,11 +56,11 @@ function holdHash(): void {
   document.addEventListener("DOMContentLoaded", () => setTimeout(restore));
 }
 
-/** Source text: it runs in the browser without its module. */
-const call = (work: (argument: string) => void, argument = "") => `(${work})(${JSON.stringify(argument)});`;
+/** Builds the source text of a call. `work` runs in the browser without its module, so it must not use its imports. */
+const buildCall = (work: (argument: string) => void, argument = "") => `(${work})(${JSON.stringify(argument)});`;
 
-/** Runs in the head before the first paint. The same on every page, because the policy names its hash. */
+/** Builds the head's script, which runs before the first paint. It is the same on all pages: the policy has its hash. */
 export function headScript(): string {
-  const inProduction = import.meta.env.PROD ? [call(loadHelpers, shellMark), call(startLater)] : [];
-  return [call(waitForFooter), ...inProduction, call(applyStored), call(holdHash)].join("\n");
+  const inProduction = import.meta.env.PROD ? [buildCall(loadHelpers, shellMark), buildCall(startLater)] : [];
+  return [buildCall(waitForFooter), ...inProduction, buildCall(applyStored), buildCall(holdHash)].join("\n");
 }

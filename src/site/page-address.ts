@@ -2,7 +2,7 @@ import { facets } from "#features/catalogue/filters.ts";
 import { withoutLocale } from "#i18n/locale.ts";
 import { secretPages } from "#platform/secret-pages.ts";
 
-const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
+const loginKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 
 /** `key` opens a private run. */
 const runKeys = ["run", "key"];
@@ -15,19 +15,19 @@ const pageKeys = new Map<string, readonly string[]>([
   ["/checkout/*", runKeys],
   ["/news", ["search", "page"]],
   ["/order-response", ["id", "status", "message"]],
-  ["/login", entranceKeys],
-  ["/register", entranceKeys],
-  ["/forget-password", entranceKeys],
-  ["/reset-password-form/*", entranceKeys],
+  ["/login", loginKeys],
+  ["/register", loginKeys],
+  ["/forget-password", loginKeys],
+  ["/reset-password-form/*", loginKeys],
 ]);
 
-/** Shows a draft (features/content/editing/preview.server.ts). Such pages are never cached. */
+/** Shows a draft on its page (features/content/editing/preview.server.ts). Pages with this key are never cached. */
 const previewKey = "preview";
 
 /** The data of a client navigation, `/courses.data`, belongs to the page `/courses`. */
 const dataSuffix = /\/_(?:root)?\.data$|\.data$/;
 
-/** Cache key: `path` and the known query keys, in one order, the first value of each. */
+/** Builds a page's cache key: `path` and the known query keys, in a fixed order, with the first value of each. */
 export function pageAddress(path: string, query: string): string {
   if (query === "") return path;
   const isData = dataSuffix.test(path);
@@ -48,7 +48,7 @@ export function toPageAddress(url: string): string {
   return mark < 0 ? url : pageAddress(url.slice(0, mark), url.slice(mark + 1));
 }
 
-/** Null for a page without preview. */
+/** Returns the key of the preview that a page shows, else null. */
 export function getPreviewKey(address: string): string | null {
   return new URLSearchParams(address.split("?")[1]).get(previewKey);
 }
@@ -56,9 +56,9 @@ export function getPreviewKey(address: string): string | null {
 const unreserved = /^[A-Za-z0-9\-._~]$/;
 
 /** Collapses slashes, encoded ones too, and decodes characters that need no encoding. */
-function plainPath(path: string): string {
+function normalisePath(path: string): string {
   const single = path.replace(/^(?:[/\\]|%2f|%5c)+|(?:[/\\]|%2f|%5c){2,}/gi, "/");
-  // Beside a broken escape a decoded character could complete it: `%4%61`.
+  // A decoded character could complete a broken escape: `%4%61`.
   if (/%(?![0-9a-f]{2})/i.test(single)) return single;
   return single.replace(/%([0-9a-f]{2})/gi, (encoded, code: string) => {
     const character = String.fromCharCode(Number.parseInt(code, 16));
@@ -67,16 +67,16 @@ function plainPath(path: string): string {
 }
 
 const secretPage = new RegExp(`^/(?:${secretPages})/.`);
-/** A private run. */
+/** The address of a private run. */
 const keyedPage = /^\/(?:courses|checkout)\/[^?]+\?(?:.*&)?key=/;
 
-/** A page of one person or of a private run, opened by its secret address; also the data of a client navigation to it. */
+/** Whether an address is secret: a page of one person or of a private run, or the data of a navigation to one. */
 export function isPrivatePage(address: string): boolean {
   const path = withoutLocale(address);
   return secretPage.test(path) || keyedPage.test(path);
 }
 
-/** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
+/** Returns a function that spells paths canonically, given routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {
   const routes = patterns
     .filter((pattern) => !pattern.includes("*"))
@@ -88,25 +88,25 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
     );
   const isFixed = (segment: string) => !segment.startsWith(":");
   return (path) => {
-    const plain = plainPath(path);
+    const plain = normalisePath(path);
     const [, language = "", rest = ""] = /^(\/ar(?=\/|\.data$|$))?(.*)$/is.exec(plain) ?? [];
     const [, page = "", suffix = ""] = /^(.*?)((?:\/_(?:root)?)?\.data|\/)?$/s.exec(rest) ?? [];
     const segments = page.split("/").slice(1);
     // A trailing parameter may be optional: `checkout/:slug?`.
-    const fits = (route: string[]) =>
+    const matchesPath = (route: string[]) =>
       segments.length <= route.length &&
-      route.every((part, at) =>
-        segments[at] === undefined ? part.endsWith("?") : !isFixed(part) || part === segments[at].toLowerCase(),
+      route.every((part, index) =>
+        segments[index] === undefined ? part.endsWith("?") : !isFixed(part) || part === segments[index].toLowerCase(),
       );
-    const route = routes.find(fits);
-    const spelt = route
-      ? segments.map((segment, at) => (isFixed(route[at] ?? ":") ? segment.toLowerCase() : segment))
+    const route = routes.find(matchesPath);
+    const spelled = route
+      ? segments.map((segment, index) => (isFixed(route[index] ?? ":") ? segment.toLowerCase() : segment))
       : segments;
-    return `${language.toLowerCase()}${spelt.map((segment) => `/${segment}`).join("")}${suffix}` || "/";
+    return `${language.toLowerCase()}${spelled.map((segment) => `/${segment}`).join("")}${suffix}` || "/";
   };
 }
 
-/** Whether an address is a route without parameter or query, so that the number of such pages is fixed. */
+/** Returns a test for addresses of routes without parameter or query; the number of such pages is fixed. */
 export function plainPages(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(
     patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`),

@@ -23,80 +23,80 @@ export interface Head {
   meta: PageMeta;
   path: string;
   locale: Locale;
-  /** No final slash. */
+  /** Without final slash. */
   baseUrl: string;
   query: string;
   /** Path of the Open Graph image, 1200 × 630. */
   share: string;
-  /** ISO 8601. */
+  /** Publication time of a story, ISO 8601; null for other pages. */
   publishedAt: string | null;
   isPreview: boolean;
-  /** Of a run that is not listed. */
+  /** The page of a run that is not listed. */
   isPrivate: boolean;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: "en_GB", ar: "ar_SA" };
 
-function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string): MetaDescriptor[] {
-  const property = (name: string, content: string) => ({ property: `og:${name}`, content });
-  const card = (name: string, content: string) => ({ name: `twitter:${name}`, content });
+function buildShareTags({ meta, locale, baseUrl, share, publishedAt }: Head, url: string): MetaDescriptor[] {
+  const toOpenGraphTag = (name: string, content: string) => ({ property: `og:${name}`, content });
+  const toTwitterTag = (name: string, content: string) => ({ name: `twitter:${name}`, content });
   const image = baseUrl + share;
   return [
-    property("type", publishedAt ? "article" : "website"),
-    property("title", meta.title),
-    property("description", meta.description),
-    property("url", url),
-    property("site_name", m.site_name({}, { locale })),
-    property("locale", openGraphLocales[locale]),
-    property("locale:alternate", openGraphLocales[locale === "ar" ? "en" : "ar"]),
-    property("image", image),
-    property("image:type", "image/jpeg"),
-    property("image:width", "1200"),
-    property("image:height", "630"),
-    property("image:alt", meta.title),
+    toOpenGraphTag("type", publishedAt ? "article" : "website"),
+    toOpenGraphTag("title", meta.title),
+    toOpenGraphTag("description", meta.description),
+    toOpenGraphTag("url", url),
+    toOpenGraphTag("site_name", m.site_name({}, { locale })),
+    toOpenGraphTag("locale", openGraphLocales[locale]),
+    toOpenGraphTag("locale:alternate", openGraphLocales[locale === "ar" ? "en" : "ar"]),
+    toOpenGraphTag("image", image),
+    toOpenGraphTag("image:type", "image/jpeg"),
+    toOpenGraphTag("image:width", "1200"),
+    toOpenGraphTag("image:height", "630"),
+    toOpenGraphTag("image:alt", meta.title),
     ...(publishedAt ? [{ property: "article:published_time", content: publishedAt }] : []),
-    card("card", "summary_large_image"),
-    card("title", meta.title),
-    card("description", meta.description),
-    card("image", image),
-    card("image:alt", meta.title),
+    toTwitterTag("card", "summary_large_image"),
+    toTwitterTag("title", meta.title),
+    toTwitterTag("description", meta.description),
+    toTwitterTag("image", image),
+    toTwitterTag("image:alt", meta.title),
   ];
 }
 
 /** Pages with noindex get no canonical address, which may hold a token. */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
   const { meta, path, locale, baseUrl, query, isPreview, isPrivate } = head;
-  const words = [
+  const textTags = [
     { title: meta.title },
     { name: "description", content: meta.description },
     ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : []),
   ];
-  if (isPreview || isPrivate || !isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
-  const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
-  const address = (to: Locale) => baseUrl + localePath(bare + query, to);
-  const link = (rel: string, rest: Record<string, string>) => ({ tagName: "link" as const, rel, ...rest });
+  if (isPreview || isPrivate || !isIndexed(path)) return [...textTags, { name: "robots", content: "noindex" }];
+  const barePath = withoutLocale(path).replace(/(?<=.)\/+$/, "");
+  const getAddress = (to: Locale) => baseUrl + localePath(barePath + query, to);
+  const toLinkTag = (rel: string, rest: Record<string, string>) => ({ tagName: "link" as const, rel, ...rest });
   return [
-    ...words,
-    link("canonical", { href: address(locale) }),
-    link("alternate", { hrefLang: "en", href: address("en") }),
-    link("alternate", { hrefLang: "ar", href: address("ar") }),
-    link("alternate", { hrefLang: "x-default", href: address("en") }),
-    ...(/^\/news(\/|$)/.test(bare)
+    ...textTags,
+    toLinkTag("canonical", { href: getAddress(locale) }),
+    toLinkTag("alternate", { hrefLang: "en", href: getAddress("en") }),
+    toLinkTag("alternate", { hrefLang: "ar", href: getAddress("ar") }),
+    toLinkTag("alternate", { hrefLang: "x-default", href: getAddress("en") }),
+    ...(/^\/news(\/|$)/.test(barePath)
       ? [
-          link("alternate", {
+          toLinkTag("alternate", {
             type: "application/atom+xml",
             title: m.site_feed_title({}, { locale }),
             href: baseUrl + localePath("/news/feed.xml", locale),
           }),
         ]
       : []),
-    ...shared(head, address(locale)),
+    ...buildShareTags(head, getAddress(locale)),
   ];
 }
 
 const titles = { 404: m.site_error_404_title, 500: m.site_error_500_title, 503: m.site_error_503_title };
 
-/** A status that has texts; 500 by default. */
+/** Returns a status that has texts; 500 for any other. */
 export function errorStatus(error: unknown): keyof typeof titles {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return status === 404 || status === 503 ? status : 500;

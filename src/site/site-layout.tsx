@@ -16,15 +16,15 @@ import { SettingsContext, telephone } from "./settings-context.ts";
 import { HomeLogo } from "./logo.tsx";
 import marks from "./social-marks.svg";
 
-/** Loaded on the pages that have it. */
+/** Its code is loaded only on the pages that show it. */
 const AuthHeader = lazy(() => import("./header/auth-header.tsx"));
 
 const authPaths = ["/login", "/register", "/forget-password", "/reset-password-form"];
 
-/** R-08. */
+/** Whether a page shows the header of sign-in pages (R-08). */
 const isAuthPath = (path: string) => authPaths.some((auth) => path === auth || path.startsWith(`${auth}/`));
 
-const names: Record<SocialLink["network"], string> = {
+const networkNames: Record<SocialLink["network"], string> = {
   linkedin: "LinkedIn",
   x: "X",
   youtube: "YouTube",
@@ -32,9 +32,7 @@ const names: Record<SocialLink["network"], string> = {
   facebook: "Facebook",
 };
 
-const networkName = (network: SocialLink["network"]) => names[network];
-
-/** Brand marks, which Lucide does not have, in one separate file. */
+/** Brand marks are in a file of their own, because Lucide does not have them. */
 function SocialIcon({ network }: { network: SocialLink["network"] }) {
   return (
     <svg width="18" height="18" fill="currentColor" aria-hidden="true">
@@ -43,13 +41,13 @@ function SocialIcon({ network }: { network: SocialLink["network"] }) {
   );
 }
 
-const heading = "mb-3 font-sans text-sm font-medium text-on-band";
-/** A row on a phone, else a column. */
-const links = "max-md:flex max-md:flex-wrap max-md:gap-x-6";
-const link =
+const headingClass = "mb-3 font-sans text-sm font-medium text-on-band";
+/** A list of links: a row on a phone, else a column. */
+const linkListClass = "max-md:flex max-md:flex-wrap max-md:gap-x-6";
+const linkClass =
   "inline-flex min-h-9 items-center max-md:touch-y text-[.9375rem] [overflow-wrap:anywhere] hover:text-white";
 
-const reading = [
+const readingLinks = [
   { to: "/news", label: m.common_news },
   { to: "/faq", label: m.common_faq },
   { to: "/verify", label: m.certificates_check },
@@ -58,7 +56,7 @@ const reading = [
 ];
 
 /** Riyadh keeps UTC+3 all year; the date formats would be too much code for this one number. */
-const currentYear = () => String(new Date(Date.now() + 3 * 3_600_000).getUTCFullYear());
+const getCurrentYear = () => String(new Date(Date.now() + 3 * 3_600_000).getUTCFullYear());
 
 function StarBand() {
   return (
@@ -79,7 +77,7 @@ function SiteFooter() {
   const settings = useContext(SettingsContext);
   const address = settings && localText(locale, settings.addressEng, settings.addressAr);
   return (
-    // At least as high as when complete (398 px): otherwise a short page jumps while it arrives.
+    // At least as high as the complete footer (398 px), or a short page would jump while the footer arrives.
     <footer id="footer" data-print="hide" className="band band-deep min-h-107 text-on-band-2">
       <StarBand />
       <div className="wrap">
@@ -102,7 +100,7 @@ function SiteFooter() {
                       href={url}
                       rel="noopener"
                       lang="en"
-                      aria-label={networkName(network)}
+                      aria-label={networkNames[network]}
                       className="grid size-11 place-items-center rounded-control border border-band-line transition-ui hover:border-on-band hover:text-white"
                     >
                       <SocialIcon network={network} />
@@ -114,15 +112,15 @@ function SiteFooter() {
           </div>
           {settings && (
             <div>
-              <h2 className={`${heading} max-md:sr-only`}>{m.site_footer_talk()}</h2>
-              <ul className={links}>
+              <h2 className={`${headingClass} max-md:sr-only`}>{m.site_footer_talk()}</h2>
+              <ul className={linkListClass}>
                 <li>
-                  <a href={telephone(settings.phone)} className={link}>
+                  <a href={telephone(settings.phone)} className={linkClass}>
                     <bdi dir="ltr">{settings.phone}</bdi>
                   </a>
                 </li>
                 <li>
-                  <a href={`mailto:${settings.email}`} className={link}>
+                  <a href={`mailto:${settings.email}`} className={linkClass}>
                     <bdi dir="ltr">{settings.email}</bdi>
                   </a>
                 </li>
@@ -130,11 +128,11 @@ function SiteFooter() {
             </div>
           )}
           <nav aria-label={m.site_footer_name()}>
-            <h2 className={`${heading} max-md:sr-only`}>{m.site_footer_read()}</h2>
-            <ul className={links}>
-              {reading.map(({ to, label }) => (
+            <h2 className={`${headingClass} max-md:sr-only`}>{m.site_footer_read()}</h2>
+            <ul className={linkListClass}>
+              {readingLinks.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} className={link}>
+                  <Link to={to} className={linkClass}>
                     {label()}
                   </Link>
                 </li>
@@ -142,16 +140,16 @@ function SiteFooter() {
             </ul>
           </nav>
           <section aria-labelledby="newsletter">
-            <h2 id="newsletter" className={heading}>
+            <h2 id="newsletter" className={headingClass}>
               {m.site_footer_newsletter()}
             </h2>
             <p className="mb-4 text-[.9375rem]">{m.enquiries_newsletter_consent()}</p>
             <NewsletterForm />
           </section>
         </div>
-        {/* A cached page may be a year behind the browser's clock. */}
+        {/* A cached page may show last year, so the year of the browser may differ. */}
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 border-t border-band-line py-[1.4rem] text-xs">
-          <p suppressHydrationWarning>{m.site_footer_rights({ year: currentYear() })}</p>
+          <p suppressHydrationWarning>{m.site_footer_rights({ year: getCurrentYear() })}</p>
           <p>{m.site_tagline()}</p>
         </div>
       </div>
@@ -187,7 +185,10 @@ const findHashTarget = (hash: string) => {
   }
 };
 
-/** Cancelled when the visitor leaves the page or scrolls from `top`. Returns a cancel function. */
+/**
+ * Scrolls to a hash after a delay, unless the visitor leaves the page or scrolls away from `top` meanwhile. Returns a
+ * cancel function.
+ */
 function scrollToHashLater(hash: string, top: number): () => void {
   const { href } = window.location;
   const timer = setTimeout(() => {
@@ -206,31 +207,32 @@ function useNavigationEffects(): void {
     // The capture phase of the window comes before React's handlers.
     window.addEventListener("click", ignoreCurrentPage, true);
     // With a listener, a login or logout in another tab changes this page's header too.
-    const stop = onSessionChange(() => {});
+    const unsubscribe = onSessionChange(() => {});
     // For deferred-hydration.ts, which replays early clicks.
     window.dispatchEvent(new Event("hydrated"));
     return () => {
       window.removeEventListener("click", ignoreCurrentPage, true);
-      stop();
+      unsubscribe();
     };
   }, []);
 
   useEffect(() => {
-    // A fresh address scrolls to its hash like an internal link (head-script.ts); other visits restore the position.
+    // A newly opened address scrolls to its hash like an internal link (head-script.ts). Other visits restore their
+    // position.
     const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     if (visit?.type !== "navigate") return undefined;
-    let stay = () => {};
-    const stop = onWindowLoad(() => {
-      if (window.location.hash) stay = scrollToHashLater(window.location.hash, 0);
+    let cancelScroll = () => {};
+    const cancelLoad = onWindowLoad(() => {
+      if (window.location.hash) cancelScroll = scrollToHashLater(window.location.hash, 0);
     });
     return () => {
-      stop();
-      stay();
+      cancelLoad();
+      cancelScroll();
     };
   }, []);
 
   useLayoutEffect(() => {
-    // Before paint, and after ScrollRestoration, which would jump to the hash at once.
+    // Runs before paint and after ScrollRestoration, which would jump to the hash at once.
     if (type !== "POP" && location.hash && lastPathname.current !== location.pathname)
       queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
   }, [location, type]);
@@ -247,7 +249,7 @@ function useNavigationEffects(): void {
   }, [location, type]);
 }
 
-/** Also sets the settings' Arabic message set. */
+/** Provides the settings, the ways to contact the company, and the Arabic message set. */
 function SettingsProvider({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   return (
     <SettingsContext value={settings}>
@@ -258,16 +260,16 @@ function SettingsProvider({ settings, children }: { settings: PublicSettings | n
   );
 }
 
-/** Pages made of browser or account data: without script there is nothing to show. */
+/** Pages that show only browser or account data, so nothing without script. */
 const needsScript = /^\/(cart|checkout|order-response|my-courses|profile|newsletter)(\/|$)/;
 
-/** `settings` may be null on an error page: then no contact data. */
+/** `settings` may be null on an error page, which then shows no contact data. */
 export function SiteLayout({ settings, children }: { settings: PublicSettings | null; children: ReactNode }) {
   const path = usePagePath();
   useNavigationEffects();
   return (
     <SettingsProvider settings={settings}>
-      {/* A new element per sign-in page: parts that stayed would count as layout shift. */}
+      {/* Each sign-in page has its own element, because parts that stayed would count as layout shift. */}
       <div key={isAuthPath(path) ? path : ""} className="flex min-h-dvh flex-col">
         <SkipLink>{m.site_skip()}</SkipLink>
         {isAuthPath(path) ? (
@@ -283,7 +285,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
           )}
           {children}
         </main>
-        {/* A new footer per page: one that stayed would shift when the page arrives slowly. */}
+        {/* Each page has its own footer, because one that stayed would shift when the page arrives slowly. */}
         <SiteFooter key={path} />
       </div>
       <DemoHost />

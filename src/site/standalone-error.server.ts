@@ -2,7 +2,7 @@ import { escapeHtml } from "#platform/escape-html.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { bilingualPage } from "./bilingual-page.server.ts";
 
-/** Not among the messages: this page has to work when nothing else does. */
+/** These texts are not among the messages, because this page must work when nothing else does. */
 const labels: Record<Locale, { title: string; text: string; again: string; home: string; reference: string }> = {
   en: {
     title: "Something went wrong on our side",
@@ -49,31 +49,34 @@ const awayLabels: typeof busyLabels = {
   },
 };
 const retryAfterSeconds = 2;
-/** Of every answer that will be another one soon. */
+/** Header of every response that tells clients to try again soon. */
 export const retryAfter = { "retry-after": String(retryAfterSeconds) };
 
-/** Status 500. */
+/** Builds the page of status 500, with the request's id as reference. */
 export function standaloneErrorPage(locale: Locale, requestId: string): Response {
   const reference = `<p class="ref">${labels[locale].reference}: <bdi dir="ltr">${escapeHtml(requestId)}</bdi></p>`;
   return bilingualPage({ locale, status: 500, texts: labels, reference });
 }
 
-/** A page with status 503 and `Retry-After`, written once a language: it is sent when the site can do least. */
-function laterPage(texts: typeof busyLabels): (locale: Locale) => Promise<Response> {
+/**
+ * Returns a function that responds with status 503 and `Retry-After`. Builds the page only once for each language,
+ * because the site is overloaded when it sends this page.
+ */
+function createRetryPage(texts: typeof busyLabels): (locale: Locale) => Promise<Response> {
   const pages = new Map<Locale, Promise<{ headers: Headers; body: ArrayBuffer }>>();
-  const write = async (locale: Locale) => {
+  const build = async (locale: Locale) => {
     const page = bilingualPage({ locale, status: 503, texts, headers: retryAfter });
     return { headers: page.headers, body: await page.arrayBuffer() };
   };
   return async (locale) => {
-    const written = pages.get(locale) ?? write(locale);
-    pages.set(locale, written);
-    const { headers, body } = await written;
+    const page = pages.get(locale) ?? build(locale);
+    pages.set(locale, page);
+    const { headers, body } = await page;
     return new Response(body, { status: 503, headers });
   };
 }
 
-/** For a full render queue. */
-export const busyPage = laterPage(busyLabels);
-/** For a page whose data cannot be read now. */
-export const databaseAwayPage = laterPage(awayLabels);
+/** Response while the render queue is full. */
+export const busyPage = createRetryPage(busyLabels);
+/** Response to a page whose data cannot be read at the moment. */
+export const databaseAwayPage = createRetryPage(awayLabels);

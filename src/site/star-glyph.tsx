@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 
-/** A medical trace is never mirrored. */
+/** Arabic pages do not mirror it, because a medical trace has one direction. */
 export function StarGlyph({ sign, className }: { sign: string; className?: string }) {
   return (
     <svg

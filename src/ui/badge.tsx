@@ -44,7 +44,7 @@ export function Badge({
   );
 }
 
-const kinds = {
+const chipIcons = {
   success: "circle-check",
   warning: "clock-3",
   danger: "circle-alert",
@@ -53,9 +53,9 @@ const kinds = {
 } as const;
 
 /** Tone by status: paid is success, waiting is warning, failed is danger, refunded is info, all others are muted. */
-export function StatusChip({ tone, children }: { tone: keyof typeof kinds; children: ReactNode }) {
+export function StatusChip({ tone, children }: { tone: keyof typeof chipIcons; children: ReactNode }) {
   return (
-    <Badge tone={tone} icon={kinds[tone]}>
+    <Badge tone={tone} icon={chipIcons[tone]}>
       {children}
     </Badge>
   );

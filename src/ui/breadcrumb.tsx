@@ -13,8 +13,8 @@ export interface BreadcrumbProps {
 /** Phones show only the parent page, with a back chevron. */
 export function Breadcrumb({ items: crumbs, isDark }: BreadcrumbProps) {
   const items: BreadcrumbProps["items"] = [{ label: m.site_label_home(), to: "/" }, ...crumbs];
-  const parent = items.findLastIndex((item) => item.to !== undefined);
-  const link = clsx(
+  const parentIndex = items.findLastIndex((item) => item.to !== undefined);
+  const linkClass = clsx(
     "inline-flex min-h-7 items-center gap-1 md:whitespace-nowrap",
     isDark ? "hover:text-white" : "hover:text-primary",
   );
@@ -26,9 +26,9 @@ export function Breadcrumb({ items: crumbs, isDark }: BreadcrumbProps) {
           isDark ? "text-on-band-2" : "text-ink-3",
         )}
       >
-        {items.map((item, i) => (
-          <li key={i} className={clsx("flex min-w-0 items-center gap-2", i !== parent && "max-md:hidden")}>
-            {i > 0 && <Icon name="chevron-right" size="sm" mirrors className="opacity-70 max-md:hidden" />}
+        {items.map((item, index) => (
+          <li key={index} className={clsx("flex min-w-0 items-center gap-2", index !== parentIndex && "max-md:hidden")}>
+            {index > 0 && <Icon name="chevron-right" size="sm" mirrors className="opacity-70 max-md:hidden" />}
             {item.to === undefined ? (
               <span
                 aria-current="page"
@@ -37,7 +37,7 @@ export function Breadcrumb({ items: crumbs, isDark }: BreadcrumbProps) {
                 {item.label}
               </span>
             ) : (
-              <Anchor to={item.to} className={clsx(link, "max-md:min-h-9 max-md:touch-y")}>
+              <Anchor to={item.to} className={clsx(linkClass, "max-md:min-h-9 max-md:touch-y")}>
                 <Icon name="chevron-left" size="sm" mirrors className="-ms-1 md:hidden" />
                 {item.label}
               </Anchor>

@@ -17,7 +17,7 @@ const sizes: Record<ButtonSize, string> = {
   md: "min-h-(--nh-button-md) px-(--nh-button-md-pad) py-2",
   lg: "min-h-(--nh-button-lg) px-(--nh-button-lg-pad) py-2.5",
 };
-const shape =
+const shapeClass =
   "inline-flex max-w-full items-center justify-center gap-(--nh-button-gap) rounded-control border text-center font-medium leading-[1.3] [white-space:var(--nh-button-wrap)] transition-ui";
 /** A link or button without a frame, 44 px high so that a finger can hit it. */
 export const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
@@ -36,7 +36,7 @@ export function buttonClass(
   className?: string,
 ): string {
   return clsx(
-    shape,
+    shapeClass,
     isDisabled ? disabledClass : clsx(variants[variant], "active:translate-y-px"),
     sizes[size],
     block && "w-full",

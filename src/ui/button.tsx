@@ -27,8 +27,8 @@ export const pendingProps = (isPending: boolean, onClick: ComponentProps<"button
 });
 
 /** Reserves the width of the hidden text so that the button does not change size. */
-const ghost = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
-const inside = "inline-flex items-center justify-center gap-(--nh-button-gap)";
+const ghostClass = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
+const contentClass = "inline-flex items-center justify-center gap-(--nh-button-gap)";
 
 /** A submit button inside a `Form` is pending while the form is being sent. */
 export function Button({
@@ -77,13 +77,13 @@ export function Button({
       {hasText ? (
         <span
           data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText}
-          className={clsx(ghost, !busy && "after:ps-7")}
+          className={clsx(ghostClass, !busy && "after:ps-7")}
         >
-          <span className={inside}>{text}</span>
+          <span className={contentClass}>{text}</span>
         </span>
       ) : busy ? (
         <>
-          <span className={`${inside} opacity-0`}>{text}</span>
+          <span className={`${contentClass} opacity-0`}>{text}</span>
           <Spinner className="absolute inset-0 m-auto" />
         </>
       ) : (

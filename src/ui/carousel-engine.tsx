@@ -1,6 +1,6 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState } from "react";
-import { paced, countSteps, type Embla } from "./carousel-pace.ts";
+import { createPacePlugin, countSteps, type Embla } from "./carousel-pace.ts";
 
 export interface CarouselEngineProps {
   /** Element whose only child is the list of slides. */
@@ -13,13 +13,13 @@ export interface CarouselEngineProps {
 
 /** Moves the slides with Embla. Loaded on the first movement. */
 export default function CarouselEngine({ viewport, loop, direction, durationMs, onReady }: CarouselEngineProps) {
-  // The visitor may already have scrolled the list by hand.
+  // The visitor may already have scrolled the list.
   const [startIndex] = useState(() =>
     Math.round(
       Math.abs(viewport.scrollLeft) / (viewport.querySelector<HTMLElement>(":scope > ul > li")?.offsetWidth || 1),
     ),
   );
-  const [plugins] = useState(() => [paced(durationMs)]);
+  const [plugins] = useState(() => [createPacePlugin(durationMs)]);
   const [reportPosition, embla] = useEmblaCarousel(
     { loop, direction, startIndex, align: "start", duration: durationMs && countSteps(durationMs) },
     plugins,

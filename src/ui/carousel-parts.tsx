@@ -6,7 +6,7 @@ import { IconButton, type IconButtonProps } from "./icon-button.tsx";
 
 function useCarousel(): CarouselState {
   const state = useContext(CarouselContext);
-  if (!state) throw new Error("A part of a carousel stands outside of it");
+  if (!state) throw new Error("A part of a carousel must be rendered inside a Carousel");
   return state;
 }
 
@@ -27,7 +27,7 @@ const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
   const { label, viewport, isReady } = useCarousel();
   const [hasFocus, setFocus] = useState(false);
-  const following = {
+  const focusHandlers = {
     onFocus: ({ target, currentTarget }: FocusEvent) => setFocus(target === currentTarget),
     onBlur: () => setFocus(false),
   };
@@ -39,7 +39,7 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
       role="group"
       aria-label={m.ui_carousel_slides({ label })}
       tabIndex={isReady && !hasFocus ? undefined : 0}
-      {...following}
+      {...focusHandlers}
       className={clsx(
         "h-full",
         slideClassName && ringRoom,

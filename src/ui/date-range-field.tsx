@@ -30,8 +30,8 @@ export interface DateRangeFieldProps {
   };
 }
 
-const load = () => import("./date-range-picker.tsx");
-const never = () => () => {};
+const loadPicker = () => import("./date-range-picker.tsx");
+const doNothing = () => () => {};
 
 /** Two dates, typed day first or selected in a calendar. The calendar code is loaded on demand. */
 export function DateRangeField({ locale, value, onChange, names, error, label, labels }: DateRangeFieldProps) {
@@ -39,7 +39,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const hasScript = useSyncExternalStore(
-    never,
+    doNothing,
     () => true,
     () => false,
   );
@@ -59,7 +59,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   async function open() {
     button.current?.focus();
     try {
-      const picker = Picker ?? (await load()).default;
+      const picker = Picker ?? (await loadPicker()).default;
       setPicker(() => picker);
       setOpen(true);
     } catch {
@@ -71,7 +71,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
     const date = typedDate(value[part]);
     if (date) onChange({ ...value, [part]: dateToType(date) });
   }
-  const input = (part: keyof TypedRange) => (
+  const renderInput = (part: keyof TypedRange) => (
     <input
       type="text"
       inputMode="numeric"
@@ -105,11 +105,11 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
         <Icon name="calendar-days" className="me-1.5 text-ink-3" />
         {/* Stacked on the narrowest screens and with large text. */}
         <span className="flex min-w-[5.9rem] flex-1 flex-wrap items-center gap-x-1.5">
-          {input("from")}
+          {renderInput("from")}
           <span aria-hidden="true" className="text-ink-3">
             –
           </span>
-          {input("to")}
+          {renderInput("to")}
         </span>
         <button
           ref={button}
@@ -117,8 +117,8 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
           aria-label={labels.open}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onPointerEnter={() => void load().catch(never)}
-          onFocus={() => void load().catch(never)}
+          onPointerEnter={() => void loadPicker().catch(doNothing)}
+          onFocus={() => void loadPicker().catch(doNothing)}
           onClick={() => void open()}
           className={clsx(
             "ms-auto grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:text-ink",

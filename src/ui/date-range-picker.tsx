@@ -18,7 +18,7 @@ import { clsx } from "clsx/lite";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-function calendarCell({
+function getCellClass({
   isSelected,
   isSelectionStart,
   isSelectionEnd,
@@ -62,15 +62,15 @@ export interface DateRangePickerProps {
   labels: { clear: string; apply: string; previous: string; next: string };
 }
 
-const wide = "(min-width: 768px)";
+const wideQuery = "(min-width: 768px)";
 function useIsWide(): boolean {
   return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(wide);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
+    (onChange) => {
+      const query = matchMedia(wideQuery);
+      query.addEventListener("change", onChange);
+      return () => query.removeEventListener("change", onChange);
     },
-    () => matchMedia(wide).matches,
+    () => matchMedia(wideQuery).matches,
     () => true,
   );
 }
@@ -105,7 +105,7 @@ export default function DateRangePicker({
         <Dialog aria-label={label} className="p-5 outline-none">
           <RangeCalendar
             aria-label={label}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the calendar was asked for, and the arrows belong to it
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the visitor opened the calendar to use its keys
             autoFocus
             value={draft}
             onChange={setDraft}
@@ -138,12 +138,12 @@ export default function DateRangePicker({
 }
 
 function Month({ offset, previous, next }: { offset: number; previous?: string; next?: string }) {
-  const arrow = "grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken disabled:opacity-40";
+  const arrowClass = "grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunken disabled:opacity-40";
   return (
     <div className="w-full md:w-76">
       <div className="grid grid-cols-[2.75rem_1fr_2.75rem] items-center">
         {previous ? (
-          <AriaButton slot="previous" aria-label={previous} className={arrow}>
+          <AriaButton slot="previous" aria-label={previous} className={arrowClass}>
             <Icon name="chevron-left" size="sm" mirrors />
           </AriaButton>
         ) : (
@@ -154,7 +154,7 @@ function Month({ offset, previous, next }: { offset: number; previous?: string; 
           className="text-center font-sans text-base font-medium tracking-normal"
         />
         {next && (
-          <AriaButton slot="next" aria-label={next} className={arrow}>
+          <AriaButton slot="next" aria-label={next} className={arrowClass}>
             <Icon name="chevron-right" size="sm" mirrors />
           </AriaButton>
         )}
@@ -163,7 +163,7 @@ function Month({ offset, previous, next }: { offset: number; previous?: string; 
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className="h-9 text-xs font-normal text-ink-3">{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
-        <CalendarGridBody>{(date) => <CalendarCell date={date} className={calendarCell} />}</CalendarGridBody>
+        <CalendarGridBody>{(date) => <CalendarCell date={date} className={getCellClass} />}</CalendarGridBody>
       </CalendarGrid>
     </div>
   );

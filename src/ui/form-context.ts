@@ -16,7 +16,7 @@ interface FormState {
   errors: FieldErrors;
   /** Field whose message is announced. The other messages are only shown. */
   firstWrong: string | undefined;
-  /** Drops the messages of the fields that hold something else now, and moves no focus. */
+  /** Removes the messages of the fields for which `isGone` returns true. Does not move the focus. */
   dismissErrors: (isGone: (name: string) => boolean) => void;
 }
 
@@ -35,10 +35,10 @@ export const useDismissErrors = () => useContext(FormContext).dismissErrors;
 
 export function useFieldError(
   name: string | undefined,
-  own: string | undefined,
+  ownMessage: string | undefined,
 ): { message: string | undefined; announces: boolean; isPending: boolean } {
   const { errors, firstWrong, isPending } = useContext(FormContext);
   const fieldError = name === undefined ? undefined : errors[name];
-  const message = own ?? (Array.isArray(fieldError) ? fieldError[0] : fieldError);
-  return { message, announces: message !== undefined && own === undefined && firstWrong === name, isPending };
+  const message = ownMessage ?? (Array.isArray(fieldError) ? fieldError[0] : fieldError);
+  return { message, announces: message !== undefined && ownMessage === undefined && firstWrong === name, isPending };
 }

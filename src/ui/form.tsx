@@ -39,42 +39,44 @@ export function Form({
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const fieldErrors = validationErrors ?? refusal?.fields;
-  /** The fields whose messages are gone, of the errors that they belong to. */
+  /** Names of the fields whose messages were removed, with the errors to which the messages belong. */
   const [dismissed, setDismissed] = useState<{ errors: FieldErrors | undefined; names: readonly string[] }>({
     errors: undefined,
     names: noNames,
   });
   const [firstWrong, setFirstWrong] = useState<string>();
 
-  const gone = dismissed.errors === fieldErrors ? dismissed.names : noNames;
-  // The context must not change with each key in a field: it redraws every field.
+  const dismissedNames = dismissed.errors === fieldErrors ? dismissed.names : noNames;
+  // The context must not change with each key in a field, because a change renders every field again.
   const errors = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(fieldErrors ?? {}).filter(([name, message]) => message !== undefined && !gone.includes(name)),
+        Object.entries(fieldErrors ?? {}).filter(
+          ([name, message]) => message !== undefined && !dismissedNames.includes(name),
+        ),
       ),
-    [fieldErrors, gone],
+    [fieldErrors, dismissedNames],
   );
   const dismissErrors = useCallback(
     (isGone: (name: string) => boolean) => {
       const names = Object.keys(errors).filter(isGone);
-      if (names.length > 0) setDismissed({ errors: fieldErrors, names: [...gone, ...names] });
+      if (names.length > 0) setDismissed({ errors: fieldErrors, names: [...dismissedNames, ...names] });
     },
-    [errors, fieldErrors, gone],
+    [errors, fieldErrors, dismissedNames],
   );
 
   useEffect(() => {
-    const wrong = [...(ref.current?.elements ?? [])].find(
+    const firstInvalid = [...(ref.current?.elements ?? [])].find(
       (field) => fieldErrors?.[field.getAttribute("name") ?? ""] !== undefined,
     );
-    setFirstWrong(wrong?.getAttribute("name") ?? undefined);
-    if (wrong instanceof HTMLElement) wrong.focus();
+    setFirstWrong(firstInvalid?.getAttribute("name") ?? undefined);
+    if (firstInvalid instanceof HTMLElement) firstInvalid.focus();
   }, [fieldErrors]);
 
   function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
     if (!name || errors[name] === undefined) return;
-    dismissErrors((wrong) => wrong === name);
+    dismissErrors((other) => other === name);
     const others = Object.keys(errors).filter((other) => other !== name);
     if (!others.some((other) => event.currentTarget.elements.namedItem(other))) onCorrected?.();
   }
@@ -87,8 +89,8 @@ export function Form({
     setSending(true);
     setRefusal((last) => last && { ...last, message: "" });
     try {
-      const refused = await onSend(new FormData(event.currentTarget), event.currentTarget);
-      setRefusal(refused || undefined);
+      const result = await onSend(new FormData(event.currentTarget), event.currentTarget);
+      setRefusal(result || undefined);
     } finally {
       sending.current = false;
       setSending(false);

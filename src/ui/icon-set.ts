@@ -5,10 +5,10 @@
 export { default as sprite } from "./icons.svg?url";
 export type { IconName } from "./icon-names.ts";
 
-/** Pixels. */
+/** Size of an icon in pixels. */
 export const defaultSize = 20;
 
-/** Pixels, in buttons of each size. */
+/** Size in pixels of the icon in a button of each size. */
 export const sizeInButton = { sm: 16, md: 20, lg: 20 };
 
 export const strokeWidth = (size: number) => (size >= 28 ? 1.4 : 1.6);

@@ -43,41 +43,41 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
     const element = dialog.current;
     if (!element) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const leave = () => {
+    const scheduleUnmount = () => {
       timer = setTimeout(() => onClosedRef.current(), unmountDelayMs);
     };
     element.showModal();
-    element.addEventListener("close", leave);
+    element.addEventListener("close", scheduleUnmount);
     return () => {
-      element.removeEventListener("close", leave);
+      element.removeEventListener("close", scheduleUnmount);
       clearTimeout(timer);
     };
   }, []);
 
-  const go = (startX: number) => setIndex((index + startX + pictures.length) % pictures.length);
+  const moveBy = (step: number) => setIndex((index + step + pictures.length) % pictures.length);
   // Keys and swipes follow the visible side: in Arabic the next picture is on the left.
-  const goTo = (side: "left" | "right") => go((side === "right") === isArabic ? -1 : 1);
+  const moveTowards = (side: "left" | "right") => moveBy((side === "right") === isArabic ? -1 : 1);
   const close = () => dialog.current?.close();
-  function onKey(event: KeyboardEvent<HTMLDialogElement>) {
-    if (event.key === "ArrowLeft") goTo("left");
-    else if (event.key === "ArrowRight") goTo("right");
+  function handleKey(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key === "ArrowLeft") moveTowards("left");
+    else if (event.key === "ArrowRight") moveTowards("right");
     else trapFocus(event);
   }
-  function lift(event: PointerEvent) {
-    const moved = event.clientX - (swipeFrom.current ?? event.clientX);
+  function endSwipe(event: PointerEvent) {
+    const distance = event.clientX - (swipeFrom.current ?? event.clientX);
     swipeFrom.current = undefined;
-    if (Math.abs(moved) >= swipePixels) goTo(moved < 0 ? "right" : "left");
+    if (Math.abs(distance) >= swipePixels) moveTowards(distance < 0 ? "right" : "left");
     else if (event.target === event.currentTarget) close();
   }
 
-  const arrow = "absolute top-1/2 size-12! -translate-y-1/2 bg-black/40 text-white";
+  const arrowClass = "absolute top-1/2 size-12! -translate-y-1/2 bg-black/40 text-white";
   return (
     <dialog
       ref={dialog}
       aria-label={m.ui_lightbox()}
-      onKeyDown={onKey}
+      onKeyDown={handleKey}
       onPointerDown={(event) => (swipeFrom.current = event.clientX)}
-      onPointerUp={lift}
+      onPointerUp={endSwipe}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-none place-items-center overflow-hidden bg-lightbox text-white opacity-0 backdrop:bg-transparent transition-[opacity,overlay,display] transition-discrete duration-500 open:grid open:opacity-100 motion-reduce:duration-0 open:starting:opacity-0"
     >
       {current && (
@@ -108,16 +108,16 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
             mirrors
             variant="round"
             label={m.ui_lightbox_previous()}
-            onClick={() => go(-1)}
-            className={clsx(arrow, "start-3 md:start-6")}
+            onClick={() => moveBy(-1)}
+            className={clsx(arrowClass, "start-3 md:start-6")}
           />
           <IconButton
             icon="arrow-right"
             mirrors
             variant="round"
             label={m.ui_lightbox_next()}
-            onClick={() => go(1)}
-            className={clsx(arrow, "end-3 md:end-6")}
+            onClick={() => moveBy(1)}
+            className={clsx(arrowClass, "end-3 md:end-6")}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import { leafPath, sparkPath, starPath } from "./mark-paths.ts";
 
-/** Never mirrored. */
+/** The logo mark. Arabic pages do not mirror it. */
 export function Mark({ size = 40, onDark, className }: { size?: number; onDark?: boolean; className?: string }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" className={clsx("flex-none", className)}>

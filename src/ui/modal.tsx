@@ -42,21 +42,21 @@ export function Modal({
   className,
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  const heading = useId();
+  const headingId = useId();
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !isOpen) return;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     dialog.showModal();
     // The browser would focus the close button. A form starts at its first field, a message at its title.
-    const first =
+    const focusTarget =
       dialog.querySelector<HTMLElement>("[data-autofocus], input:not([type='hidden']), select, textarea") ??
       dialog.querySelector<HTMLElement>("h2");
-    first?.focus();
+    focusTarget?.focus();
     return () => {
       dialog.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected) previousFocus.focus();
     };
   }, [isOpen]);
 
@@ -65,7 +65,7 @@ export function Modal({
   return (
     <dialog
       ref={ref}
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -81,7 +81,7 @@ export function Modal({
       {isOpen && (
         <div className={variant === "sheet" ? "flex min-h-full flex-col p-5" : "p-6"}>
           <div className="mb-5 flex items-center justify-between gap-4">
-            <h2 id={heading} tabIndex={-1} className={clsx("text-h3", hideTitle && "sr-only")}>
+            <h2 id={headingId} tabIndex={-1} className={clsx("text-h3", hideTitle && "sr-only")}>
               {title}
             </h2>
             <IconButton icon="x" label={closeLabel} onClick={onClose} className="-me-2 ms-auto" />

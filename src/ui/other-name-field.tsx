@@ -25,23 +25,24 @@ export function OtherNameField({
 }: OtherNameFieldProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
-  const [first, setFirst] = useState<"arabic" | "latin" | null>(null);
+  const [firstScript, setFirstScript] = useState<"arabic" | "latin" | null>(null);
 
   useEffect(() => {
     const form = box.current?.closest("form");
     const field = form?.elements.namedItem(nameField);
     if (!form || !(field instanceof HTMLInputElement)) return undefined;
-    const read = () => setFirst(field.value.trim() === "" ? null : isArabicName(field.value) ? "arabic" : "latin");
-    read();
-    field.addEventListener("input", read);
-    form.addEventListener(formFilled, read);
+    const updateScript = () =>
+      setFirstScript(field.value.trim() === "" ? null : isArabicName(field.value) ? "arabic" : "latin");
+    updateScript();
+    field.addEventListener("input", updateScript);
+    form.addEventListener(formFilled, updateScript);
     return () => {
-      field.removeEventListener("input", read);
-      form.removeEventListener(formFilled, read);
+      field.removeEventListener("input", updateScript);
+      form.removeEventListener(formFilled, updateScript);
     };
   }, [nameField]);
 
-  const isEnglish = first === null ? locale === "ar" : first === "arabic";
+  const isEnglish = firstScript === null ? locale === "ar" : firstScript === "arabic";
   return (
     <div ref={box} className={className}>
       <TextField

@@ -2,8 +2,8 @@ import { clsx } from "clsx/lite";
 import { useState } from "react";
 
 /**
- * `sizes` of a picture as wide as a phone; the `sizes` prop adds its width elsewhere. Capped at two pixels per CSS
- * pixel on the densest screens: no visible difference for half the bytes.
+ * `sizes` of a picture that is as wide as a phone; the argument holds its width in wider windows. On the densest
+ * screens it is capped at two pixels per CSS pixel, which looks the same for half the bytes.
  */
 export const phoneWide = (sizes: string): string => `(max-width: 767px) and (min-resolution: 2.5dppx) 55vw, ${sizes}`;
 
@@ -37,7 +37,7 @@ export interface PictureProps {
   /** Classes of the frame. Set the aspect ratio here if it differs from the picture's own. */
   className?: string;
   imgClassName?: string;
-  /** While the picture moves between two pages: its `view-transition-name`. */
+  /** The picture's `view-transition-name` while it moves between two pages. */
   transitionName?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const getSizes = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? si
  * Rounded to five per cent, because the style sheet has classes for these steps only. The CSP allows no inline styles.
  */
 const focusClass = ({ x, y }: { x: number; y: number }) => {
-  const step = (per: number) => Math.round(per / 5) * 5;
+  const step = (percent: number) => Math.round(percent / 5) * 5;
   return `focus-at focus-x-${step(x)} focus-y-${step(y)}`;
 };
 
@@ -64,10 +64,10 @@ export function Picture({
   imgClassName,
   transitionName,
 }: PictureProps) {
-  const [failed, setFailed] = useState<string>();
-  const visiblePicture = picture && picture.src !== failed ? picture : undefined;
-  const fill = "absolute inset-0 size-full object-cover";
-  const eager = isPriority
+  const [failedSrc, setFailed] = useState<string>();
+  const visiblePicture = picture && picture.src !== failedSrc ? picture : undefined;
+  const fillClass = "absolute inset-0 size-full object-cover";
+  const loadingProps = isPriority
     ? ({ loading: "eager", fetchPriority: "high" } as const)
     : ({ loading: "lazy", decoding: "async" } as const);
   return (
@@ -82,7 +82,7 @@ export function Picture({
           width={behind.width}
           height={behind.height}
           loading={isPriority ? "eager" : "lazy"}
-          className={clsx(fill, imgClassName)}
+          className={clsx(fillClass, imgClassName)}
         />
       )}
       {visiblePicture && (
@@ -114,7 +114,7 @@ export function Picture({
             alt={alt}
             width={visiblePicture.width}
             height={visiblePicture.height}
-            {...eager}
+            {...loadingProps}
             onError={() => setFailed(visiblePicture.src)}
             className={clsx(
               "relative size-full object-cover",

@@ -4,9 +4,9 @@ import { Icon } from "./icon.tsx";
 
 export interface QuantityBoxProps {
   value: number;
-  /** A higher value is reduced to this and shows `overMessage` for two seconds. */
+  /** A higher value is reduced to this one, and `overMessage` is shown for two seconds. */
   max: number;
-  /** 0 removes the line. */
+  /** Called with 0 to remove the line. */
   onChange: (quantity: number) => void;
   labels: { quantity: string; less: string; more: string };
   overMessage: (max: number) => string;
@@ -29,11 +29,11 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
     setDraft(undefined);
     if (quantity > max) setOver(true);
     const allowed = Math.min(quantity, max);
-    // Nothing is left to buy. The line stays and says so until it is removed.
+    // If nothing is left to buy, the line stays and says so until the visitor removes it.
     if (allowed >= 0 && allowed !== value && (allowed > 0 || quantity === 0)) onChange(allowed);
   }
-  const settle = () => draft !== undefined && setQuantity(draft === "" ? value : Number(draft));
-  const step = "grid size-[42px] place-items-center disabled:opacity-40";
+  const commit = () => draft !== undefined && setQuantity(draft === "" ? value : Number(draft));
+  const stepClass = "grid size-[42px] place-items-center disabled:opacity-40";
   return (
     <div className="inline-grid justify-items-start gap-1.5">
       <div
@@ -43,7 +43,7 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
       >
         <button
           type="button"
-          className={step}
+          className={stepClass}
           aria-label={labels.less}
           disabled={isDisabled}
           onClick={() => setQuantity(value - 1)}
@@ -58,13 +58,13 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
           disabled={isDisabled}
           value={draft ?? value}
           onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 3))}
-          onBlur={settle}
-          onKeyDown={(event) => event.key === "Enter" && (event.preventDefault(), settle())}
+          onBlur={commit}
+          onKeyDown={(event) => event.key === "Enter" && (event.preventDefault(), commit())}
           className="w-10 bg-transparent text-center! tabular-nums"
         />
         <button
           type="button"
-          className={step}
+          className={stepClass}
           aria-label={labels.more}
           disabled={isDisabled}
           onClick={() => setQuantity(value + 1)}

@@ -21,12 +21,12 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** Height to animate from, once. An interrupted block continues from its current height. */
-  const from = useRef<number>(undefined);
+  /** Height at which the next animation starts. An interrupted animation continues from its current height. */
+  const startHeight = useRef<number>(undefined);
 
-  function turn(open: boolean) {
+  function setOpenAnimated(open: boolean) {
     if (box.current) {
-      from.current = box.current.offsetHeight;
+      startHeight.current = box.current.offsetHeight;
       box.current.scrollTop = 0;
     }
     setOpen(open);
@@ -35,10 +35,10 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
   useLayoutEffect(() => {
     // Runs after every render, but there is a height only after a toggle.
     const element = box.current;
-    if (!element || from.current === undefined) return;
-    for (const running of element.getAnimations()) running.cancel();
-    const heights = [`${from.current}px`, `${element.offsetHeight}px`];
-    from.current = undefined;
+    if (!element || startHeight.current === undefined) return;
+    for (const animation of element.getAnimations()) animation.cancel();
+    const heights = [`${startHeight.current}px`, `${element.offsetHeight}px`];
+    startHeight.current = undefined;
     // Animated by script: the full height is known only now, and the CSP forbids style attributes.
     if (!prefersReducedMotion())
       element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
@@ -50,8 +50,8 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
       <div
         id={id}
         ref={box}
-        onFocus={() => !isOpen && turn(true)}
-        onScroll={({ currentTarget }) => !isOpen && currentTarget.scrollTop > 0 && turn(true)}
+        onFocus={() => !isOpen && setOpenAnimated(true)}
+        onScroll={({ currentTarget }) => !isOpen && currentTarget.scrollTop > 0 && setOpenAnimated(true)}
         className={clsx(
           "overflow-hidden",
           !isOpen &&
@@ -65,7 +65,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
         aria-expanded={isOpen}
         aria-controls={id}
         aria-describedby={about}
-        onClick={() => turn(!isOpen)}
+        onClick={() => setOpenAnimated(!isOpen)}
         className="mt-4 inline-flex min-h-6 items-center max-md:touch-y gap-2 border-b border-current/35 pb-0.5 font-medium text-primary hover:border-current noscript:hidden print:hidden"
       >
         {isOpen ? less : more}

@@ -7,7 +7,7 @@ interface RunCardProps {
   picture: PictureData;
   course: { name_eng: string; name_ar: string | null };
   run: { start_date: string; end_date: string; venue_eng: string; venue_ar: string | null };
-  /** Below the venue. */
+  /** Shown below the venue. */
   children?: ReactNode;
 }
 

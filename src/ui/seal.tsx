@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
-/** `isRaised` moves it halfway over the edge of its panel. */
+/** `isRaised` moves the seal halfway over the edge of its panel. */
 export function Seal({
   icon,
   tone = "primary",

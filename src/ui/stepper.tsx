@@ -16,28 +16,28 @@ export function Stepper({
 }) {
   return (
     <ol aria-label={label} className="flex flex-wrap items-center gap-x-3.5 gap-y-2 text-sm text-ink-3">
-      {steps.map((step, i) => (
+      {steps.map((step, index) => (
         <li
-          key={i}
-          aria-current={i === current ? "step" : undefined}
-          className={clsx("flex items-center gap-2.5", i === current && "font-medium text-ink")}
+          key={index}
+          aria-current={index === current ? "step" : undefined}
+          className={clsx("flex items-center gap-2.5", index === current && "font-medium text-ink")}
         >
-          {i > 0 && <span aria-hidden="true" className="me-1 h-px w-6 bg-line-2 md:w-11" />}
+          {index > 0 && <span aria-hidden="true" className="me-1 h-px w-6 bg-line-2 md:w-11" />}
           <span
             className={clsx(
               "grid size-7 flex-none place-items-center rounded-full border text-xs font-medium",
-              i === current
+              index === current
                 ? "border-primary bg-primary text-on-primary"
-                : i < current
+                : index < current
                   ? "border-primary text-primary"
                   : "border-line-2",
             )}
           >
-            {i < current ? <Icon name="check" size="sm" /> : i + 1}
+            {index < current ? <Icon name="check" size="sm" /> : index + 1}
           </span>
-          <span className={clsx(i !== current && "max-md:sr-only")}>
+          <span className={clsx(index !== current && "max-md:sr-only")}>
             {step}
-            {i < current && <span className="sr-only"> ({doneLabel})</span>}
+            {index < current && <span className="sr-only"> ({doneLabel})</span>}
           </span>
         </li>
       ))}

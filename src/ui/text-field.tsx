@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "children"
 }
 
 /** Input types that are left to right in both languages. */
-const latin = /^(?:email|tel|url|number|password)$/;
+const leftToRightTypes = /^(?:email|tel|url|number|password)$/;
 
 /**
  * A text field in the direction of its typed text. Types such as email are left to right. Set `dir` for codes and card
@@ -48,7 +48,7 @@ export function TextField({
             {...wiring}
             type={type}
             readOnly={readOnly || isPending}
-            dir={dir ?? (latin.test(type) ? "ltr" : "auto")}
+            dir={dir ?? (leftToRightTypes.test(type) ? "ltr" : "auto")}
             className={clsx("control", icon && "icon-room", end ? "button-room" : "")}
           />
           {end && <div className="absolute end-0.5 top-0.5">{end}</div>}

@@ -20,7 +20,7 @@ export interface TileProps {
   /** Shown at the end of the foot: "Read More" or "Registration closed". */
   action?: ReactNode;
   isPast?: boolean;
-  /** The picture moves to its place on the page of `to`: both have the same `transitionName`. */
+  /** The picture moves to its position on the page `to`. Both pictures must have the same `transitionName`. */
   movesPicture?: boolean;
   className?: string;
 }
@@ -43,7 +43,7 @@ export function Tile({
   const Heading = `h${headingLevel}` as const;
   // An article cannot be disabled, so a disabled tile is a group.
   const Frame = isPast ? "div" : "article";
-  const open = to !== undefined && !isPast;
+  const isLink = to !== undefined && !isPast;
   const titleText = <bdi lang={titleLang}>{title}</bdi>;
   return (
     <Frame
@@ -57,7 +57,7 @@ export function Tile({
             isPast
               ? "opacity-60 [filter:contrast(.85)_grayscale()] dark:opacity-35"
               : "transition-transform duration-(--nh-slow) ease-out",
-            open && "group-hover:scale-103",
+            isLink && "group-hover:scale-103",
           )}
         >
           {picture}
@@ -68,10 +68,10 @@ export function Tile({
         className={clsx(
           "mt-[1.1rem] mb-[.7rem] font-sans text-h4 font-medium tracking-normal text-balance transition-ui line-clamp-3",
           isPast ? "text-ink-3" : "text-ink",
-          open && "group-hover:text-primary",
+          isLink && "group-hover:text-primary",
         )}
       >
-        {open ? (
+        {isLink ? (
           <Anchor to={to} viewTransition={movesPicture} className="cover-link">
             {titleText}
           </Anchor>
@@ -81,8 +81,8 @@ export function Tile({
       </Heading>
       {meta && (
         <ul className={clsx("grid gap-[.35rem] text-sm", isPast ? "text-ink-3" : "text-ink-2")}>
-          {meta.map((line, i) => (
-            <li key={i} className="flex items-center gap-[.55rem]">
+          {meta.map((line, index) => (
+            <li key={index} className="flex items-center gap-[.55rem]">
               <Icon name={line.icon} size="sm" className="text-ink-3" />
               <span>{line.text}</span>
             </li>
@@ -115,14 +115,14 @@ export function TileMore({ children }: { children: ReactNode }) {
 
 /** `before` and `after` hold the currency code, depending on the language. */
 export function Price({ before, amount, after }: { before?: string; amount: string; after?: string }) {
-  const code = (text: string) => <small className="font-normal text-ink-3">{text}</small>;
+  const renderCode = (text: string) => <small className="font-normal text-ink-3">{text}</small>;
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {before && <>{code(before)}&nbsp;</>}
+      {before && <>{renderCode(before)}&nbsp;</>}
       <b className="font-semibold">
         <bdi>{amount}</bdi>
       </b>
-      {after && <>&nbsp;{code(after)}</>}
+      {after && <>&nbsp;{renderCode(after)}</>}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 
 /** Letters that every document can print. Most names use only these and need no check. */
-const common = /^[\u0020-\u017f\u0621-\u064a]*$/;
+const commonLetters = /^[\u0020-\u017f\u0621-\u064a]*$/;
 
 /**
  * Shows which typed letters no document can print, once the field is left. The form can still be sent. The list of
@@ -20,13 +20,13 @@ export function UnprintableNote({ fields }: { fields: readonly string[] }) {
     const check = async () => {
       const inputs = names.split(",").map((name) => form.elements.namedItem(name));
       const text = inputs.map((input) => (input instanceof HTMLInputElement ? input.value : "")).join(" ");
-      if (common.test(text)) return setCharacters("");
+      if (commonLetters.test(text)) return setCharacters("");
       const { unprintableLetters } = await import("#i18n/printable.ts");
       setCharacters(unprintableLetters(text).join(" "));
     };
-    const leave = () => void check();
-    form.addEventListener("focusout", leave);
-    return () => form.removeEventListener("focusout", leave);
+    const handleLeave = () => void check();
+    form.addEventListener("focusout", handleLeave);
+    return () => form.removeEventListener("focusout", handleLeave);
   }, [names]);
 
   return (

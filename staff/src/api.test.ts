@@ -22,7 +22,7 @@ it("O4-07 finishes writes after the page is left, but not reads", async () => {
   const calls = stubFetch();
   const writing = callStaff("PUT /api/staff/runs/:id/feedback", { id: "1", required: true });
   const reading = callStaff("GET /api/staff/runs/:id", { id: "1" });
-  const asking = callStaff(
+  const previewing = callStaff(
     "PUT /api/staff/runs/:id/feedback",
     { id: "1", required: true },
     AbortSignal.timeout(60_000),
@@ -30,16 +30,16 @@ it("O4-07 finishes writes after the page is left, but not reads", async () => {
   const sending = callApi("/api/change-language", { language: "ar" } as never);
   const searching = callApi("/api/change-language", { language: "ar" } as never, AbortSignal.timeout(60_000));
   for (const { answer } of calls) answer();
-  await Promise.all([writing, reading, asking, sending, searching]);
+  await Promise.all([writing, reading, previewing, sending, searching]);
   expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false, false, true, false]);
 });
 
 it("O4-07 bodies that are too large for the browser, alone or together, are sent as usual", async () => {
   const calls = stubFetch();
   const post = (bytes: number) => fetchToTheEnd("/", { method: "POST", body: "x".repeat(bytes) });
-  const open = [post(70_000), post(40_000), post(30_000), post(10_000)];
+  const concurrentCalls = [post(70_000), post(40_000), post(30_000), post(10_000)];
   for (const { answer } of calls) answer();
-  await Promise.all(open);
+  await Promise.all(concurrentCalls);
   const later = post(59_000);
   calls.at(-1)?.answer();
   await later;

@@ -16,23 +16,23 @@ import { createRouter } from "./portal.tsx";
 
 const stored = readStored<unknown>("locale", null);
 const preferred: PortalLocale = navigator.language.startsWith("ar") ? "ar" : "en";
-// Before the first paint, or the page would start in English from left to right.
-const first = stored === "ar" || stored === "en" ? stored : preferred;
-const texts = setLocale(first);
+// The language is set before the first paint, or the page would start in English from left to right.
+const firstLocale = stored === "ar" || stored === "en" ? stored : preferred;
+const texts = setLocale(firstLocale);
 const router = createRouter(texts);
-const face = (font: string, text: string) => document.fonts.load(font, text);
+const loadFont = (font: string, text: string) => document.fonts.load(font, text);
 // Waits up to one second for the fonts of the first page, because a late font moves the layout.
-const faces = Promise.allSettled([
-  face('400 14px "IBM Plex Sans"', "Nama"),
-  face('500 14px "IBM Plex Sans"', "Nama"),
-  face('350 26px "Readex Pro Variable"', "Nama"),
+const fontsLoaded = Promise.allSettled([
+  loadFont('400 14px "IBM Plex Sans"', "Nama"),
+  loadFont('500 14px "IBM Plex Sans"', "Nama"),
+  loadFont('350 26px "Readex Pro Variable"', "Nama"),
   // An English page shows the name of the other language in Arabic letters, too.
-  face('500 15px "IBM Plex Sans Arabic"', "نماء"),
-  ...(first === "ar"
-    ? [face('400 15px "IBM Plex Sans Arabic"', "نماء"), face('400 26px "Readex Pro Variable"', "نماء 1")]
+  loadFont('500 15px "IBM Plex Sans Arabic"', "نماء"),
+  ...(firstLocale === "ar"
+    ? [loadFont('400 15px "IBM Plex Sans Arabic"', "نماء"), loadFont('400 26px "Readex Pro Variable"', "نماء 1")]
     : []),
 ]);
-const second = new Promise((resolve) => setTimeout(resolve, 1_000));
+const fontTimeout = new Promise((resolve) => setTimeout(resolve, 1_000));
 await texts;
 // Reloads all data, because the server localises names and texts.
 onLocaleChange(() => {
@@ -40,6 +40,6 @@ onLocaleChange(() => {
   void queryClient.invalidateQueries();
   void router.revalidate();
 });
-await Promise.race([faces, second]);
+await Promise.race([fontsLoaded, fontTimeout]);
 const root = document.getElementById("portal");
 if (root) createRoot(root).render(<RouterProvider router={router} />);

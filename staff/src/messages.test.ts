@@ -5,36 +5,38 @@ import { callStaff } from "./api.ts";
 import { loadPageTexts, m, onLocaleChange, setLocale, findMessage, toSnakeCase } from "./messages.ts";
 
 /** A file and all files that it imports statically. */
-function loadedWith(file: string, seen = new Set<string>()): Set<string> {
+function collectImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
     /^(?:import(?! type)|export|\}) [^"]*"(\.[^"]+\.tsx?)";$/gm,
   ))
-    if (path.startsWith(".") && !path.includes("src/")) loadedWith(join(dirname(file), path), seen);
+    if (path.startsWith(".") && !path.includes("src/")) collectImports(join(dirname(file), path), seen);
   return seen;
 }
 
 it("P-21 the sign-in and the first page use only the texts that load first", () => {
   const settings = (name: string) => readFileSync(`staff/${name}.inlang/settings.json`, "utf8");
   const areas = readdirSync("messages/en/staff").map((file) => file.replace(".json", ""));
-  const first = areas.filter((area) => settings("first").includes(`/${area}.json`));
-  const later = areas.filter((area) => settings("project").includes(`/${area}.json`));
-  expect([...first, ...later].toSorted()).toEqual(areas.toSorted());
+  const firstAreas = areas.filter((area) => settings("first").includes(`/${area}.json`));
+  const laterAreas = areas.filter((area) => settings("project").includes(`/${area}.json`));
+  expect([...firstAreas, ...laterAreas].toSorted()).toEqual(areas.toSorted());
   const screens = ["today/today-page.tsx", "sign-in/sign-in-page.tsx", "sign-in/invitation-page.tsx"];
   const files = ["main.tsx", ...screens, "sign-in/passkey-button.tsx"].flatMap((file) => [
-    ...loadedWith(`staff/src/${file}`),
+    ...collectImports(`staff/src/${file}`),
   ]);
   expect(files.length).toBeGreaterThan(60);
-  const wrong = files.flatMap((file) =>
+  const violations = files.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/staff_([a-z_]+)/g)]
       .map(([, key = ""]) => key)
       .filter(
-        (key) => later.some((area) => key.startsWith(`${area}_`)) && !first.some((area) => key.startsWith(`${area}_`)),
+        (key) =>
+          laterAreas.some((area) => key.startsWith(`${area}_`)) &&
+          !firstAreas.some((area) => key.startsWith(`${area}_`)),
       )
       .map((key) => `${file}: ${key}`),
   );
-  expect(wrong).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 it("speaks the language that was loaded, with its plural forms", async () => {

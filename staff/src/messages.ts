@@ -26,7 +26,7 @@ const modules = {
 };
 let requestedParts: (keyof typeof modules)[] = ["first"];
 
-const read = async (targetLocale: PortalLocale): Promise<Messages> =>
+const loadTexts = async (targetLocale: PortalLocale): Promise<Messages> =>
   Object.assign({}, ...(await Promise.all(requestedParts.map((part) => modules[part][targetLocale]())))) as Messages;
 
 let locale: PortalLocale = "en";
@@ -50,7 +50,7 @@ export function onLocaleChange(listener: (locale: PortalLocale) => void): () => 
 export async function setLocale(next: PortalLocale): Promise<void> {
   requestedLocale = next;
   const before = requestedParts;
-  const texts = await read(next);
+  const texts = await loadTexts(next);
   // The last request wins, even if an earlier one finishes later.
   if (requestedLocale !== next) return;
   // Texts of the other pages were requested meanwhile.
@@ -65,7 +65,7 @@ export async function loadPageTexts(): Promise<void> {
   if (!requestedParts.includes("pages")) requestedParts = ["first", "pages"];
   // The requested language, while it is changing.
   const targetLocale = requestedLocale;
-  const texts = await read(targetLocale);
+  const texts = await loadTexts(targetLocale);
   // Another language was requested meanwhile.
   if (targetLocale !== requestedLocale) return loadPageTexts();
   m = texts;

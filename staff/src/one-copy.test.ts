@@ -28,7 +28,7 @@ it("P-21 bundles each package with a React context once", async () => {
   }
 });
 
-it("P-21 neither the lock nor the policy knows MUI or Emotion", () => {
+it("P-21 neither package-lock.json nor the content security policy contains MUI or Emotion", () => {
   const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")) as {
     packages: object;
   };

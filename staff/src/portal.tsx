@@ -28,8 +28,8 @@ import { dashboardQuery } from "./today/use-dashboard.ts";
  */
 function Root() {
   const locale = useLocale();
-  // Before the first paint and before the pages set their titles. Set on the document, because dialogs render outside
-  // this component.
+  // A layout effect runs before the first paint and before the pages set their titles. It changes the document, because
+  // dialogs render outside this component.
   useLayoutEffect(() => {
     document.documentElement.lang = locale;
     document.documentElement.dir = locale === "ar" ? "rtl" : "ltr";
@@ -126,7 +126,7 @@ export function createRouter(texts: Promise<void>) {
               { ErrorBoundary: FailedStart, children: pages.filter(({ isBare }) => isBare).map(toRoute) },
               {
                 lazy: appShell,
-                // The counts of the menu and the Today page, before the first render.
+                // Loads the counts of the menu and the Today page before the first render.
                 shouldRevalidate: () => false,
                 loader: async () => {
                   await texts;

@@ -1,50 +1,50 @@
-/** Script in everything that staff can write, written as the portal does: over HTTP, signed in. */
+/** Writes scripts into every text that staff can write, over HTTP as a signed-in member of the staff. */
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { TestDatabase } from "../open-database.ts";
 import type { TestSite } from "../site.ts";
 import { scriptLine, scriptMarkup } from "./corpus.ts";
 
 type Json = Record<string, unknown>;
-export interface StaffHand {
-  /** `call("POST runs", body)`; throws for what is not answered with a status below 300, naming it. */
+export interface StaffClient {
+  /** Calls an endpoint: `call("POST runs", body)`. Rejects when the status is 300 or above. */
   call(name: string, body?: object): Promise<Json>;
-  /** Proves the second factor again. */
+  /** Confirms the second factor again. */
   confirm(): Promise<void>;
-  /** The answer as it is. */
+  /** Gets a path and resolves with the response, whatever its status is. */
   fetch(path: string): Promise<Response>;
-  /** What the browser keeps. */
+  /** The present cookies as a header. */
   cookie: string;
-  /** What was written, `POST runs .venue_eng`. */
+  /** The fields that were written with an attack, such as `POST runs .venue_eng`. */
   written: Set<string>;
 }
 
 const findAttackPaths = (value: unknown, path = ""): string[] => {
   if (typeof value === "string") return value.includes("hacked()") ? [path] : [];
-  if (Array.isArray(value)) return value.flatMap((one) => findAttackPaths(one, `${path}[]`));
+  if (Array.isArray(value)) return value.flatMap((item) => findAttackPaths(item, `${path}[]`));
   return typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => findAttackPaths(one, `${path}.${key}`))
+    ? Object.entries(value).flatMap(([key, item]) => findAttackPaths(item, `${path}.${key}`))
     : [];
 };
 
-/** Someone of the staff in front of the API: the demo's account of a role. */
-export async function staffHand(site: TestSite, database: TestDatabase, role: string): Promise<StaffHand> {
+/** Signs in to the staff API with the demo account of a role. */
+export async function openStaffClient(site: TestSite, database: TestDatabase, role: string): Promise<StaffClient> {
   const api = `${site.url}/api/staff/`;
   const cookies = new Map<string, string>();
   const written = new Set<string>();
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const toCookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const send = async (method: string, path: string, body?: object) => {
     const isForm = body instanceof FormData;
     const response = await fetch(api + path, {
       method,
       headers: {
-        cookie: cookie(),
+        cookie: toCookieHeader(),
         origin: site.url,
         ...(isForm || method === "GET" ? {} : { "content-type": "application/json" }),
       },
       ...(method === "GET" ? {} : { body: isForm ? body : JSON.stringify(body ?? {}) }),
     });
-    for (const one of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+    for (const header of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
       cookies.set(name, value);
     }
     return response;
@@ -58,20 +58,20 @@ export async function staffHand(site: TestSite, database: TestDatabase, role: st
     for (const field of findAttackPaths(body)) written.add(`${method} ${route} ${field}`);
     return answer;
   };
-  const account = async () => {
+  const fetchDemoAccount = async () => {
     await database.db.delete(staffTriedCodes);
     const accounts = (await (await fetch(`${api}demo-accounts`)).json()) as { data: Record<string, string>[] };
-    return accounts.data.find((one) => one["role"] === role) ?? {};
+    return accounts.data.find((account) => account["role"] === role) ?? {};
   };
-  const { email, password, code } = await account();
+  const { email, password, code } = await fetchDemoAccount();
   await call("POST sign-in", { email, password });
   await call("POST sign-in/code", { code });
   return {
     call,
-    confirm: async () => void (await call("POST confirm", { code: (await account())["code"] })),
+    confirm: async () => void (await call("POST confirm", { code: (await fetchDemoAccount())["code"] })),
     fetch: (path) => send("GET", path),
     get cookie() {
-      return cookie();
+      return toCookieHeader();
     },
     written,
   };
@@ -79,21 +79,21 @@ export async function staffHand(site: TestSite, database: TestDatabase, role: st
 
 const iban = "SA0380000000608010167519";
 
-/** Keys whose text is no text people read: addresses, choices, names of files, numbers. */
+/** Keys whose values are no texts for readers but addresses, choices, file names or numbers. */
 const skippedKeys =
   /^(?:slug|image|share_image|link|category|group|type|key|email|url|network|phone|replyTo|iban|vatNumber|registrationNumber|messageSet|updated_on|dataProtectionEmail|currencySymbol|mode|buildingNumber|additionalNumber|postalCode|shortAddress)$/;
 
-/** The same data with an attack in every text: markup where there was markup, else a line. */
-function spoiled(value: unknown, key = ""): unknown {
-  if (Array.isArray(value)) return value.map((one) => spoiled(one, key));
+/** Replaces every text in the data by an attack: markup by markup, other texts by a line. */
+function replaceTexts(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceTexts(item, key));
   if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoiled(one, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceTexts(item, name)]));
   if (typeof value !== "string" || skippedKeys.test(key)) return value;
   return /^<\w/.test(value) || key.startsWith("contactInfo") ? scriptMarkup : scriptLine;
 }
 
-/** Questions whose ends of a scale are as long as they may be. */
-const shortEnds = (questions: Json[]): Json[] =>
+/** Cuts the labels of the ends of each question's scale to the longest length that the site accepts. */
+const shortenScaleLabels = (questions: Json[]): Json[] =>
   questions.map((question) =>
     Object.fromEntries(
       Object.entries(question).map(([name, text]) => [
@@ -120,9 +120,11 @@ function listTextFields(schema: Schema, path = ""): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
   if (parts.length > 0) return parts.flatMap((part) => listTextFields(part, path));
   if (schema.type === "object")
-    return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => listTextFields(one, `${path}.${name}`));
+    return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      listTextFields(property, `${path}.${name}`),
+    );
   if (schema.type === "array") return listTextFields(schema.items ?? {}, `${path}[]`);
-  // A text that may be null is described by two types.
+  // The schema of a text that may be null has two types.
   const isText =
     [schema.type].flat().includes("string") &&
     !schema.enum &&
@@ -132,15 +134,16 @@ function listTextFields(schema: Schema, path = ""): string[] {
   return isText ? [path] : [];
 }
 
-interface Described {
+interface ApiDescription {
   paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>;
 }
 
 /**
- * Every field of the staff's API that takes a text of one's own, `POST runs .venue_eng`, as the API describes itself.
+ * Lists every field of the staff API that takes free text, such as `POST runs .venue_eng`, from the API's OpenAPI
+ * description.
  */
-export async function staffTextFields(hand: StaffHand): Promise<string[]> {
-  const { paths } = (await (await hand.fetch("openapi.json")).json()) as Described;
+export async function staffTextFields(client: StaffClient): Promise<string[]> {
+  const { paths } = (await (await client.fetch("openapi.json")).json()) as ApiDescription;
   const fields = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const name = `${method.toUpperCase()} ${path.replace("/api/staff/", "").replace("{id}", ":id")}`;
@@ -151,14 +154,14 @@ export async function staffTextFields(hand: StaffHand): Promise<string[]> {
   return [...new Set(fields)].toSorted();
 }
 
-/** Writes, as their owner and another colleague, an attack into every text of every kind of content and setting. */
-export async function spoilContent(owner: StaffHand): Promise<void> {
+/** Writes an attack into every text of every kind of content and setting. */
+export async function attackContent(owner: StaffClient): Promise<void> {
   for (const entity of ["course", "news", "page", "faq", "banner", "team", "trainer", "module", "page-meta"]) {
     const { data } = (await owner.call(`GET content?per_page=3&entity=${entity}`)) as { data: { id: string }[] };
     for (const { id } of data) {
       const path = `content/${encodeURIComponent(id)}`;
       const item = await owner.call(`GET ${path}`);
-      const change = { data: spoiled(item["data"]), version: item["version"], note: scriptLine };
+      const change = { data: replaceTexts(item["data"]), version: item["version"], note: scriptLine };
       const saved = await owner.call(`PUT ${path}`, change);
       await owner.call(`POST revisions/${String(saved["revision_id"])}/publish`, { version: saved["version"] });
       await owner.call(`POST ${path}/apart`, { data: change.data, note: scriptLine });
@@ -168,11 +171,11 @@ export async function spoilContent(owner: StaffHand): Promise<void> {
   const { data } = (await owner.call("GET settings")) as { data: { id: string; data: Json; version: number }[] };
   for (const { id, data: values, version } of data)
     await owner.call(`PUT settings/${id}`, {
-      // The first refund wants a second person; a transfer needs an account; a letter goes in one of two languages; the
-      // ends of a scale are short.
+      // These settings must stay valid: later tests need approval for the first refund and an account for transfers,
+      // the accountant needs a language, and the labels of a scale are limited.
       data: {
-        ...(spoiled(values) as Json),
-        ...(id === "feedback" && { questions: shortEnds(spoiled(values["questions"]) as Json[]) }),
+        ...(replaceTexts(values) as Json),
+        ...(id === "feedback" && { questions: shortenScaleLabels(replaceTexts(values["questions"]) as Json[]) }),
         ...(id === "refunds" && { onePerson: "0.00" }),
         ...(id === "transfers" && { iban, groupFrom: "5000.00" }),
         ...(id === "accountant" && { locale: "en" }),

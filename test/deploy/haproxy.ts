@@ -1,4 +1,4 @@
-/** HAProxy with the committed configuration in front of two clusters. */
+/** Runs HAProxy with the committed configuration in front of two PostgreSQL clusters. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

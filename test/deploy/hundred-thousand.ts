@@ -1,4 +1,4 @@
-/** 100,000 orders of 50,000 people, written by SQL; hashes and texts of documents are placeholders. */
+/** Writes 100,000 orders of 50,000 people by SQL. Hashes and texts of documents are placeholders. */
 import pg from "pg";
 import { documentJson } from "../../bench/lib/million.ts";
 
@@ -8,12 +8,12 @@ const runCount = 20_000;
 const mailCount = 50_000;
 const enquiryCount = 20_000;
 
-/** Orders of four years in every state, two lines for one in five, an audit event each. */
+/** Writes orders of four years in every state, each with an audit event. One order in five has two lines. */
 export async function fillOrders(url: string): Promise<void> {
-  // A connection without the site's limits: a busy machine takes longer than a visitor may wait.
+  // This connection has none of the site's time limits, because a busy machine takes longer.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const line = (shift: number, where: string) => `
+  const buildLinesSql = (shift: number, where: string) => `
     insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng)
     select o.id, r.id, 1 + o.id % 3, 100000, 'x', 'A course' from "order" o
     join (select id, row_number() over (order by id) - 1 as place from course_run) r on r.place = (o.id + ${shift}) % (select count(*) from course_run)
@@ -28,8 +28,8 @@ export async function fillOrders(url: string): Promise<void> {
        case when n % 100 < 70 then 'paid' when n % 100 < 85 then 'expired' when n % 100 < 95 then 'failed' when n % 100 < 99 then 'refunded' else 'partially_refunded' end,
        'en', 100000 + n % 977 * 100, 15, 15000 + n % 977 * 15, 115000 + n % 977 * 115, '{}', 'x', now() - (${orderCount} - n) * interval '20 minutes', now()
      from generate_series(1, ${orderCount}) n`,
-    line(0, "true"),
-    line(7, "o.id % 5 = 0"),
+    buildLinesSql(0, "true"),
+    buildLinesSql(7, "o.id % 5 = 0"),
     `insert into audit_event (at, actor_kind, action, entity, entity_id, after, request_id)
      select created_at, 'job', 'order.' || status, 'order', id::text, '{"status":"paid"}', '-' from "order"`,
     `insert into payment (id, order_id, number, method, status, amount_halalas, currency, card_masked, created_at, updated_at, settled_at)
@@ -48,7 +48,7 @@ export async function fillOrders(url: string): Promise<void> {
     `insert into outbox_mail (key, "to", locale, template, props, subject, html, text, created_at, status)
      select 'bench:' || n, 'person-' || n || '@example.com', 'en', 'bench', '{}', 'A subject', 'x', 'x', now() - n * interval '20 minutes',
        case when n % 5000 = 0 then 'failed' else 'sent' end from generate_series(1, ${mailCount}) n`,
-    // A trigger brings them into the inbox.
+    // A trigger copies the requests into the inbox.
     `insert into contact_request (name, email, contact_number, workplace, locale, spam, created_at, title, message)
      select (array['Sara','Omar','Huda','Lina','Faris','أحمد'])[n % 6 + 1] || ' ' || md5(n::text), 'writer-' || n || '@example.com', '', 'Hospital ' || n % 300,
        'en', n % 50 = 0, now() - n * interval '1 hour', '', 'When is the next date of course ' || md5('c' || n) || '? ' || repeat('More words. ', n % 30)

@@ -1,4 +1,4 @@
-/** The container image: what is in it, and that it starts, answers, drains and keeps its data where it may. */
+/** Tests the container image: its contents, and that it starts, answers, drains and writes only where it may. */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ describe.runIf(process.env["TEST_ALL"])("the container image", () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  const settings = (port: number) => ({
+  const createSettings = (port: number) => ({
     PORT: String(port),
     BASE_URL: "https://www.example.com",
     DATABASE_URL: cluster.url("site"),
@@ -40,7 +40,7 @@ describe.runIf(process.env["TEST_ALL"])("the container image", () => {
   });
   const volumes = { "/var/lib/nama": join(scratch, "data") };
 
-  it(`holds less than ${maxMegabytes} MB, and nothing that only builds`, () => {
+  it(`holds less than ${maxMegabytes} MB and no build tools`, () => {
     const { stdout } = spawnSync("du", ["-s", "--block-size=1000000", image.root], { encoding: "utf8" });
     const megabytes = Number.parseInt(stdout, 10);
     process.stdout.write(`the image has ${megabytes} MB\n`);
@@ -59,39 +59,39 @@ describe.runIf(process.env["TEST_ALL"])("the container image", () => {
     expect(image.config.Healthcheck.Test).toEqual(["CMD", "node", "scripts/healthy.js"]);
   });
 
-  it("O4-03 starts on a read-only root, says how it is, and drains on SIGTERM", async () => {
+  it("O4-03 starts on a read-only root, reports its health, and drains on SIGTERM", async () => {
     const port = await freePort();
-    const options = { env: settings(port), volumes };
-    // Migrated before, as at every start but the first.
+    const options = { env: createSettings(port), volumes };
+    // The second start finds a migrated database, as every start but the first does.
     for (const isFirst of [true, false]) {
       const began = performance.now();
       const site = runImage(image, options);
       onTestFinished(() => void site.process.kill("SIGKILL"));
-      const status = (path: string) =>
+      const fetchStatus = (path: string) =>
         fetch(`http://127.0.0.1:${port}${path}`).then(
           (answer) => answer.status,
           () => 0,
         );
-      await expect.poll(() => status("/readyz"), { timeout: 120_000, interval: 50 }).toBe(200);
+      await expect.poll(() => fetchStatus("/readyz"), { timeout: 120_000, interval: 50 }).toBe(200);
       if (!isFirst) process.stdout.write(`ready after ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
-      expect(await status("/")).toBe(200);
-      expect(await status("/staff")).toBe(200);
+      expect(await fetchStatus("/")).toBe(200);
+      expect(await fetchStatus("/staff")).toBe(200);
       for (const path of ["/healthz", "/readyz"])
         expect(await runOnce(image, { ...options, command: ["node", "scripts/healthy.js", path] })).toMatchObject({
           code: 0,
         });
-      const stopping = performance.now();
+      const stopBegan = performance.now();
       const ended = once(site.process, "exit");
       process.kill(site.pid(), "SIGTERM");
-      await expect.poll(() => status("/readyz"), { timeout: 3_000, interval: 20 }).toBe(503);
+      await expect.poll(() => fetchStatus("/readyz"), { timeout: 3_000, interval: 20 }).toBe(503);
       expect([await ended, site.output.filter((line) => line.includes('"level":"error"'))]).toEqual([[0, null], []]);
-      expect(performance.now() - stopping).toBeLessThan(10_000);
+      expect(performance.now() - stopBegan).toBeLessThan(10_000);
     }
     expect(readdirSync(volumes["/var/lib/nama"]).length).toBeGreaterThan(0);
   });
 
-  it("says that it is not well where nothing answers, and writes nowhere but in its volume", async () => {
-    const options = { env: settings(await freePort()), volumes };
+  it("reports a failed health check when no site answers, and writes only to its volume and /tmp", async () => {
+    const options = { env: createSettings(await freePort()), volumes };
     expect(await runOnce(image, { ...options, command: ["node", "scripts/healthy.js"] })).toMatchObject({ code: 1 });
     const write = (path: string) => runOnce(image, { ...options, command: ["sh", "-c", `echo >${path}`] });
     for (const path of ["/opt/nama/x", "/usr/local/bin/x", "/etc/x"])
@@ -99,22 +99,22 @@ describe.runIf(process.env["TEST_ALL"])("the container image", () => {
     for (const path of ["/var/lib/nama/x", "/tmp/x"]) expect((await write(path)).code, path).toBe(0);
   });
 
-  it("ends with 78 and a sentence without settings", async () => {
+  it("exits with 78 and names the missing setting when it has no settings", async () => {
     const { code, output } = await runOnce(image, { env: {}, volumes });
     expect([code, output]).toEqual([78, expect.stringContaining("BASE_URL")]);
   });
 
   it("has the commands: doctor, staff, orders, documents, settings", async () => {
     const run = (...command: string[]) =>
-      runOnce(image, { env: settings(3000), volumes, command: ["node", ...command] });
+      runOnce(image, { env: createSettings(3000), volumes, command: ["node", ...command] });
     const doctor = await run("scripts/doctor.ts");
-    // A site that sells has a mail server.
+    // A site that sells requires a mail server, which these settings do not have.
     expect(doctor.output).toMatch(
       /ok {4}Database .*\n(.*\n)*WRONG Mail .*SMTP_URL is not set.*\n(.*\n)*1 thing is wrong\.$/,
     );
     const invited = await run("scripts/staff.ts", "invite", "huda@example.com", "--role", "owner");
     expect(invited).toMatchObject({ code: 0, output: expect.stringContaining("/staff/invitation/") as string });
-    // `list` would ask the fake provider, which runs beside the site and not here.
+    // `list` would call the fake provider, which only runs beside a site.
     expect(await run("scripts/orders.ts", "show", "1")).toEqual({ code: 1, output: "There is no order 1." });
     for (const command of [["documents.ts"], ["site-settings.ts", "list"], ["einvoices.ts"]])
       expect(await run(`scripts/${command[0]}`, ...command.slice(1)), command[0]).toMatchObject({ code: 0 });
@@ -124,12 +124,12 @@ describe.runIf(process.env["TEST_ALL"])("the container image", () => {
     const backup = buildImage("nama-backup");
     onTestFinished(() => backup.remove());
     const backups = { ...volumes, "/var/backups/nama": join(scratch, "backups") };
-    const made = await runOnce(backup, { env: settings(3000), volumes: backups });
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining("tables, uploads, secret") as string });
+    const result = await runOnce(backup, { env: createSettings(3000), volumes: backups });
+    expect(result).toMatchObject({ code: 0, output: expect.stringContaining("tables, uploads, secret") as string });
     expect(readdirSync(join(scratch, "backups"))).toEqual([expect.stringMatching(/^nama-.*Z$/)]);
   });
 
-  it("the compose file is one that docker-compose takes, with the files that it names", () => {
+  it("docker-compose accepts the compose file and finds the files that it names", () => {
     const compose = debianProgram("/usr/bin/docker-compose", "docker-compose");
     const copy = "deploy/container/site.env";
     if (!existsSync(copy)) {

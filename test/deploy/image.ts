@@ -1,4 +1,4 @@
-/** The container image, built without an engine: Debian made here stands in for the base image of a registry. */
+/** Builds and runs the container image without a container engine. Debian is built here and replaces the base image. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -6,10 +6,10 @@ import { createInterface } from "node:readline";
 import { once } from "node:events";
 import { debianProgram } from "./debian.ts";
 
-const work = resolve("build/image");
+const workFolder = resolve("build/image");
 const base = "docker.io/library/debian:bookworm-slim";
 
-/** As the image of Docker's library: without what it leaves out, and without Perl, which moving files to /usr would need. */
+/** Options that leave out what Docker's slim image leaves out, and Perl, which merging files into /usr would need. */
 const slimOptions = [
   "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr",
   "--include=usr-is-merged",
@@ -18,13 +18,13 @@ const slimOptions = [
 
 function buildah(...args: string[]): string {
   const program = debianProgram("/usr/bin/buildah", "buildah");
-  const storage = ["--root", `${work}/storage`, "--runroot", `${work}/run`, "--storage-driver", "vfs"];
+  const storage = ["--root", `${workFolder}/storage`, "--runroot", `${workFolder}/run`, "--storage-driver", "vfs"];
   return execFileSync(program, [...storage, ...args], { encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" }).trim();
 }
 
-/** Builds Debian's base image, under the name that it has in the registry. */
+/** Builds Debian's base image with the name that it has in the registry. */
 function makeBase(): void {
-  const tar = `${work}/base.tar`;
+  const tar = `${workFolder}/base.tar`;
   const mmdebstrap = debianProgram("/usr/bin/mmdebstrap", "mmdebstrap");
   execFileSync(mmdebstrap, ["--variant=minbase", ...slimOptions, "bookworm", tar], { stdio: "pipe" });
   const container = buildah("from", "scratch");
@@ -34,19 +34,19 @@ function makeBase(): void {
 }
 
 const containerfiles = { nama: "Containerfile", "nama-backup": "backup.Containerfile" };
-/** The proxy of this machine may have a certificate of its own. */
+/** The certificates of this machine, because its proxy may use a private one. */
 const certificates = "/usr/local/share/ca-certificates";
 
 export interface Image {
-  /** Its files, on a disk of this machine. */
+  /** The folder of this machine that holds the image's files. */
   root: string;
   config: { User: string; Env: string[]; Cmd: string[]; Healthcheck: { Test: string[] }; Volumes: object };
   remove(): void;
 }
 
-/** Builds one of the two; that for backups needs the other. */
+/** Builds one of the two images. The image for backups requires the other one. */
 export function buildImage(name: keyof typeof containerfiles): Image {
-  mkdirSync(work, { recursive: true });
+  mkdirSync(workFolder, { recursive: true });
   if (!buildah("images", "--quiet", "--noheading", "--filter", `reference=${base}`)) makeBase();
   const options = [
     "--isolation",
@@ -54,7 +54,7 @@ export function buildImage(name: keyof typeof containerfiles): Image {
     "--pull-never",
     "--format",
     "docker",
-    // By itself buildah allows 1,024 open files. Paraglide writes more at once and is silent about those that fail.
+    // By default buildah allows 1,024 open files. Paraglide writes more at once and does not report those that fail.
     "--ulimit",
     "nofile=16384:16384",
     "--volume",
@@ -67,19 +67,19 @@ export function buildImage(name: keyof typeof containerfiles): Image {
   return { root, config: inspected.Docker.config, remove: () => buildah("rm", container) };
 }
 
-/** Deletes all images and what they were made of. */
-export const removeImages = (): void => rmSync(work, { recursive: true, force: true });
+/** Deletes all images and their layers. */
+export const removeImages = (): void => rmSync(workFolder, { recursive: true, force: true });
 
 export interface Container {
   process: ChildProcess;
   output: string[];
-  /** Number of its first process, as seen from outside. */
+  /** Returns the process id of the container's first process on this machine. */
   pid(): number;
 }
 
 /**
- * Runs a command of the image as an engine would: as its user, first of its own processes, on its files, which it may
- * read only, with `/tmp` in memory and a folder of this machine in place of each volume.
+ * Runs a command of the image as a container engine would: as the image's user, as the first process of a new process
+ * namespace, on the image's read-only files, with `/tmp` in memory and a folder of this machine for each volume.
  */
 export function runImage(
   { root, config }: Image,
@@ -140,7 +140,7 @@ export function runImage(
   };
 }
 
-/** Runs a command of the image to its end. */
+/** Runs a command of the image to its end and resolves with its exit code and output. */
 export async function runOnce(image: Image, options: Parameters<typeof runImage>[1]) {
   const { process: child, output } = runImage(image, options);
   const [code] = (await once(child, "close")) as [number | null];

@@ -1,4 +1,4 @@
-/** nginx with the committed configuration, on other ports and in a folder of its own. */
+/** Runs nginx with the committed configuration, on other ports and in a temporary folder. */
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { debianProgram } from "./debian.ts";
 
 const program = () => debianProgram("/usr/sbin/nginx", "nginx-light");
 
-/** A folder with `nginx.conf`, which includes the committed file as `change` makes it. */
+/** Creates a folder with an `nginx.conf` that includes the committed file after `change`. */
 function prepare(change: (text: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), "nama-nginx-"));
   mkdirSync(join(folder, "cache"));
-  // Its workers run as no one.
+  // The workers of nginx run as the user nobody.
   chmodSync(folder, 0o755);
   chmodSync(join(folder, "cache"), 0o777);
   const text = readFileSync("deploy/nginx/nama.conf", "utf8")
@@ -27,7 +27,7 @@ function prepare(change: (text: string) => string): string {
   return folder;
 }
 
-/** What nginx says of the file as it is committed, with a certificate of its own. */
+/** Checks the unchanged committed file with nginx. Returns "ok" or the error text of nginx. */
 export function checkNginx(): string {
   const folder = prepare((text) => text);
   const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", join(folder, "privkey.pem")];
@@ -48,14 +48,16 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** The committed configuration without TLS in front of these processes. */
+/** Starts nginx with the committed configuration, without TLS, in front of sites on `ports`. */
 export async function startNginx(ports: readonly number[], change = (text: string) => text): Promise<Nginx> {
-  const [port, redirects] = [await freePort(), await freePort()];
+  const [port, redirectPort] = [await freePort(), await freePort()];
   const folder = prepare((text) =>
     change(text)
       .replace(/^ *server 127\.0\.0\.1:3002.*\n/m, "")
-      .replace(/^.*127\.0\.0\.1:3001.*\n/m, (line) => ports.map((own) => line.replace("3001", String(own))).join(""))
-      .replace("listen 80;", `listen 127.0.0.1:${redirects};`)
+      .replace(/^.*127\.0\.0\.1:3001.*\n/m, (line) =>
+        ports.map((sitePort) => line.replace("3001", String(sitePort))).join(""),
+      )
+      .replace("listen 80;", `listen 127.0.0.1:${redirectPort};`)
       .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
       .replaceAll(/^ *ssl_.*\n/gm, ""),
   );
@@ -63,12 +65,12 @@ export async function startNginx(ports: readonly number[], change = (text: strin
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
-  const answers = () =>
+  const fetchStatus = () =>
     fetch(`${url}/metrics`).then(
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(answers, { timeout: 15_000 }).toBe(404);
+  await expect.poll(fetchStatus, { timeout: 15_000 }).toBe(404);
   return {
     url,
     stop: async () => {

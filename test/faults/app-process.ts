@@ -1,35 +1,36 @@
-/** Starts application processes of `app-process-main.ts` and talks to them. */
+/** Starts application processes (`app-process-main.ts`) and sends them tasks. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { Outcome, Task } from "./app-process-main.ts";
 
 export interface AppProcess {
-  /** What came of the task; null when the process was killed by it. */
+  /** Runs a task and resolves with its outcome, or with null when the task killed the process. */
   do(task: Task): Promise<Outcome | null>;
   end(): Promise<void>;
 }
 
-async function answer(child: ChildProcess): Promise<Outcome | null> {
-  const heard = new AbortController();
-  const answered = once(child, "message", { signal: heard.signal }).then(([outcome]) => outcome as Outcome);
-  const gone = once(child, "exit", { signal: heard.signal }).then(([code, signal]) => {
+/** Resolves with the next message of the process, or with null when it is killed. Rejects when it exits otherwise. */
+async function waitForOutcome(child: ChildProcess): Promise<Outcome | null> {
+  const settled = new AbortController();
+  const answered = once(child, "message", { signal: settled.signal }).then(([outcome]) => outcome as Outcome);
+  const killed = once(child, "exit", { signal: settled.signal }).then(([code, signal]) => {
     if (signal !== "SIGKILL") throw new Error(`The process ended with ${String(code)}`);
     return null;
   });
-  for (const loser of [answered, gone]) loser.catch(() => {});
-  return Promise.race([answered, gone]).finally(() => heard.abort());
+  for (const promise of [answered, killed]) promise.catch(() => {});
+  return Promise.race([answered, killed]).finally(() => settled.abort());
 }
 
-/** Resolves once the process is up and its connections are open. */
+/** Starts a process and resolves once its database connections are open. */
 export async function startAppProcess(databaseUrl: string, providerUrl: string): Promise<AppProcess> {
   const child = fork("test/faults/app-process-main.ts", {
     execArgv: [],
     env: { PATH: process.env["PATH"], APP_DATABASE: databaseUrl, APP_PROVIDER: providerUrl },
   });
-  await answer(child);
+  await waitForOutcome(child);
   return {
     do: (task) => {
-      const answered = answer(child);
+      const answered = waitForOutcome(child);
       child.send(task);
       return answered;
     },

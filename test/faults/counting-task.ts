@@ -1,10 +1,10 @@
-/** Long work of five steps that counts in the database and in a file, for processes that are killed in between. */
+/** A task of five steps that counts in the database and in its file, to test processes that are killed meanwhile. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 
-/** `outside`: counts by a connection of its own, not in the step's transaction; the negative control. */
+/** With `outside` the task counts outside of the step's transaction. This is the negative control: counts repeat. */
 export const countingTask = (outside?: Database) =>
   defineTask<Record<string, never>, number>({
     kind: "test.counting",

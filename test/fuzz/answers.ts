@@ -1,8 +1,8 @@
-/** What an answer of the API has to be, whatever was asked; and what of it later requests may use. */
+/** Checks every answer of the API, whatever was sent, and collects values from answers for later requests. */
 import type { AnyEndpoint } from "#platform/http/endpoint.server.ts";
-import { idName, type Call } from "./calls.ts";
+import { toIdName, type Call } from "./calls.ts";
 
-export interface Seen {
+export interface ReceivedAnswer {
   status: number;
   type: string;
   text: string;
@@ -17,13 +17,13 @@ const isFieldMap = (body: unknown) =>
       Array.isArray(texts) && texts.length > 0 && texts.every((text) => typeof text === "string" && text !== ""),
   );
 
-/** What is wrong with the answer, or null. */
-export function findProblem({ described, init }: Call, { status, type, text }: Seen): string | null {
+/** Returns what is wrong with the answer, or null. */
+export function findProblem({ described, init }: Call, { status, type, text }: ReceivedAnswer): string | null {
   if (status >= 500) return `${status}`;
-  // A method that is not of the description is refused by all; with `..` in it the path is another one, which is not
-  // there.
-  const isOther = init.method !== described.method;
-  if (isOther ? ![403, 404, 405].includes(status) : !(status in described.operation.responses))
+  // A method that the API does not describe must be refused. A path with `..` resolves to another path, which does not
+  // exist.
+  const isOtherMethod = init.method !== described.method;
+  if (isOtherMethod ? ![403, 404, 405].includes(status) : !(status in described.operation.responses))
     return `${status} is not described`;
   if (status < 300) return null;
   if (!type.startsWith("application/json")) return `${status} is ${type}`;
@@ -34,8 +34,12 @@ export function findProblem({ described, init }: Call, { status, type, text }: S
 
 const maxPerName = 12;
 
-/** Remembers the values of a good answer by the names of their fields, its ids by the path too. */
-export function remember(known: Map<string, unknown[]>, { described: { path } }: Call, { status, type, text }: Seen) {
+/** Stores the values of a successful answer in `known`, by the names of their fields. Ids are also stored by path. */
+export function remember(
+  known: Map<string, unknown[]>,
+  { described: { path } }: Call,
+  { status, type, text }: ReceivedAnswer,
+) {
   if (status >= 300 || !type.startsWith("application/json") || path.endsWith("openapi.json")) return;
   const keep = (name: string, value: unknown) => {
     const values = known.get(name) ?? [];
@@ -49,11 +53,18 @@ export function remember(known: Map<string, unknown[]>, { described: { path } }:
   const body = JSON.parse(text) as { id?: unknown; data?: unknown };
   walk(body, "");
   const rows = Array.isArray(body.data) ? (body.data as unknown[]) : [body];
-  for (const row of rows) if (typeof row === "object" && row !== null && "id" in row) keep(idName(path), row.id);
+  for (const row of rows) if (typeof row === "object" && row !== null && "id" in row) keep(toIdName(path), row.id);
 }
 
-/** Whether the public API's answer is what it says it is; the staff's is checked at the door. */
-export function replyProblem(table: Record<string, AnyEndpoint>, { described }: Call, { status, text, type }: Seen) {
+/**
+ * Returns how an answer of the public API differs from its schema, or null. The server itself checks the answers of the
+ * staff API.
+ */
+export function findReplyProblem(
+  table: Record<string, AnyEndpoint>,
+  { described }: Call,
+  { status, text, type }: ReceivedAnswer,
+) {
   const endpoint = table[described.path];
   if (!endpoint || endpoint.file || status !== 200 || !type.startsWith("application/json")) return null;
   const parsed = endpoint.reply.safeParse(JSON.parse(text));

@@ -30,8 +30,8 @@ import { startSandbox } from "../../sandbox/server.ts";
 import { api } from "../../src/api.ts";
 import { mails } from "../../src/mails.ts";
 import { staffApi } from "../../src/staff-api.ts";
-import { findProblem, remember, replyProblem } from "./answers.ts";
-import { generateCalls, listOperations, type Call, type Described, type Description } from "./calls.ts";
+import { findProblem, findReplyProblem, remember } from "./answers.ts";
+import { generateCalls, listOperations, type Call, type DescribedOperation, type Description } from "./calls.ts";
 import type { Schema } from "./schema-values.ts";
 
 const requests = process.env["TEST_ALL"] ? 50_000 : 200;
@@ -130,7 +130,7 @@ async function seedRecords(ctx: TestCtx): Promise<Map<string, unknown[]>> {
   ]);
 }
 
-async function descriptions(): Promise<{ public: Described[]; staff: Described[] }> {
+async function descriptions(): Promise<{ public: DescribedOperation[]; staff: DescribedOperation[] }> {
   const ours = (await openApiDocument(api, "http://127.0.0.1")) as unknown as Description;
   const described = staffApi["GET /api/staff/openapi.json"];
   const ctx = { env: testEnv() } as Ctx;
@@ -202,7 +202,7 @@ describe("fuzzing the APIs", () => {
         // The session was ended, by its own request or another's.
         if (seen.status === 401) sessions.delete(role);
         remember(known, call, seen);
-        const problem = findProblem(call, seen) ?? replyProblem(api, call, seen);
+        const problem = findProblem(call, seen) ?? findReplyProblem(api, call, seen);
         if (problem) recordProblem(call, role, problem, seen.text);
       };
 

@@ -1,8 +1,8 @@
-/** Requests made of an OpenAPI description: every path of it, with what it describes and with what it does not. */
+/** Generates requests from an OpenAPI description: to every path, with valid and with invalid values. */
 import fc from "fast-check";
 import { toFormData, plainPdf } from "../media.ts";
 import { hostileBodies } from "../http/hostile.ts";
-import { toJson, spoilt, valueFor, wild, type Known, type Schema } from "./schema-values.ts";
+import { mutate, toJson, valueFor, wildValue, type Known, type Schema } from "./schema-values.ts";
 
 export interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
@@ -12,24 +12,24 @@ export interface Operation {
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
 }
-export interface Described {
+export interface DescribedOperation {
   method: string;
   path: string;
   operation: Operation;
 }
 export interface Call {
-  described: Described;
+  described: DescribedOperation;
   path: string;
   init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> | FormData };
 }
 
-export const listOperations = ({ paths }: Description): Described[] =>
+export const listOperations = ({ paths }: Description): DescribedOperation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** `/api/staff/orders/{id}` → the name that ids of its answers are known by. */
-export const idName = (path: string): string => `id of ${path.split("/")[3] ?? ""}`;
+/** Returns the name under which the ids from a path such as `/api/staff/orders/{id}` are stored. */
+export const toIdName = (path: string): string => `id of ${path.split("/")[3] ?? ""}`;
 
 const asPathPart = (value: unknown): string => {
   const text = typeof value === "string" ? value : toJson(value);
@@ -50,37 +50,37 @@ const wildPathParts = [
   "%F0%9F%A6%84",
 ];
 
-function generatePath({ path, operation }: Described, known: Known): fc.Arbitrary<string> {
+function generatePath({ path, operation }: DescribedOperation, known: Known): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constantFrom(path, path, path, `${path}/`);
   const schema = operation.parameters?.find(({ name }) => name === "id")?.schema ?? { type: "string" };
-  const ids = known.get(idName(path)) ?? [];
-  const good = ids.length > 0 ? fc.constantFrom(...ids) : valueFor(schema, known);
+  const ids = known.get(toIdName(path)) ?? [];
+  const knownId = ids.length > 0 ? fc.constantFrom(...ids) : valueFor(schema, known);
   return fc
     .oneof(
-      { weight: 6, arbitrary: good.map(asPathPart) },
+      { weight: 6, arbitrary: knownId.map(asPathPart) },
       { weight: 1, arbitrary: valueFor(schema, known).map(asPathPart) },
-      { weight: 1, arbitrary: wild.map(asPathPart) },
+      { weight: 1, arbitrary: wildValue.map(asPathPart) },
       { weight: 1, arbitrary: fc.constantFrom(...wildPathParts) },
     )
     .map((part) => path.replace("{id}", () => part));
 }
 
 const asQueryText = (value: unknown) => (typeof value === "string" ? value : toJson(value));
-/** A list is its key several times. */
+/** Returns the texts of a query parameter. The key of a list occurs once per item. */
 const asQueryTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(asQueryText);
 
-function generateQuery({ operation }: Described, known: Known): fc.Arbitrary<string> {
+function generateQuery({ operation }: DescribedOperation, known: Known): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
   const fields = parameters.map(({ name, schema }) => {
     const value = fc.oneof(
       { weight: 5, arbitrary: valueFor(schema, known, name).map(asQueryTexts) },
-      { weight: 1, arbitrary: wild.map(asQueryTexts) },
+      { weight: 1, arbitrary: wildValue.map(asQueryTexts) },
     );
     return [name, value] as const;
   });
   const required = parameters.flatMap(({ name, required }) => (required ? [name] : []));
-  const own = fc.record(Object.fromEntries(fields), { requiredKeys: required });
-  const more = fc.oneof(
+  const describedQuery = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  const suffix = fc.oneof(
     { weight: 8, arbitrary: fc.constant("") },
     {
       weight: 1,
@@ -95,31 +95,31 @@ function generateQuery({ operation }: Described, known: Known): fc.Arbitrary<str
       ),
     },
   );
-  return fc.tuple(own, more).map(([query, more]) => {
+  return fc.tuple(describedQuery, suffix).map(([query, suffixText]) => {
     const texts = Object.entries(query).flatMap(([name, values]) =>
       values.map((value) => [name, value.toWellFormed()]),
     );
-    return `?${new URLSearchParams(texts)}${more}`;
+    return `?${new URLSearchParams(texts)}${suffixText}`;
   });
 }
 
-/** A member twice: the first one wild. */
-const doubled = (json: string) =>
+/** Repeats the first member of a JSON object; its first occurrence is null. */
+const repeatFirstMember = (json: string) =>
   json.startsWith('{"') ? `{${/^\{("[^"]*":)/.exec(json)?.[1]}null,${json.slice(1)}` : json;
 
 function generateJsonBody(schema: Schema, known: Known): fc.Arbitrary<string> {
-  const good = valueFor(schema, known);
+  const validBody = valueFor(schema, known);
   return fc.oneof(
-    { weight: 5, arbitrary: good.map(toJson) },
-    { weight: 6, arbitrary: good.chain(spoilt).map(toJson) },
-    { weight: 1, arbitrary: good.chain(spoilt).chain(spoilt).map(toJson) },
-    { weight: 1, arbitrary: good.map((value) => doubled(toJson(value))) },
+    { weight: 5, arbitrary: validBody.map(toJson) },
+    { weight: 6, arbitrary: validBody.chain(mutate).map(toJson) },
+    { weight: 1, arbitrary: validBody.chain(mutate).chain(mutate).map(toJson) },
+    { weight: 1, arbitrary: validBody.map((value) => repeatFirstMember(toJson(value))) },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(hostileBodies)) },
     { weight: 1, arbitrary: fc.constantFrom("", "{", "undefined", "\u0000", `{"a":"${"x".repeat(70_000)}"}`) },
   );
 }
 
-const files = fc.oneof(
+const uploadedFiles = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.constantFrom(
     plainPdf(),
@@ -128,13 +128,16 @@ const files = fc.oneof(
     Buffer.alloc(100_000),
   ),
 );
-const names = fc.oneof(fc.constantFrom("a.pdf", "../a", "a.png", 'a".pdf', "س.pdf", ""), fc.string({ maxLength: 20 }));
+const fileNames = fc.oneof(
+  fc.constantFrom("a.pdf", "../a", "a.png", 'a".pdf', "س.pdf", ""),
+  fc.string({ maxLength: 20 }),
+);
 const forms = fc
-  .tuple(files, names, fc.constantFrom("file", "file", "file", "other"))
-  .map((made) => toFormData(...made));
+  .tuple(uploadedFiles, fileNames, fc.constantFrom("file", "file", "file", "other"))
+  .map((values) => toFormData(...values));
 
-/** Content types, mostly the one that is asked for. */
-const types = fc.oneof(
+/** Content types, mostly the one that the API expects. */
+const contentTypes = fc.oneof(
   { weight: 15, arbitrary: fc.constant("application/json") },
   {
     weight: 1,
@@ -163,8 +166,8 @@ const otherHeaders = fc.oneof(
   },
 );
 
-/** Requests to one operation. */
-export function generateCalls(described: Described, known: Known): fc.Arbitrary<Call> {
+/** Generates requests to one operation. */
+export function generateCalls(described: DescribedOperation, known: Known): fc.Arbitrary<Call> {
   const { method, operation } = described;
   const content = operation.requestBody?.content ?? {};
   const isForm = "multipart/form-data" in content;
@@ -172,7 +175,7 @@ export function generateCalls(described: Described, known: Known): fc.Arbitrary<
     method === "GET"
       ? fc.constant(undefined)
       : isForm
-        ? fc.oneof({ weight: 8, arbitrary: forms }, { weight: 1, arbitrary: wild.map(toJson) })
+        ? fc.oneof({ weight: 8, arbitrary: forms }, { weight: 1, arbitrary: wildValue.map(toJson) })
         : generateJsonBody(content["application/json"]?.schema ?? { type: "object" }, known);
   const methods = fc.oneof(
     { weight: 40, arbitrary: fc.constant(method) },
@@ -183,15 +186,15 @@ export function generateCalls(described: Described, known: Known): fc.Arbitrary<
     generateQuery(described, known),
     body,
     methods,
-    types,
+    contentTypes,
     otherHeaders,
   );
-  return parts.map(([path, query, body, asked, type, headers]) => {
+  return parts.map(([path, query, body, requestMethod, type, headers]) => {
     const isText = typeof body === "string";
-    const typed = isText && type ? { "content-type": type, ...headers } : headers;
-    // As bytes, or fetch would name a type of its own.
+    const allHeaders = isText && type ? { "content-type": type, ...headers } : headers;
+    // A text is sent as bytes, because fetch would add a content type to a string.
     const sent = isText ? new TextEncoder().encode(body) : body;
-    const init = { method: asked, headers: typed, ...(sent === undefined ? {} : { body: sent }) };
+    const init = { method: requestMethod, headers: allHeaders, ...(sent === undefined ? {} : { body: sent }) };
     return { described, path: method === "GET" ? path + query : path, init };
   });
 }

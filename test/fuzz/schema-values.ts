@@ -1,9 +1,9 @@
-/** Values for a JSON schema of our OpenAPI descriptions, right ones and wrong ones, by fast-check. */
+/** Generates valid and invalid values for the JSON schemas of our OpenAPI descriptions, with fast-check. */
 import fc from "fast-check";
 import { scriptText, sqlTexts } from "../attack/corpus.ts";
 import { hostileValues } from "../http/hostile.ts";
 
-/** What our descriptions use of JSON Schema. */
+/** The part of JSON Schema that our descriptions use. */
 export interface Schema {
   type?: string | string[];
   const?: unknown;
@@ -24,10 +24,10 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** Values that earlier answers held, by the name of their field: with them a request gets past "no such record". */
+/** Values of earlier answers by the name of their field. With them, a request reaches records that exist. */
 export type Known = ReadonlyMap<string, readonly unknown[]>;
 
-/** A JSON text, for no JavaScript value is `1e400`, a lone surrogate or a name twice. */
+/** A JSON text that no JavaScript value can express, such as `1e400`, a lone surrogate or a repeated name. */
 export class Raw {
   readonly json: string;
   constructor(json: string) {
@@ -35,7 +35,7 @@ export class Raw {
   }
 }
 
-/** As JSON.stringify, with raw texts as they are. */
+/** Works like JSON.stringify, but inserts raw texts unchanged. */
 export function toJson(value: unknown): string {
   if (value instanceof Raw) return value.json;
   if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
@@ -56,8 +56,8 @@ const wildTexts = [
   " ",
 ];
 
-/** What no schema of ours asks for, as a rule. */
-export const wild: fc.Arbitrary<unknown> = fc.oneof(
+/** Values that usually match none of our schemas. */
+export const wildValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...Object.values(hostileValues).map((json) => new Raw(json))),
   fc.constantFrom(...wildTexts),
   fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e21, true, null, [], {}, [[null]], { id: { $gt: "" } }),
@@ -76,19 +76,19 @@ function textFor({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc
   if (format === "uuid") return fc.uuid();
   const lengths = { minLength: Math.min(minLength, 500), maxLength: Math.max(minLength, Math.min(maxLength, 60)) };
   const texts: fc.Arbitrary<string>[] = [fc.string(lengths), fc.string({ ...lengths, unit: "grapheme" })];
-  // At its very end, and one beyond.
+  // Texts of the maximum length and of one character more.
   if (maxLength > 60 && maxLength < 30_000)
     texts.push(fc.constantFrom("x".repeat(maxLength), "س".repeat(maxLength), "x".repeat(maxLength + 1)));
   return fc.oneof(fc.constantFrom("2026-01-01", "100.00", "0500000001", "12345", "a text"), ...texts);
 }
 
-function plainFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+function schemaValueFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
   const { minimum = -(2 ** 31), maximum = 2 ** 31 } = schema;
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  const several = schema.anyOf ?? schema.oneOf;
-  if (several) return fc.oneof(...several.map((one) => valueFor(one, known)));
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return fc.oneof(...alternatives.map((alternative) => valueFor(alternative, known)));
   switch (type) {
     case "string":
       return textFor(schema);
@@ -111,25 +111,31 @@ function plainFor(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     case "object":
       return objectFor(schema, known);
     default:
-      return wild;
+      return wildValue;
   }
 }
 
 function objectFor({ properties = {}, required = [], additionalProperties }: Schema, known: Known) {
   const fields = Object.entries(properties).map(([name, schema]) => [name, valueFor(schema, known, name)] as const);
-  const own = fc.record(Object.fromEntries(fields), { requiredKeys: required });
-  if (typeof additionalProperties !== "object") return own;
-  const more = fc.dictionary(fc.string({ minLength: 1, maxLength: 12 }), valueFor(additionalProperties, known), {
-    maxKeys: 4,
-  });
-  return fc.tuple(own, more).map(([fixed, free]) => ({ ...free, ...fixed }));
+  const namedMembers = fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  if (typeof additionalProperties !== "object") return namedMembers;
+  const additionalMembers = fc.dictionary(
+    fc.string({ minLength: 1, maxLength: 12 }),
+    valueFor(additionalProperties, known),
+    {
+      maxKeys: 4,
+    },
+  );
+  return fc.tuple(namedMembers, additionalMembers).map(([named, additional]) => ({ ...additional, ...named }));
 }
 
-/** A value that the schema takes; a known one of that name, as often as there is one. */
+/** Generates values that the schema accepts. If values of that field name are known, three in four are among them. */
 export function valueFor(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
-  const plain = plainFor(schema, known);
-  const seen = known.get(name) ?? [];
-  return seen.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...seen) }, plain) : plain;
+  const schemaValue = schemaValueFor(schema, known);
+  const knownValues = known.get(name) ?? [];
+  return knownValues.length > 0
+    ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...knownValues) }, schemaValue)
+    : schemaValue;
 }
 
 type Path = readonly (string | number)[];
@@ -142,21 +148,22 @@ function listPaths(value: unknown, path: Path = []): Path[] {
   return [path, ...inner];
 }
 
-function changed(value: unknown, [first, ...rest]: Path, change: (value: unknown) => unknown): unknown {
+/** Returns a copy of the value in which `change` has replaced the value at the path. */
+function changeAt(value: unknown, [first, ...rest]: Path, change: (value: unknown) => unknown): unknown {
   if (first === undefined) return change(value);
   if (Array.isArray(value))
-    return value.map((item: unknown, index) => (index === first ? changed(item, rest, change) : item));
+    return value.map((item: unknown, index) => (index === first ? changeAt(item, rest, change) : item));
   const object = value as Record<string, unknown>;
-  return { ...object, [first]: changed(object[first], rest, change) };
+  return { ...object, [first]: changeAt(object[first], rest, change) };
 }
 
 const absent = Symbol("absent");
 
-/** The value with one place of it made wrong: wild, of another type, absent, beside a member that no one asked for. */
-export const spoilt = (value: unknown): fc.Arbitrary<unknown> =>
+/** Generates copies of the value in which one member is replaced by a wild value, removed or of another type. */
+export const mutate = (value: unknown): fc.Arbitrary<unknown> =>
   fc
     .tuple(
       fc.constantFrom(...listPaths(value).slice(0, 60)),
-      fc.oneof(wild, fc.constantFrom<unknown>(absent, new Raw('{"__proto__":1,"__proto__":{"id":1}}'))),
+      fc.oneof(wildValue, fc.constantFrom<unknown>(absent, new Raw('{"__proto__":1,"__proto__":{"id":1}}'))),
     )
-    .map(([path, other]) => changed(value, path, () => (other === absent ? undefined : other)));
+    .map(([path, replacement]) => changeAt(value, path, () => (replacement === absent ? undefined : replacement)));

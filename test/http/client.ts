@@ -16,7 +16,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** POSTs JSON and reads the JSON answer; `{}` for a file. A string is sent as it is. */
+/** POSTs JSON and reads the JSON answer; the body of a file's answer is `{}`. A string is sent unchanged. */
 export async function post(
   site: Pick<TestSite, "url">,
   path: string,
@@ -48,13 +48,16 @@ export interface Person {
   email: string;
   password: string;
   token: string;
-  /** As login answered it: what the browser keeps. */
+  /** The user in the answer of the login, which the browser stores. */
   user: Record<string, string>;
 }
 
 let count = 0;
 
-/** Opens the link of the newest mail to this address that confirms it. An older version mails none. */
+/**
+ * Confirms an address with the link in the newest mail to it. Does nothing when that mail has no such link, as in older
+ * versions of the site.
+ */
 export async function confirmAddress(site: Pick<TestSite, "url">, email: string, password: string): Promise<void> {
   const mails = (await (await fetch(`${site.url}/__dev/outbox?format=json`)).json()) as SentMail[];
   const text = mails.find(({ to }) => to === email)?.text ?? "";
@@ -64,7 +67,7 @@ export async function confirmAddress(site: Pick<TestSite, "url">, email: string,
   if (status !== 200) throw new Error(`confirm-email answered ${status}: ${JSON.stringify(body)}`);
 }
 
-/** Opens an account on a confirmed address and logs in; `host` is where its mail goes. */
+/** Registers a person, confirms their address and logs them in. `host` is the domain of the address. */
 export async function newPerson(
   site: Pick<TestSite, "url">,
   name = "Sara Nasser",
@@ -95,7 +98,7 @@ export async function newPerson(
   return { id: String(user["id"]), name, email, password, token: String(body["token"]), user };
 }
 
-/** The fields of a course that tests look at. */
+/** The fields of a course that tests read. */
 export interface ListedCourse {
   id: number;
   slug: string;
@@ -112,18 +115,18 @@ export async function courseBySlug(site: Pick<TestSite, "url">, slug: string): P
   return body["data"] as ListedCourse;
 }
 
-interface Bought {
+interface OrderOptions {
   qty?: number;
   company?: Company;
   language?: string;
 }
 
-/** An order opened, of one seat unless said, not yet paid. Throws with the answer when it is refused. */
+/** Begins an order, by default of one seat, and does not pay it. Rejects with the answer when the order is refused. */
 export async function beginOrder(
   site: Pick<TestSite, "url">,
   { token }: Person,
   courseId: number,
-  { qty = 1, company, language }: Bought = {},
+  { qty = 1, company, language }: OrderOptions = {},
 ): Promise<BegunCheckout> {
   const order = { items: [{ course_id: courseId, qty }], billing: address, ...(company && { company }) };
   const { status, body } = await post(site, "/api/begin-checkout", order, { token, language });
@@ -131,14 +134,14 @@ export async function beginOrder(
   return body as unknown as BegunCheckout;
 }
 
-/** The same, paid by card, as the return page then finds it. */
+/** Begins an order, pays it by card and updates its payment as the return page does. */
 export async function buyOrder(
   site: Pick<TestSite, "url">,
   person: Person,
   courseId: number,
-  bought: Bought = {},
+  options: OrderOptions = {},
 ): Promise<BegunCheckout> {
-  const begun = await beginOrder(site, person, courseId, bought);
+  const begun = await beginOrder(site, person, courseId, options);
   await pay(begun);
   await post(site, "/api/update-payment-status", { id: begun.given_id }, { token: person.token });
   return begun;

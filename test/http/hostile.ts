@@ -1,8 +1,8 @@
-/** Bodies and values that have no business in a request, with what makes each one nasty. */
+/** Hostile bodies and values for requests, each with the name of its attack. */
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { address } from "../buyer.ts";
 
-/** A body that every path understands, by path; `ids` are those of the caller. */
+/** Returns a body of the right shape for each path. `ids` are ids of the caller's records. */
 export function sampleBodies(ids: {
   user: string;
   run: number;
@@ -37,7 +37,7 @@ export function sampleBodies(ids: {
     "/api/forget-password": { email: "nobody@example.com" },
     "/api/check-reset-link": { token: "x" },
     "/api/reset-password": { password: "three own words", password_confirmation: "three own words", token: "x" },
-    // Refused for its e-mail: a saved profile would put another token in the place of the caller's.
+    // The email makes the API refuse this body, because saving the profile would replace the caller's token.
     "/api/edit-profile": {
       id: ids.user,
       name: "A",
@@ -197,7 +197,7 @@ export function sampleBodies(ids: {
   };
 }
 
-/** Put in the place of every field in turn. JSON texts, because some of them no JavaScript value can say. */
+/** JSON texts that replace every field in turn. They are texts because no JavaScript value can express some of them. */
 export const hostileValues: Record<string, string> = {
   "U+0000": '"a\\u0000b"',
   "a lone surrogate": '"a\\ud800b"',
@@ -224,7 +224,7 @@ export const hostileValues: Record<string, string> = {
   "digits of another script": '"١٢٣"',
 };
 
-/** Whole bodies. */
+/** JSON texts that replace the whole body. */
 export const hostileBodies: Record<string, string> = {
   null: "null",
   "a list": "[]",
@@ -242,27 +242,27 @@ export const hostileBodies: Record<string, string> = {
   "the same name twice": '{"email":"a@example.com","email":{"$gt":""}}',
 };
 
-/** A small body that would be 30 MB once unpacked, by the header that says how it is packed. */
+/** Small bodies that decompress to 30 MB, by the value of the header `content-encoding`. */
 export const bombs: Record<string, Buffer> = (() => {
   const large = Buffer.from(JSON.stringify({ email: "x".repeat(30_000_000) }));
   return { gzip: gzipSync(large), deflate: deflateSync(large), br: brotliCompressSync(large) };
 })();
 
-/** Every body that differs from a good one in one field, nested ones included, as JSON texts with a name. */
+/** Returns every body that has a hostile value in one field, also a nested one, as JSON texts with a name. */
 export function malformedBodies(good: Record<string, unknown>): { name: string; body: string }[] {
   const malformed: { name: string; body: string }[] = [];
-  const mark = "@@here@@";
-  const walk = (value: unknown, path: string, put: (value: unknown) => unknown): void => {
+  const placeholder = "@@here@@";
+  const walk = (value: unknown, path: string, buildBody: (value: unknown) => unknown): void => {
     if (path) {
-      const frame = JSON.stringify(put(mark));
+      const frame = JSON.stringify(buildBody(placeholder));
       for (const [kind, text] of Object.entries(hostileValues))
-        malformed.push({ name: `${kind} as ${path}`, body: frame.replace(`"${mark}"`, () => text) });
+        malformed.push({ name: `${kind} as ${path}`, body: frame.replace(`"${placeholder}"`, () => text) });
     }
     if (Array.isArray(value))
-      value.forEach((item, index) => walk(item, `${path}[${index}]`, (inner) => put(value.with(index, inner))));
+      value.forEach((item, index) => walk(item, `${path}[${index}]`, (inner) => buildBody(value.with(index, inner))));
     else if (typeof value === "object" && value !== null)
       for (const [key, item] of Object.entries(value))
-        walk(item, path ? `${path}.${key}` : key, (inner) => put({ ...value, [key]: inner }));
+        walk(item, path ? `${path}.${key}` : key, (inner) => buildBody({ ...value, [key]: inner }));
   };
   walk(good, "", (value) => value);
   return malformed;

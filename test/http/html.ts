@@ -1,6 +1,6 @@
 /**
- * Reads HTML as our server writes it: every attribute quoted, every element closed. Cheap, strict, and no parser of the
- * web at large.
+ * A small, strict reader for the HTML that our server writes, in which every attribute is quoted and every element is
+ * closed. It cannot read HTML in general.
  */
 
 export interface Tag {
@@ -10,12 +10,13 @@ export interface Tag {
 
 export interface HtmlPage {
   tags: Tag[];
-  /** What is not well-formed, a line each. */
+  /** One line for each place that is not well-formed. */
   problems: string[];
   ids: Set<string>;
 }
 
-const empty = new Set([
+/** Elements without an end tag. */
+const voidElements = new Set([
   "area",
   "base",
   "br",
@@ -31,29 +32,32 @@ const empty = new Set([
   "wbr",
 ]);
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-const decoded = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+const decodeEntities = (text: string) =>
+  text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 function parseAttributes(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
       name.toLowerCase(),
-      decoded(value),
+      decodeEntities(value),
     ]),
   );
 }
 
 export function readHtml(html: string): HtmlPage {
-  const bare = html
+  const withoutScripts = html
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/(<script\b[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
   const tags: Tag[] = [];
   const problems: string[] = [];
-  const open: string[] = [];
+  const openTags: string[] = [];
   const ids = new Set<string>();
-  for (const [, closing, name = "", rest = ""] of bare.matchAll(/<(\/?)([a-zA-Z][\w:-]*)((?:[^>"]|"[^"]*")*)>/g)) {
+  for (const [, closing, name = "", rest = ""] of withoutScripts.matchAll(
+    /<(\/?)([a-zA-Z][\w:-]*)((?:[^>"]|"[^"]*")*)>/g,
+  )) {
     if (closing) {
-      const last = open.pop();
-      if (last !== name) problems.push(`</${name}> closes <${last}>`);
+      const innermost = openTags.pop();
+      if (innermost !== name) problems.push(`</${name}> closes <${innermost}>`);
       continue;
     }
     const attributes = parseAttributes(rest);
@@ -62,8 +66,8 @@ export function readHtml(html: string): HtmlPage {
       if (ids.has(attributes["id"])) problems.push(`two elements have the id ${attributes["id"]}`);
       ids.add(attributes["id"]);
     }
-    if (!empty.has(name) && !rest.endsWith("/")) open.push(name);
+    if (!voidElements.has(name) && !rest.endsWith("/")) openTags.push(name);
   }
-  if (open.length > 0) problems.push(`never closed: ${open.join(" ")}`);
+  if (openTags.length > 0) problems.push(`never closed: ${openTags.join(" ")}`);
   return { tags, problems, ids };
 }

@@ -1,4 +1,4 @@
-/** Requests to a running site without a client that tidies up. */
+/** Sends requests to a running site exactly as given, without the corrections of a client. */
 import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import type { TestSite } from "../site.ts";
@@ -14,7 +14,7 @@ export interface RawAnswer {
   body: Buffer;
 }
 
-/** Sends the path as it is, follows no redirect, and decodes nothing of the answer. */
+/** Sends the path unchanged, follows no redirect and does not decode the answer. */
 export function rawRequest(
   site: Pick<TestSite, "url">,
   path: string,
@@ -34,7 +34,7 @@ export function rawRequest(
   });
 }
 
-/** The address of a built file that gets smaller by compression: the smallest chunks do not. */
+/** Returns the path of a built file that has compressed versions. The smallest files have none. */
 export function compressedAsset(extension: string): string {
   const names = readdirSync("build/client/assets");
   const name = names.find(

@@ -1,10 +1,10 @@
-/** Each defect switches one defence off. The simulation must find all of them. */
+/** Each defect switches off one safeguard of the site. The simulation must find all of them. */
 import type { Database } from "#platform/db/database.server.ts";
 import { withStatements, type TwoPools } from "#test/two-pools.ts";
 
 export interface Defect {
   name: string;
-  /** Run on the database first. */
+  /** Statements that are run on the database before the simulation. */
   sql?: string;
   /** Changes statements of the site before they are sent. */
   rewrite?: (statement: string) => string;
@@ -16,8 +16,8 @@ const uncheckedCapacity = `
   create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz) returns void language plpgsql
   as $$ begin update course_run r set seats_sold = r.seats_sold + confirmed where r.id = run and confirmed <> 0; end $$`;
 
-/** Changes a table's rows as they are written. */
-const falsified = (when: string, change: string) => `
+/** Creates a trigger that changes the rows of a table when they are written. */
+const createFalsifyTrigger = (when: string, change: string) => `
   create function falsify() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
   create trigger falsify before ${when} for each row execute function falsify()`;
 
@@ -50,11 +50,11 @@ export const defects: readonly Defect[] = [
   },
   {
     name: "an offer that is not ended",
-    sql: falsified("update on waiting_place", "if new.ended = 'unanswered' then return old; end if;"),
+    sql: createFalsifyTrigger("update on waiting_place", "if new.ended = 'unanswered' then return old; end if;"),
   },
   {
     name: "a credit note without VAT",
-    sql: falsified(
+    sql: createFalsifyTrigger(
       "insert on tax_document",
       "if new.kind = 'credit-note' then new.net_halalas := new.total_halalas; new.tax_halalas := 0; end if;",
     ),
@@ -62,16 +62,16 @@ export const defects: readonly Defect[] = [
 ];
 
 const withRewrite = (pools: TwoPools, rewrite: (statement: string) => string): TwoPools => {
-  const changed = <Pool extends Database>(pool: Pool): Pool => ({
+  const rewritePool = <Pool extends Database>(pool: Pool): Pool => ({
     ...pool,
     ...withStatements(pool, (statement) => rewrite(statement.sql)),
   });
-  return { ...pools, first: changed(pools.first), second: changed(pools.second) };
+  return { ...pools, first: rewritePool(pools.first), second: rewritePool(pools.second) };
 };
 
 /**
- * The same two pools, with a defect in the database or in the statements sent to it. `hasMet`: whether it has changed a
- * statement yet; a defect that never does proves nothing.
+ * Adds a defect to the database or to the statements of the two pools. `hasMet` returns whether the defect has changed
+ * a statement yet. A defect that never does so proves nothing.
  */
 export async function plant(
   pools: TwoPools,
@@ -88,7 +88,7 @@ export async function plant(
   return { pools: withRewrite(pools, rewriteAndWatch), hasMet: () => hasMet };
 }
 
-/** The same two pools, and the names of the defects that would have changed no statement so far. */
+/** Watches the statements of the two pools. `unmet` returns the names of the defects that would have changed none. */
 export function watchDefects(pools: TwoPools): { pools: TwoPools; unmet: () => string[] } {
   const unmet = new Set(defects.filter(({ rewrite }) => rewrite !== undefined));
   const watch = (statement: string) => {

@@ -1,4 +1,4 @@
-/** One history: steps drawn from a seed, checked after each, and the story of a failure. */
+/** Plays one history: random steps of a seed, with a check after each step and the story of a failure. */
 import fc from "fast-check";
 import type { TwoPools } from "#test/two-pools.ts";
 import type { Sandbox } from "../../sandbox/server.ts";
@@ -28,10 +28,12 @@ const startsAt = fc.oneof(
       noInvalidDate: true,
     }),
   },
-  fc.constantFrom("2027-12-31T20:50:00Z", "2028-02-28T20:50:00Z", "2027-06-30T20:50:00Z").map((at) => new Date(at)),
+  fc
+    .constantFrom("2027-12-31T20:50:00Z", "2028-02-28T20:50:00Z", "2027-06-30T20:50:00Z")
+    .map((start) => new Date(start)),
 );
 
-/** Draws until the value is long enough. Shrinking may go below that. */
+/** Generates values until one is long enough. Shrinking may go below that length. */
 class LongEnough<T> extends fc.Arbitrary<T> {
   readonly #inner: fc.Arbitrary<T>;
   readonly #isEnough: (value: T) => boolean;
@@ -69,9 +71,9 @@ async function finish(world: World, model: Model): Promise<void> {
 }
 
 export interface Played {
-  /** How many steps were done, and how many refused. */
+  /** Numbers of steps that were done and that were refused. */
   outcomes: World["outcomes"];
-  /** What happened, in plain words. */
+  /** Sentences about what happened. */
   story: readonly string[];
   /** Text of the first broken invariant or other error; null if there is none. */
   error: string | null;
@@ -79,7 +81,7 @@ export interface Played {
   shrinks: number;
 }
 
-/** Plays the history of a seed. With `isShrunk` a failing one is cut to the shortest story that still fails. */
+/** Plays the history of a seed. With `isShrunk`, a failing history is shortened as long as it still fails. */
 export async function playHistory(
   { pools, sandbox }: Site,
   { seed, length, isShrunk }: { seed: number; length: Length; isShrunk: boolean },
@@ -101,7 +103,7 @@ export async function playHistory(
       } catch (thrown) {
         error = thrown;
       }
-      // As fast-check does, keeps a shorter history only if it fails too.
+      // Like fast-check, this keeps a shorter history only if it fails too.
       if (error !== null || played.error === null)
         played = { outcomes: world.outcomes, story, error: error === null ? null : formatError(error), shrinks: 0 };
       if (error !== null) throw error;
@@ -113,7 +115,7 @@ export async function playHistory(
     endOnFailure: !isShrunk,
     interruptAfterTimeLimit: 300_000,
   });
-  // The history could not begin.
+  // Without a recorded error, the history failed before its first step.
   if (failed && played.error === null) throw errorInstance;
   return { ...played, shrinks: numShrinks };
 }

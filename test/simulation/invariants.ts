@@ -1,4 +1,4 @@
-/** What must hold after each step: docs/invariants.md. Each query lists the rows that break its sentence. */
+/** Checks what must hold after each step (docs/invariants.md). Each query lists the rows that break its sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SQL } from "drizzle-orm";
 import { getBuyerEmail, getBuyerName, type World } from "./world.ts";
@@ -6,14 +6,15 @@ import { cancelRun, endRefunded, sumAmounts, type Model } from "./model.ts";
 
 type Row = Record<string, unknown>;
 
+/** SQL expressions for amounts of order `o`. */
 const received = sql`(select coalesce(sum(p.amount_halalas), 0) from payment p where p.order_id = o.id and p.settled_at is not null)`;
-/** In every state, because the money of all of them goes to the buyer. */
+/** Counts refunds in every state, because all of them return money to the buyer. */
 const refunded = sql`(select coalesce(sum(f.amount_halalas), 0) from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and p.settled_at is not null)`;
 const refundedDone = sql`(select coalesce(sum(f.amount_halalas), 0) from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and p.settled_at is not null and f.status = 'done')`;
-const documents = (kind: string) =>
+const sumDocuments = (kind: string) =>
   sql`(select coalesce(sum(d.total_halalas), 0) from tax_document d where d.order_id = o.id and d.kind = ${kind})`;
 
-/** By sentence. */
+/** Queries by the sentence that they check. */
 const queries: Record<string, (world: World) => SQL> = {
   "Seats sold, held and offered never exceed the capacity of a run": (world) => sql`
     select r.id, r.capacity, r.seats_sold, r.seats_offered from course_run r where r.capacity < r.seats_sold + r.seats_offered + (select count(*) from enrolment e
@@ -28,11 +29,11 @@ const queries: Record<string, (world: World) => SQL> = {
   "Refunds of an order never exceed what was paid for it": () => sql`
     select o.id from "order" o where ${refunded} > ${received}`,
   "A paid order has one invoice, of what was paid for it": () => sql`
-    select o.id, o.status, ${documents("invoice")} as invoiced, ${received} as received from "order" o
-      where ${documents("invoice")} <> case when o.paid_at is null then 0 else o.total_halalas end`,
+    select o.id, o.status, ${sumDocuments("invoice")} as invoiced, ${received} as received from "order" o
+      where ${sumDocuments("invoice")} <> case when o.paid_at is null then 0 else o.total_halalas end`,
   "Credit notes come to the refunds of the order that are done": () => sql`
-    select o.id, ${documents("credit-note")} as credited, ${refundedDone} as refunded from "order" o
-      where o.paid_at is not null and ${documents("credit-note")} <> ${refundedDone}`,
+    select o.id, ${sumDocuments("credit-note")} as credited, ${refundedDone} as refunded from "order" o
+      where o.paid_at is not null and ${sumDocuments("credit-note")} <> ${refundedDone}`,
   "VAT of a document is 15 % of its net amount": () => sql`
     select d.number, d.net_halalas, d.tax_halalas from tax_document d
       where abs(d.tax_halalas - d.net_halalas * 0.15) > 2`,
@@ -64,9 +65,9 @@ export class BrokenInvariant extends Error {
   }
 }
 
-/** One round trip for all of them. */
-async function check(world: World, all: typeof queries): Promise<void> {
-  const parts = Object.entries(all).map(
+/** Runs all queries in one statement. Throws BrokenInvariant. */
+async function check(world: World, queriesBySentence: typeof queries): Promise<void> {
+  const parts = Object.entries(queriesBySentence).map(
     ([sentence, query]) =>
       sql`select ${sentence}::text as sentence, to_jsonb(broken) as row from (${query(world)}) broken`,
   );
@@ -82,8 +83,8 @@ async function check(world: World, all: typeof queries): Promise<void> {
 }
 
 /**
- * Applies what the model cannot know by itself: when the site learns of a payment, and which dates the job cancels for
- * want of people.
+ * Applies to the model what it cannot compute: when the site learns of a payment, and which runs the job cancels
+ * because they have too few people.
  */
 async function applyLearned(world: World, model: Model): Promise<void> {
   const { rows } = await world.processes[0].db.execute<{ order: number | null; run: number | null }>(sql`
@@ -104,13 +105,13 @@ interface OrderRow extends Record<string, unknown> {
   received: number;
   returned: number;
   seats: number;
-  /** Some refund is not done yet. */
+  /** Whether a refund is not done yet. */
   isReturning: boolean;
 }
 
-/** Seats and money of each order in the database are those of the model. */
+/** Checks that the seats and the money of each order are the same in the database and in the model. */
 async function compareModel(world: World, model: Model): Promise<void> {
-  // The model has no order for a transfer of which only a part has arrived.
+  // The model has no order for a transfer that has arrived only in part.
   const { rows } = await world.processes[0].db.execute<OrderRow>(sql`
     select coalesce(o.difference_of, o.id)::int as id, sum(${received})::int as received, sum(${refunded})::int as returned,
       (sum((select count(*) from enrolment e where e.order_id = o.id and e.state = 'confirmed')))::int as seats,
@@ -131,7 +132,7 @@ async function compareModel(world: World, model: Model): Promise<void> {
   }
 }
 
-/** The text of a certificate stays as issued; only an erasure removes its holder. */
+/** Checks that the text of a certificate never changes, except that an erasure removes its holder. */
 async function checkCertificates({ certificates, processes }: World): Promise<void> {
   if (!certificates) return;
   const { rows } = await processes[0].db.execute<{ number: string; seat: number; state: string; text: string }>(sql`
@@ -148,10 +149,13 @@ async function checkCertificates({ certificates, processes }: World): Promise<vo
   if (new Set(valid).size < valid.length) throw new BrokenInvariant("A seat has one valid certificate", { valid });
 }
 
-/** Mails that may name an erased person: the one that tells them, and those to others until they are sent. */
+/** Mails that may name an erased person: the one about the erasure, and unsent ones to other people. */
 const keptMails = ["%account-deleted%", '%""forget"": true%'];
 
-/** Only documents and orders that the tax law keeps, and `keptMails`, have the name or address of an erased person. */
+/**
+ * Checks that no table has the name or the address of an erased person, except documents and orders that the tax law
+ * requires, and `keptMails`.
+ */
 async function checkErased({ erased, processes }: World): Promise<void> {
   if (erased.size === 0) return;
   const { db } = processes[0];
@@ -170,14 +174,14 @@ async function checkErased({ erased, processes }: World): Promise<void> {
   if (rows.length > 0) throw new BrokenInvariant("An erased person is in no table", rows);
 }
 
-/** Throws BrokenInvariant. */
+/** Checks what must hold after each step. Throws BrokenInvariant. */
 export async function checkInvariants(world: World, model: Model): Promise<void> {
   await check(world, queries);
   await compareModel(world, model);
   await checkCertificates(world);
 }
 
-/** Also checks the card provider, once everything has ended. Throws BrokenInvariant. */
+/** Checks what must hold once everything has ended, also at the card provider. Throws BrokenInvariant. */
 export async function checkAtEnd(world: World, model: Model): Promise<void> {
   await checkInvariants(world, model);
   await check(world, finalQueries);

@@ -6,12 +6,12 @@
 export interface ModelRun {
   priceHalalas: number;
   startDay: number;
-  /** Percent off from so many seats in one order. */
+  /** The group price: `percent` off from `fromSeats` seats in one order. */
   group: { fromSeats: number; percent: number } | null;
   isCancelled: boolean;
 }
 
-/** What a buyer may change until when, in days before the course. */
+/** Until when buyers may cancel and move seats, in days before the course. */
 export interface ModelPolicy {
   allBackDays: number;
   partBackDays: number;
@@ -23,25 +23,25 @@ export interface ModelSeat {
   runIndex: number;
   paidHalalas: number;
   isMoved: boolean;
-  /** Upper bound of what a cancellation returns: the percentage on the day of the move. */
+  /** The highest percentage that a cancellation returns. After a move it is the percentage on the day of the move. */
   maxPercent: number;
 }
 
-/** An order, with the orders that paid for dearer dates of its seats. */
+/** An order, together with the orders that paid the difference for moves to dearer dates. */
 export interface ModelOrder {
   buyer: number;
   discountPercent: number;
-  /** Seats that its discount needs; 0 for any number. */
+  /** Number of seats that the discount requires; 0 for any number. */
   discountFromSeats: number;
   /** Price of a seat when it was bought, before VAT and discount. */
   unitHalalas: number;
-  /** Its seats did not all cost the same, so the model takes what its changes return from the product. */
+  /** The seats did not all cost the same, so the model reads from the product what changes return. */
   isUneven: boolean;
-  /** As it was on the day of the order. */
+  /** The policy on the day of the order. */
   policy: ModelPolicy;
   /** Seats that the buyer has paid for and that are neither cancelled nor refunded. */
   seats: ModelSeat[];
-  /** Cancelled seats whose value is for another date. */
+  /** Cancelled seats whose value is kept for another date. */
   keptSeats: ModelSeat[];
   receivedHalalas: number;
   returnedHalalas: number;
@@ -49,9 +49,9 @@ export interface ModelOrder {
   goodwillHalalas: number;
   /** What the policy keeps of cancelled seats. */
   keptHalalas: number;
-  /** Another order has paid for a dearer date. */
+  /** Whether another order has paid the difference for a dearer date. */
   hasDifference: boolean;
-  /** Paid by bank transfer: staff pay back by hand. */
+  /** Whether the order was paid by bank transfer, so that staff make its refunds at the bank. */
   isTransfer: boolean;
 }
 
@@ -64,10 +64,10 @@ export interface ModelTransfer {
 export interface Model {
   /** Milliseconds, UTC. */
   now: number;
-  /** Of new orders. */
+  /** The policy of new orders. */
   policy: ModelPolicy;
   runs: ModelRun[];
-  /** By the id of the order that bought the seats. */
+  /** Orders by the id of the order that bought the seats. */
   orders: Map<number, ModelOrder>;
   /** Changes to apply when the site learns that an order is paid, by the id of that order. */
   unsettled: Map<number, () => void>;
@@ -75,56 +75,60 @@ export interface Model {
 }
 
 const dayMs = 86_400_000;
-/** Riyadh is three hours ahead of UTC all year. */
-export const riyadhDay = (at: number): number => Math.floor((at + 3 * 3_600_000) / dayMs);
+/** Returns the calendar day in Riyadh, which is three hours ahead of UTC all year. */
+export const riyadhDay = (utcMs: number): number => Math.floor((utcMs + 3 * 3_600_000) / dayMs);
 
-export const halfUp = (amount: number, part: number, whole: number): number =>
+/** Returns `part`/`whole` of an amount, rounded half up. */
+export const roundHalfUp = (amount: number, part: number, whole: number): number =>
   Math.floor((amount * part) / whole + 0.5);
 
 /** The price of seats less the discount, with 15 % VAT. */
 export function calculateCost(priceHalalas: number, seats: number, discountPercent: number): number {
   const gross = priceHalalas * seats;
-  const net = gross - halfUp(gross, discountPercent, 100);
-  return net + halfUp(net, 15, 100);
+  const net = gross - roundHalfUp(gross, discountPercent, 100);
+  return net + roundHalfUp(net, 15, 100);
 }
 
-/** All of the price, then a part of it, then nothing; on the day of the course always nothing. */
-export function percentBack(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): number {
+/**
+ * Returns the percentage that a cancellation returns: first 100, then a part, then 0. From the day of the course it is
+ * 0.
+ */
+export function calculatePercentBack(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): number {
   const daysLeft = run.startDay - riyadhDay(now);
   if (daysLeft <= 0) return 0;
   const percent = daysLeft >= policy.allBackDays ? 100 : daysLeft >= policy.partBackDays ? policy.partBackPercent : 0;
   return Math.min(percent, seat.maxPercent);
 }
 
-/** A seat moves once, before its course. */
-export function mayMove(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): boolean {
+/** Returns whether a seat may move. A seat moves at most once, and only before its course. */
+export function canMove(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): boolean {
   const daysLeft = run.startDay - riyadhDay(now);
   return !seat.isMoved && daysLeft > 0 && daysLeft >= policy.moveDays;
 }
 
 export const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-export const seatsIn = (order: ModelOrder, runIndex: number): ModelSeat[] =>
+export const findSeats = (order: ModelOrder, runIndex: number): ModelSeat[] =>
   order.seats.filter((seat) => seat.runIndex === runIndex);
 
-/** Whether fewer seats would stay than the discount needs; then these cost their full price. */
+/** Returns whether fewer seats would stay than the discount requires. These seats then cost their full price. */
 export function breaksGroup({ discountFromSeats, seats }: ModelOrder, leaving: readonly ModelSeat[]): boolean {
   const staying = seats.length - leaving.length;
   return staying > 0 && staying < discountFromSeats;
 }
 
-/** What was paid for seats that a buyer cancels. */
-export function paidFor(order: ModelOrder, leaving: readonly ModelSeat[]): number {
+/** Returns what was paid for seats that a buyer cancels. */
+export function calculatePaid(order: ModelOrder, leaving: readonly ModelSeat[]): number {
   if (!breaksGroup(order, leaving)) return sumAmounts(leaving.map((seat) => seat.paidHalalas));
-  const fullPrice = (seats: number) => calculateCost(order.unitHalalas, seats, 0);
-  const beyond = getRemainingHalalas(order) - fullPrice(order.seats.length - leaving.length);
-  return Math.max(0, Math.min(fullPrice(leaving.length), beyond));
+  const calculateFullPrice = (seats: number) => calculateCost(order.unitHalalas, seats, 0);
+  const surplus = getRemainingHalalas(order) - calculateFullPrice(order.seats.length - leaving.length);
+  return Math.max(0, Math.min(calculateFullPrice(leaving.length), surplus));
 }
 
-/** What cancelling these seats returns. */
-export function backFor(order: ModelOrder, seats: readonly ModelSeat[], run: ModelRun, now: number): number {
+/** Returns the amount that cancelling these seats returns. */
+export function calculateRefund(order: ModelOrder, seats: readonly ModelSeat[], run: ModelRun, now: number): number {
   const [first] = seats;
-  return first ? halfUp(paidFor(order, seats), percentBack(order.policy, first, run, now), 100) : 0;
+  return first ? roundHalfUp(calculatePaid(order, seats), calculatePercentBack(order.policy, first, run, now), 100) : 0;
 }
 
 /** Ends all seats and kept values once everything is returned. */
@@ -134,16 +138,16 @@ export function endRefunded(order: ModelOrder): void {
   order.keptSeats = [];
 }
 
-/** Ends the seats of a cancelled date: what was paid for them is returned. */
+/** Ends the seats of a cancelled run and returns what was paid for them. */
 export function cancelRun(model: Model, runIndex: number): void {
   const run = model.runs[runIndex];
   if (!run || run.isCancelled) return;
   run.isCancelled = true;
   for (const order of model.orders.values()) {
-    const gone = seatsIn(order, runIndex);
-    const isAll = gone.length === order.seats.length;
-    const paid = sumAmounts(gone.map((seat) => seat.paidHalalas));
-    if (gone.length > 0)
+    const cancelledSeats = findSeats(order, runIndex);
+    const isAll = cancelledSeats.length === order.seats.length;
+    const paid = sumAmounts(cancelledSeats.map((seat) => seat.paidHalalas));
+    if (cancelledSeats.length > 0)
       order.returnedHalalas += Math.max(
         0,
         order.isUneven && isAll ? getRemainingHalalas(order) : Math.min(getRemainingHalalas(order), paid),
@@ -152,7 +156,7 @@ export function cancelRun(model: Model, runIndex: number): void {
   }
 }
 
-/** What an order still holds for the seats that are left. */
+/** Returns the amount that an order still holds for its remaining seats. */
 export const getRemainingHalalas = (order: ModelOrder): number =>
   order.receivedHalalas -
   order.returnedHalalas -

@@ -1,4 +1,4 @@
-/** What people, jobs and the card provider may do next, drawn by fast-check. */
+/** The steps of a history: what people, jobs and the card provider may do next. fast-check generates them. */
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { eq, sql } from "drizzle-orm";
@@ -36,17 +36,17 @@ import { address, approvedCard, declinedCard, pay } from "#test/buyer.ts";
 import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { BrokenInvariant, checkInvariants } from "./invariants.ts";
 import {
-  backFor,
   breaksGroup,
-  cancelRun,
   calculateCost,
+  calculatePaid,
+  calculatePercentBack,
+  calculateRefund,
+  cancelRun,
+  canMove,
   endRefunded,
-  halfUp,
+  findSeats,
   getRemainingHalalas,
-  mayMove,
-  paidFor,
-  percentBack,
-  seatsIn,
+  roundHalfUp,
   sumAmounts,
   type Model,
   type ModelOrder,
@@ -70,7 +70,7 @@ import {
 type Process = 0 | 1;
 
 interface Step {
-  /** In plain words, for the story of a failure. */
+  /** A sentence for the story of a failure. */
   text: string;
   /** Does the step in one of the processes, and changes the model to the expected result. */
   act(world: World, model: Model, process: Process): Promise<void>;
@@ -86,15 +86,15 @@ const getRun = (model: Model, runIndex: number): ModelRun => {
   return run;
 };
 
-/** One of the paid orders with seats; the order bought first is 0. */
-function pick(model: Model, nth: number): { id: number; order: ModelOrder; runIndex: number } | null {
-  const open = [...model.orders].filter(([, { seats }]) => seats.length > 0);
-  const [id, order] = open[nth % open.length] ?? [];
+/** Returns the nth of the paid orders with seats, counted from the one bought first and modulo their number. */
+function pickOrder(model: Model, nth: number): { id: number; order: ModelOrder; runIndex: number } | null {
+  const ordersWithSeats = [...model.orders].filter(([, { seats }]) => seats.length > 0);
+  const [id, order] = ordersWithSeats[nth % ordersWithSeats.length] ?? [];
   const [seat] = order?.seats ?? [];
   return id !== undefined && order && seat ? { id, order, runIndex: seat.runIndex } : null;
 }
 
-/** Up to `count` confirmed seats of one line, the oldest first. */
+/** Returns the ids of up to `count` confirmed seats of one order line, the oldest first. */
 async function readSeatIds(ctx: TestCtx, orderId: number, runId: number, count: number): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: number; line: number }>(sql`
     select id, order_line_id as line from enrolment
@@ -108,35 +108,38 @@ async function readSeatIds(ctx: TestCtx, orderId: number, runId: number, count: 
 const payments = ["paid", "declined", "declined, then paid", "abandoned", "notified twice", "notified late"] as const;
 type Payment = (typeof payments)[number];
 
-/** Posts a card. The provider refuses a payment that another tab has already made, as the page shows. */
+/** Sends a card. Ignores the provider's refusal of a payment that another tab has already made. */
 async function postCard(begun: BegunCheckout, card = approvedCard): Promise<void> {
   await pay(begun, card).catch((error: Error) => {
     if (!error.message.includes("used_given_id")) throw error;
   });
 }
 
-/** Pays as a browser does. `notified twice`: by return page and webhook at once; `notified late`: by neither. */
+/**
+ * Pays as a browser does. With `notified twice`, the return page and the webhook notify the site at the same time; with
+ * `notified late`, neither does. `retry` begins the payment again after a declined card.
+ */
 async function payFor(
   world: World,
   ctx: TestCtx,
   begun: BegunCheckout,
-  { how, again }: { how: Payment; again: () => Promise<BegunCheckout> },
+  { payment, retry }: { payment: Payment; retry: () => Promise<BegunCheckout> },
 ): Promise<void> {
-  if (how === "abandoned") return;
-  if (how === "declined" || how === "declined, then paid") {
+  if (payment === "abandoned") return;
+  if (payment === "declined" || payment === "declined, then paid") {
     await postCard(begun, declinedCard);
     await sendUntilAnswered(world, () => settlePayment(ctx, begun.given_id));
-    if (how === "declined") return;
-    const second = await again();
-    await postCard(second);
-    await sendUntilAnswered(world, () => settlePayment(ctx, second.given_id));
+    if (payment === "declined") return;
+    const begunAgain = await retry();
+    await postCard(begunAgain);
+    await sendUntilAnswered(world, () => settlePayment(ctx, begunAgain.given_id));
     return;
   }
   await postCard(begun);
-  if (how === "notified late") return;
+  if (payment === "notified late") return;
   const settle = () =>
     sendUntilAnswered(world, () => settlePayment({ ...ctx, actor: { kind: "provider" } }, begun.given_id));
-  if (how === "paid") return void (await settle());
+  if (payment === "paid") return void (await settle());
   for (const result of await world.turns.all([settle, settle])) if (result.status === "rejected") throw result.reason;
 }
 
@@ -145,12 +148,12 @@ const runIndex = fc.nat({ max: runCount - 1 });
 const nth = fc.nat({ max: 5 });
 const seats = fc.integer({ min: 1, max: 3 });
 
-type Bought = Pick<
+type NewOrder = Pick<
   ModelOrder,
   "buyer" | "discountPercent" | "discountFromSeats" | "unitHalalas" | "policy" | "receivedHalalas" | "isTransfer"
 >;
 
-/** The better of a code of 10 % and the group price. */
+/** Calculates the price with the better of a 10 % code and the group price. */
 function calculatePrice({ priceHalalas: unitHalalas, group }: ModelRun, count: number, hasCode: boolean) {
   const code = hasCode ? 10 : 0;
   const isGroup = group !== null && count >= group.fromSeats && group.percent >= code;
@@ -162,7 +165,7 @@ function calculatePrice({ priceHalalas: unitHalalas, group }: ModelRun, count: n
 function addOrder(
   model: Model,
   id: number,
-  { runIndex, count, ...order }: Bought & { runIndex: number; count: number },
+  { runIndex, count, ...order }: NewOrder & { runIndex: number; count: number },
 ) {
   const seat = { runIndex, paidHalalas: Math.round(order.receivedHalalas / count), isMoved: false, maxPercent: 100 };
   model.orders.set(id, {
@@ -179,9 +182,9 @@ function addOrder(
 
 const generateBuy = (runIndex: fc.Arbitrary<number>) =>
   fc
-    .record({ buyer, runIndex, seats, hasCode: fc.boolean(), how: fc.constantFrom(...payments) })
-    .map(({ buyer, runIndex, seats, hasCode, how }): Step => ({
-      text: `buyer ${buyer} buys ${seats} of date ${runIndex}${hasCode ? " with a code" : ""} (${how})`,
+    .record({ buyer, runIndex, seats, hasCode: fc.boolean(), payment: fc.constantFrom(...payments) })
+    .map(({ buyer, runIndex, seats, hasCode, payment }): Step => ({
+      text: `buyer ${buyer} buys ${seats} of date ${runIndex}${hasCode ? " with a code" : ""} (${payment})`,
       async act(world, model, process) {
         const ctx = asBuyer(world, process, buyer);
         const { cost, ...price } = calculatePrice(getRun(model, runIndex), seats, hasCode);
@@ -202,19 +205,19 @@ const generateBuy = (runIndex: fc.Arbitrary<number>) =>
         };
         const begun = await begin();
         if (!world.isCrowded) requireEqual("An order costs its price less the discount, with VAT", begun.amount, cost);
-        await payFor(world, ctx, begun, { how, again: begin });
+        await payFor(world, ctx, begun, { payment, retry: begin });
       },
     }));
 
 const buy = generateBuy(runIndex);
 
-/** Copies, because a step at the same time may change the seats. */
+/** Returns copies of up to `count` seats, because a concurrent step may change the seats. */
 const chooseSeats = (order: ModelOrder, runIndex: number, count: number): ModelSeat[] =>
-  seatsIn(order, runIndex)
+  findSeats(order, runIndex)
     .slice(0, count)
     .map((seat) => ({ ...seat }));
 
-/** Quotes a change of seats, as the page of their order does; null if staff would have to decide. */
+/** Quotes a change of seats, as the order's page does. Resolves with null if staff would have to decide. */
 async function quoteSeats(
   world: World,
   process: Process,
@@ -243,39 +246,46 @@ async function quoteSeats(
   return quote.isAllowed && !quote.needsStaff ? { ctx, quote } : null;
 }
 
-/** False after a refund without seats, or beside another step: both change what is left for the seats. */
+/**
+ * Returns whether the model can calculate what a change returns. It cannot after a refund without seats or beside
+ * another step, because both change what is left for the seats.
+ */
 const isPredictable = ({ isCrowded }: World, { goodwillHalalas, isUneven }: ModelOrder): boolean =>
   !isCrowded && goodwillHalalas === 0 && !isUneven;
 
-/** Removes refunded seats; once all is returned, the others end with them. */
-function removeRefunded(order: ModelOrder, gone: readonly ModelSeat[]): void {
-  order.isUneven ||= breaksGroup(order, gone);
-  removeSeats(order, gone);
+/** Removes refunded seats. Once everything is returned, the other seats end too. */
+function removeRefunded(order: ModelOrder, removed: readonly ModelSeat[]): void {
+  order.isUneven ||= breaksGroup(order, removed);
+  removeSeats(order, removed);
   endRefunded(order);
 }
 
-/** Any seat with the same date and price will do, because the model does not know which of them the product changes. */
-function without(seats: readonly ModelSeat[], gone: readonly ModelSeat[]): ModelSeat[] {
-  const left = [...seats];
-  for (const seat of gone) {
-    const at = left.findIndex((other) => isDeepStrictEqual(other, seat));
-    if (at >= 0) left.splice(at, 1);
+/**
+ * Returns the seats without the removed ones. Any seat with the same run and price counts as removed, because the model
+ * does not know which of them the product changes.
+ */
+function without(seats: readonly ModelSeat[], removed: readonly ModelSeat[]): ModelSeat[] {
+  const remaining = [...seats];
+  for (const seat of removed) {
+    const index = remaining.findIndex((other) => isDeepStrictEqual(other, seat));
+    if (index >= 0) remaining.splice(index, 1);
   }
-  return left;
+  return remaining;
 }
 
-const removeSeats = (order: ModelOrder, gone: readonly ModelSeat[]) => void (order.seats = without(order.seats, gone));
-const removeKept = (order: ModelOrder, gone: readonly ModelSeat[]) =>
-  void (order.keptSeats = without(order.keptSeats, gone));
+const removeSeats = (order: ModelOrder, removed: readonly ModelSeat[]) =>
+  void (order.seats = without(order.seats, removed));
+const removeKept = (order: ModelOrder, removed: readonly ModelSeat[]) =>
+  void (order.keptSeats = without(order.keptSeats, removed));
 
 const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({ nth, count, isRepeated }): Step => ({
   text: `the buyer of order ${nth} cancels up to ${count} seats${isRepeated ? ", sent twice" : ""}`,
   async act(world, model, process) {
-    const picked = pick(model, nth);
+    const picked = pickOrder(model, nth);
     if (!picked) return;
     const { id, order, runIndex } = picked;
-    const own = asBuyer(world, process, order.buyer);
-    const seatIds = await readSeatIds(own, id, world.runIds[runIndex] ?? 0, count);
+    const buyerCtx = asBuyer(world, process, order.buyer);
+    const seatIds = await readSeatIds(buyerCtx, id, world.runIds[runIndex] ?? 0, count);
     const chosen = chooseSeats(order, runIndex, seatIds.length);
     const quoted = await quoteSeats(world, process, { id, order, runIndex, seatIds, toIndex: null });
     if (!quoted) return;
@@ -284,17 +294,17 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
       requireEqual(
         "A cancelled seat returns what the policy says of what was paid for it",
         quote.backHalalas,
-        backFor(order, chosen, getRun(model, runIndex), model.now),
+        calculateRefund(order, chosen, getRun(model, runIndex), model.now),
       );
     const key = `key-${++world.keys}`;
     const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
     const { change } = await send();
     if (isRepeated) await send();
     if (change.state !== "done") return;
-    // What the order still holds of their price, after earlier refunds.
+    // The part of the seats' price that the order still holds after earlier refunds.
     const heldHalalas = order.isUneven
       ? quote.fullHalalas
-      : Math.min(getRemainingHalalas(order), paidFor(order, chosen));
+      : Math.min(getRemainingHalalas(order), calculatePaid(order, chosen));
     order.isUneven ||= breaksGroup(order, chosen);
     removeSeats(order, chosen);
     order.returnedHalalas += quote.backHalalas;
@@ -302,7 +312,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
   },
 }));
 
-/** Moves seats of an order as its page does: quotes, and pays what a dearer date costs more. */
+/** Moves seats of an order as its page does: quotes the move and pays the difference for a dearer date. */
 async function moveSeats(
   world: World,
   model: Model,
@@ -314,7 +324,7 @@ async function moveSeats(
     seatIds,
     chosen,
     toIndex,
-    how,
+    payment,
     isKept,
   }: {
     id: number;
@@ -323,19 +333,19 @@ async function moveSeats(
     seatIds: number[];
     chosen: ModelSeat[];
     toIndex: number;
-    how: Payment;
-    /** The seats are cancelled, and the move uses their kept value. */
+    payment: Payment;
+    /** Whether the seats are cancelled and the move uses their kept value. */
     isKept: boolean;
   },
 ): Promise<void> {
   const quoted = await quoteSeats(world, process, { id, order, runIndex, seatIds, toIndex });
   if (!quoted) return;
   const { ctx, quote } = quoted;
-  // The model has no order that is paid in both ways.
+  // The model has no order that is paid by transfer and by card.
   if (order.isTransfer && quote.payHalalas > 0) return;
   const from = getRun(model, runIndex);
   const to = getRun(model, toIndex);
-  if (!isKept && !chosen.every((seat) => mayMove(order.policy, seat, from, model.now)))
+  if (!isKept && !chosen.every((seat) => canMove(order.policy, seat, from, model.now)))
     throw new BrokenInvariant("A seat moves once, as long before its course as the policy says", { runIndex });
   const paid = sumAmounts(chosen.map((seat) => seat.paidHalalas));
   const cost = calculateCost(to.priceHalalas, chosen.length, order.discountPercent);
@@ -360,33 +370,33 @@ async function moveSeats(
         runIndex: toIndex,
         paidHalalas: cost / chosen.length,
         isMoved: true,
-        maxPercent: percentBack(order.policy, seat, from, quotedAt),
+        maxPercent: calculatePercentBack(order.policy, seat, from, quotedAt),
       });
   };
   if (!checkout) return change.state === "done" ? apply() : undefined;
   model.unsettled.set(checkout.order_id, apply);
-  const again = async () => {
+  const retry = async () => {
     const next = (await send()).checkout;
-    // What the buyer does at the same time takes the place of a move that is not paid.
+    // A concurrent step of the buyer may replace a move that is not paid.
     if (!next && world.isCrowded) throw new Conflict("The move gave way to another one");
     if (!next) throw new BrokenInvariant("A declined difference can be paid again", { orderId: checkout.order_id });
     return next;
   };
-  await payFor(world, ctx, checkout, { how, again });
+  await payFor(world, ctx, checkout, { payment, retry });
 }
 
 const move = fc
-  .record({ nth, count: seats, toIndex: runIndex, how: fc.constantFrom(...payments) })
-  .map(({ nth, count, toIndex, how }): Step => ({
-    text: `the buyer of order ${nth} moves up to ${count} seats to date ${toIndex} (${how})`,
+  .record({ nth, count: seats, toIndex: runIndex, payment: fc.constantFrom(...payments) })
+  .map(({ nth, count, toIndex, payment }): Step => ({
+    text: `the buyer of order ${nth} moves up to ${count} seats to date ${toIndex} (${payment})`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
+      const picked = pickOrder(model, nth);
       if (!picked) return;
       const { id, order, runIndex } = picked;
       const ctx = asBuyer(world, process, order.buyer);
       const seatIds = await readSeatIds(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
-      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how, isKept: false });
+      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, payment, isKept: false });
     },
   }));
 
@@ -395,10 +405,10 @@ const refund = fc
   .map(({ nth, count, isRepeated }): Step => ({
     text: `staff refund ${count === 0 ? "SAR 10.00" : `up to ${count} seats`} of order ${nth}${isRepeated ? ", sent twice" : ""}`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
+      const picked = pickOrder(model, nth);
       if (!picked) return;
       const { id, order, runIndex } = picked;
-      // The difference for a dearer date is refunded with the order that paid it.
+      // Staff refund the difference for a dearer date with the order that paid it.
       if (order.hasDifference) return;
       // Buyers keep seats paid by transfer until the money has left the bank.
       if (order.isTransfer && (count > 0 || getRemainingHalalas(order) <= 1000)) return;
@@ -418,7 +428,7 @@ const refund = fc
 
 const answers = ["agree", "decline", "withdraw"] as const;
 
-/** Answers a request for a refund that waits for a second person. */
+/** Approves, declines or withdraws a refund that waits for approval. */
 async function answerRequest(world: World, process: Process, id: number, answer: (typeof answers)[number]) {
   const [owner, second] = [asOwner(world, process), asOwner(world, process, "staff-second")];
   if (answer === "withdraw") await sendUntilAnswered(world, () => withdrawRefund(owner, { id }));
@@ -430,15 +440,15 @@ const askForRefund = fc
   .map(({ nth, count, answer }): Step => ({
     text: `staff ask to refund ${count === 0 ? "the rest" : `up to ${count} seats`} of order ${nth}, a second person would ${answer}`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
-      // What was paid for a dearer date is refunded with the order that paid it, after the rest.
+      const picked = pickOrder(model, nth);
+      // Staff refund the difference for a dearer date with the order that paid it, after the rest.
       if (!picked || picked.order.isTransfer || (picked.order.hasDifference && count > 0)) return;
       const { id, order, runIndex } = picked;
       const ctx = asOwner(world, process);
       const seatIds = count === 0 ? [] : await readSeatIds(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
-      const wish = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
-      const input = { ...wish, reason: "requested", key: `key-${++world.keys}` };
+      const target = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
+      const input = { ...target, reason: "requested", key: `key-${++world.keys}` };
       const { request } = await sendUntilAnswered(world, () => requestRefund(ctx, input));
       const paid =
         count === 0
@@ -461,7 +471,7 @@ const askForRefund = fc
     },
   }));
 
-/** Refunds what the cases say that differences of a refunded order still hold, and returns the sum. */
+/** Refunds the differences of a refunded order that the payment cases list, and resolves with their sum. */
 async function refundDifferences(world: World, process: Process, orderId: number): Promise<number> {
   await runJob(world, process, "payments.compare");
   const ctx = asOwner(world, process);
@@ -475,29 +485,35 @@ async function refundDifferences(world: World, process: Process, orderId: number
   return sumAmounts(rows.map(({ left }) => left));
 }
 
-/** Asks for something beyond the policy, and lets staff and a second person decide. Returns the request and the decided change. */
+/**
+ * Sends an exception request, and lets staff and a second person decide. Resolves with the request, the decided change
+ * and whether the second person declined it.
+ */
 async function askAndDecide(
   world: World,
   process: Process,
-  { order, ...wish }: Omit<ExceptionInput, "message" | "fileIds" | "key"> & { order: ModelOrder },
+  { order, ...exceptionInput }: Omit<ExceptionInput, "message" | "fileIds" | "key"> & { order: ModelOrder },
   { decision, answer }: { decision: ChangeDecision; answer: (typeof answers)[number] },
 ) {
-  const input = { ...wish, message: "Ill", fileIds: [], key: `key-${++world.keys}` };
+  const input = { ...exceptionInput, message: "Ill", fileIds: [], key: `key-${++world.keys}` };
   const request = await sendUntilAnswered(world, () => requestException(asBuyer(world, process, order.buyer), input));
   const staff = asOwner(world, process);
   const decide = (decision: ChangeDecision) =>
     sendUntilAnswered(world, () => decideRequest(staff, { id: request.id, decision, answer: "We looked at it" }));
   const change = await decide(decision).catch(async (error: unknown) => {
-    // One request of an order at a time, so it does not stay open.
+    // An order may have only one open request, so this one must be closed.
     await decide("refuse");
     throw error;
   });
   let isDeclined = false;
-  for (let waiting = await readWaitingRefunds(world, wish.orderId); change.state === "agreed" && waiting[0];) {
+  for (
+    let waiting = await readWaitingRefunds(world, exceptionInput.orderId);
+    change.state === "agreed" && waiting[0];
+  ) {
     await answerRequest(world, process, waiting[0], answer === "withdraw" ? "decline" : answer);
     isDeclined = answer !== "agree";
-    // One answer may decide several refunds of the same request.
-    waiting = await readWaitingRefunds(world, wish.orderId);
+    // One answer may decide several refunds of the same request, so this reads again what still waits.
+    waiting = await readWaitingRefunds(world, exceptionInput.orderId);
   }
   if (isDeclined) await decide("refuse");
   return { request, change, isDeclined };
@@ -510,16 +526,16 @@ const exception = fc
   .map(({ nth, count, decision, answer }): Step => ({
     text: `the buyer of order ${nth} asks to cancel up to ${count} seats beyond the policy, staff decide "${decision}", a second person would ${answer}`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
+      const picked = pickOrder(model, nth);
       if (!picked || picked.order.isTransfer) return;
       const { id, order, runIndex } = picked;
       const runId = world.runIds[runIndex] ?? 0;
       const seatIds = await readSeatIds(asBuyer(world, process, order.buyer), id, runId, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
-      const wish = { order, orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null };
-      const paid = paidFor(order, chosen);
+      const exceptionInput = { order, orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null };
+      const paid = calculatePaid(order, chosen);
       const heldBefore = Math.min(getRemainingHalalas(order), paid);
-      const { request, change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
+      const { request, change, isDeclined } = await askAndDecide(world, process, exceptionInput, { decision, answer });
       if (decision === "refuse" || isDeclined) return;
       if (decision === "keep") {
         order.isUneven ||= order.discountFromSeats > 0;
@@ -529,7 +545,7 @@ const exception = fc
       const backHalalas = sumAmounts(change.parts.map((part) => part.backHalalas));
       const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
       if (isPredictable(world, order) && order.keptHalalas === 0)
-        requireEqual("An exception returns its share of what was paid", backHalalas, halfUp(paid, percent, 100));
+        requireEqual("An exception returns its share of what was paid", backHalalas, roundHalfUp(paid, percent, 100));
       const fullHalalas = sumAmounts(change.parts.map((part) => part.fullHalalas));
       order.returnedHalalas += backHalalas;
       order.keptHalalas += Math.max(0, (order.isUneven ? fullHalalas : heldBefore) - backHalalas);
@@ -543,16 +559,16 @@ const moveException = fc
   .map(({ nth, count, toIndex, isAgreed, answer }): Step => ({
     text: `the buyer of order ${nth} asks to move up to ${count} seats to date ${toIndex} beyond the policy, staff ${isAgreed ? "agree" : "refuse"}, a second person would ${answer}`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
+      const picked = pickOrder(model, nth);
       if (!picked || picked.order.isTransfer) return;
       const { id, order, runIndex } = picked;
       const runId = world.runIds[runIndex] ?? 0;
       const seatIds = await readSeatIds(asBuyer(world, process, order.buyer), id, runId, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const toRunId = world.runIds[toIndex] ?? 0;
-      const wish = { order, orderId: id, runId, kind: "move" as const, seatIds, toRunId };
+      const exceptionInput = { order, orderId: id, runId, kind: "move" as const, seatIds, toRunId };
       const decision = isAgreed ? "agree" : "refuse";
-      const { change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
+      const { change, isDeclined } = await askAndDecide(world, process, exceptionInput, { decision, answer });
       if (!isAgreed || isDeclined) return;
       const backHalalas = sumAmounts(change.parts.map((part) => part.backHalalas));
       const paid = sumAmounts(chosen.map((seat) => seat.paidHalalas));
@@ -563,7 +579,9 @@ const moveException = fc
       order.returnedHalalas += backHalalas;
       order.isUneven ||= order.discountFromSeats > 0;
       const paidHalalas = Math.min(paid, cost) / chosen.length;
-      const maxPercent = chosen[0] ? percentBack(order.policy, chosen[0], getRun(model, runIndex), model.now) : 100;
+      const maxPercent = chosen[0]
+        ? calculatePercentBack(order.policy, chosen[0], getRun(model, runIndex), model.now)
+        : 100;
       for (const seat of chosen)
         order.seats.push({ ...seat, runIndex: toIndex, paidHalalas, isMoved: true, maxPercent });
     },
@@ -576,28 +594,28 @@ async function readWaitingRefunds({ processes }: World, orderId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The buyer books another date with the value that is kept of cancelled seats. */
+/** A buyer books another date with the kept value of cancelled seats. */
 const useKept = fc
-  .record({ nth, toIndex: runIndex, how: fc.constantFrom(...payments) })
-  .map(({ nth, toIndex, how }): Step => ({
-    text: `a buyer moves the kept value of seats (${nth}) to date ${toIndex} (${how})`,
+  .record({ nth, toIndex: runIndex, payment: fc.constantFrom(...payments) })
+  .map(({ nth, toIndex, payment }): Step => ({
+    text: `a buyer moves the kept value of seats (${nth}) to date ${toIndex} (${payment})`,
     async act(world, model, process) {
-      const open = [...model.orders].filter(([, { keptSeats }]) => keptSeats.length > 0);
-      const [id, order] = open[nth % open.length] ?? [];
+      const ordersWithKeptSeats = [...model.orders].filter(([, { keptSeats }]) => keptSeats.length > 0);
+      const [id, order] = ordersWithKeptSeats[nth % ordersWithKeptSeats.length] ?? [];
       if (id === undefined || !order) return;
       const { rows } = await world.processes[0].db.execute<{ id: number; run: number; line: number }>(sql`
         select id, run_id as run, order_line_id as line from enrolment
         where order_id = ${id} and state = 'cancelled' and kept_until is not null order by id`);
-      const [first] = rows;
-      const runIndex = world.runIds.indexOf(first?.run ?? 0);
-      if (!first) throw new BrokenInvariant("The value of kept seats is there until it is used", { id });
-      const seatIds = rows.filter(({ line }) => line === first.line).map((row) => row.id);
+      const [firstSeat] = rows;
+      const runIndex = world.runIds.indexOf(firstSeat?.run ?? 0);
+      if (!firstSeat) throw new BrokenInvariant("The value of kept seats is there until it is used", { id });
+      const seatIds = rows.filter(({ line }) => line === firstSeat.line).map((row) => row.id);
       const chosen = order.keptSeats.filter((seat) => seat.runIndex === runIndex).map((seat) => ({ ...seat }));
-      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how, isKept: true });
+      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, payment, isKept: true });
     },
   }));
 
-/** Names of people whom buyers send, and who claim seats. */
+/** Names of people to whom buyers transfer seats, and who claim seats. */
 const person = fc.constantFrom("omar", "huda", "ali");
 const toPerson = (name: string) => ({
   name: `${name} Nasser`,
@@ -607,16 +625,16 @@ const toPerson = (name: string) => ({
 });
 
 const sendColleague = fc
-  .record({ nth, at: fc.nat({ max: 2 }), person, isRepeated: fc.boolean() })
-  .map(({ nth, at, person, isRepeated }): Step => ({
-    text: `the buyer of order ${nth} sends ${person} to seat ${at}${isRepeated ? ", sent twice" : ""}`,
+  .record({ nth, seatIndex: fc.nat({ max: 2 }), person, isRepeated: fc.boolean() })
+  .map(({ nth, seatIndex, person, isRepeated }): Step => ({
+    text: `the buyer of order ${nth} sends ${person} to seat ${seatIndex}${isRepeated ? ", sent twice" : ""}`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
+      const picked = pickOrder(model, nth);
       if (!picked) return;
       const { id: orderId, order, runIndex } = picked;
       const ctx = asBuyer(world, process, order.buyer);
       const seatIds = await readSeatIds(ctx, orderId, world.runIds[runIndex] ?? 0, 3);
-      const seatId = seatIds[at % seatIds.length] ?? 0;
+      const seatId = seatIds[seatIndex % seatIds.length] ?? 0;
       const input = { orderId, seatId, ...toPerson(person), key: `key-${++world.keys}` };
       const send = () => sendUntilAnswered(world, () => transferSeat(ctx, input));
       await send();
@@ -625,17 +643,17 @@ const sendColleague = fc
   }));
 
 const claim = fc
-  .record({ nth, at: fc.nat({ max: 2 }), person, isWithdrawn: fc.boolean() })
-  .map(({ nth, at, person, isWithdrawn }): Step => ({
-    text: `${person} claims seat ${at} of order ${nth} by its link${isWithdrawn ? ", which the buyer withdraws first" : ""}`,
+  .record({ nth, seatIndex: fc.nat({ max: 2 }), person, isWithdrawn: fc.boolean() })
+  .map(({ nth, seatIndex, person, isWithdrawn }): Step => ({
+    text: `${person} claims seat ${seatIndex} of order ${nth} by its link${isWithdrawn ? ", which the buyer withdraws first" : ""}`,
     async act(world, model, process) {
-      const picked = pick(model, nth);
+      const picked = pickOrder(model, nth);
       if (!picked) return;
       const { id: orderId, order, runIndex } = picked;
       const runId = world.runIds[runIndex] ?? 0;
       const buyer = asBuyer(world, process, order.buyer);
       const seatIds = await readSeatIds(buyer, orderId, runId, 3);
-      const seatId = seatIds[at % seatIds.length] ?? 0;
+      const seatId = seatIds[seatIndex % seatIds.length] ?? 0;
       const link = { enrolmentId: seatId, round: 1 };
       if (isWithdrawn) {
         const { rows } = await buyer.db.execute<{ seat: number }>(sql`select seat from enrolment where id = ${seatId}`);
@@ -656,16 +674,16 @@ const claim = fc
 const join = fc.record({ buyer, runIndex, seats }).map(({ buyer, runIndex, seats }): Step => ({
   text: `buyer ${buyer} waits for ${seats} of date ${runIndex}`,
   async act(world, _model, process) {
-    const place = { runId: world.runIds[runIndex] ?? 0, seats };
-    await sendUntilAnswered(world, () => joinWaitlist(asBuyer(world, process, buyer), place));
+    const entry = { runId: world.runIds[runIndex] ?? 0, seats };
+    await sendUntilAnswered(world, () => joinWaitlist(asBuyer(world, process, buyer), entry));
   },
 }));
 
 const leave = fc.record({ buyer, runIndex }).map(({ buyer, runIndex }): Step => ({
   text: `buyer ${buyer} leaves the waitlist of date ${runIndex}, or declines its offer`,
   async act(world, _model, process) {
-    const place = { runId: world.runIds[runIndex] ?? 0 };
-    await sendUntilAnswered(world, () => leaveWaitlist(asBuyer(world, process, buyer), place));
+    const entry = { runId: world.runIds[runIndex] ?? 0 };
+    await sendUntilAnswered(world, () => leaveWaitlist(asBuyer(world, process, buyer), entry));
   },
 }));
 
@@ -689,8 +707,8 @@ async function readRun({ processes, runIds }: World, runIndex: number) {
   return run;
 }
 
-/** A date as an edit names it. */
-async function readForm(world: World, runIndex: number) {
+/** Reads the id and the version of a run, which every edit sends. */
+async function readRunVersion(world: World, runIndex: number) {
   const { id: runId, version } = await readRun(world, runIndex);
   return { runId, version };
 }
@@ -700,7 +718,7 @@ const editPrice = fc
   .map(({ runIndex, price }): Step => ({
     text: `staff set the price of date ${runIndex} to SAR ${price / 100}`,
     async act(world, model, process) {
-      const form = { ...(await readForm(world, runIndex)), price };
+      const form = { ...(await readRunVersion(world, runIndex)), price };
       await editRun(asOwner(world, process), form);
       getRun(model, runIndex).priceHalalas = price;
     },
@@ -711,7 +729,7 @@ const editCapacity = fc
   .map(({ runIndex, capacity }): Step => ({
     text: `staff give date ${runIndex} ${capacity} seats`,
     async act(world, _model, process) {
-      const form = { ...(await readForm(world, runIndex)), capacity };
+      const form = { ...(await readRunVersion(world, runIndex)), capacity };
       await editRun(asOwner(world, process), form);
     },
   }));
@@ -752,7 +770,7 @@ const editGroupPrice = fc
     text: `staff ${group ? `give date ${runIndex} ${group.percent} % off from ${group.fromSeats} seats` : `end the group price of date ${runIndex}`}`,
     async act(world, model, process) {
       const fields = { groupFromSeats: group?.fromSeats ?? null, groupPercent: group?.percent ?? null };
-      await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
+      await editRun(asOwner(world, process), { ...(await readRunVersion(world, runIndex)), ...fields });
       getRun(model, runIndex).group = group;
     },
   }));
@@ -765,7 +783,7 @@ const setMinimum = fc
       const { startDate } = await readRun(world, runIndex);
       const decideBy = riyadhInstant(addDays(startDate, -10), "12:00");
       const fields = { minSeats, decideBy, ifMissed };
-      await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
+      await editRun(asOwner(world, process), { ...(await readRunVersion(world, runIndex)), ...fields });
     },
   }));
 
@@ -802,8 +820,8 @@ const recordMoney = fc
   .map(({ nth, isPart, isRepeated }): Step => ({
     text: `staff record ${isPart ? "half of " : ""}a transfer for the open order ${nth}${isRepeated ? ", sent twice" : ""}`,
     async act(world, model, process) {
-      const open = model.transfers.filter(({ missingHalalas }) => missingHalalas > 0);
-      const transfer = open[nth % open.length];
+      const openTransfers = model.transfers.filter(({ missingHalalas }) => missingHalalas > 0);
+      const transfer = openTransfers[nth % openTransfers.length];
       if (!transfer) return;
       const amountHalalas = isPart ? Math.ceil(transfer.missingHalalas / 2) : transfer.missingHalalas;
       const receivedOn = riyadhDate(world.clock.now);
@@ -829,21 +847,21 @@ const payBack = fc.constant<Step>({
 });
 
 const minutesPerDay = 1440;
-const riyadhOffset = 3 * 3_600_000;
-/** How many minutes pass from now on. */
+const riyadhOffsetMs = 3 * 3_600_000;
+/** Number of minutes that pass from a time in ms. */
 const jumps: Record<string, (now: number) => number> = {
   "16 minutes pass": () => 16,
   "an hour passes": () => 60,
   "a day passes": () => minutesPerDay,
   "ten days pass": () => 10 * minutesPerDay,
   "40 days pass": () => 40 * minutesPerDay,
-  "it becomes midnight": (now) => (minutesPerDay - (((now + riyadhOffset) / 60_000) % minutesPerDay)) % minutesPerDay,
+  "it becomes midnight": (now) => (minutesPerDay - (((now + riyadhOffsetMs) / 60_000) % minutesPerDay)) % minutesPerDay,
   "the next month begins": (now) => {
-    const date = new Date(now + riyadhOffset);
+    const date = new Date(now + riyadhOffsetMs);
     return (Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1) - date.getTime()) / 60_000;
   },
 };
-const pass = fc.constantFrom(...Object.entries(jumps)).map(([text, jump]): Step => ({
+const passTime = fc.constantFrom(...Object.entries(jumps)).map(([text, jump]): Step => ({
   text: `${text}, and the jobs run`,
   async act(world, model, process) {
     advance(world, model, jump(model.now));
@@ -851,13 +869,13 @@ const pass = fc.constantFrom(...Object.entries(jumps)).map(([text, jump]): Step 
   },
 }));
 
-/** Time passes until a date is over by a day; staff mark everyone present, and the job issues the certificates. */
+/** Time passes until a day after a date; staff mark everyone present, and the job issues the certificates. */
 const teach = runIndex.map((runIndex): Step => ({
   text: `date ${runIndex} takes place, staff mark everyone, and certificates are issued`,
   async act(world, model, process) {
     const runId = world.runIds[runIndex] ?? 0;
-    const over = (getRun(model, runIndex).startDay + 2) * minutesPerDay - riyadhOffset / 60_000;
-    advance(world, model, Math.max(0, over - model.now / 60_000));
+    const endMinutes = (getRun(model, runIndex).startDay + 2) * minutesPerDay - riyadhOffsetMs / 60_000;
+    advance(world, model, Math.max(0, endMinutes - model.now / 60_000));
     await runJobs(world, process);
     const { rows } = await world.processes[process].db.execute<{ seat: number; session: number }>(sql`
       select e.id as seat, s.id as session from enrolment e join run_session s on s.run_id = e.run_id
@@ -904,7 +922,7 @@ const erase = buyer.map((buyer): Step => ({
   },
 }));
 
-const work = fc.constant<Step>({
+const runAllJobs = fc.constant<Step>({
   text: "the jobs run",
   act: (world, _model, process) => runJobs(world, process),
 });
@@ -914,7 +932,7 @@ const comparePayments = fc.constant<Step>({
   act: (world, _model, process) => runJob(world, process, "payments.compare"),
 });
 
-/** Does a step. The site may refuse it; any other error is a defect. */
+/** Does a step. The site may refuse it. Rethrows any other error, because it is a defect. */
 async function attempt(step: Step, world: World, model: Model, process: Process): Promise<void> {
   try {
     await step.act(world, model, process);
@@ -931,8 +949,8 @@ type Command = fc.AsyncCommand<Model, World>;
 const logStep = ({ story, clock }: World, text: string): void =>
   void story.push(`${clock.now.toISOString().slice(0, 16)}  ${text}`);
 
-/** One step. With `cutAfter` its process is killed before its lock of that index. */
-const alone = (step: Step, process: Process, cutAfter: number | null = null): Command => ({
+/** A command of one step. With `cutAfter`, its process is killed before its lock of that index. */
+const playAlone = (step: Step, process: Process, cutAfter: number | null = null): Command => ({
   check: () => true,
   async run(model, world) {
     logStep(world, `${step.text} (process ${process})`);
@@ -945,17 +963,17 @@ const alone = (step: Step, process: Process, cutAfter: number | null = null): Co
 });
 
 /**
- * Two steps at the same time, one in each process; the seed decides who goes first at each lock. With `restartAfter` the
- * database restarts before the lock of that index.
+ * A command of two concurrent steps, one in each process. The seed decides which continues first at each lock. With
+ * `restartAfter`, the database restarts before the lock of that index.
  */
-const together = (first: Step, second: Step, restartAfter: number | null = null): Command => ({
+const playTogether = (first: Step, second: Step, restartAfter: number | null = null): Command => ({
   check: () => true,
   async run(model, world) {
     logStep(world, `at the same time, A: ${first.text}; B: ${second.text}`);
     Object.assign(world.cut, { after: restartAfter, isRestart: true });
     world.isCrowded = true;
-    const both = [() => attempt(first, world, model, 0), () => attempt(second, world, model, 1)];
-    const failed = (await world.turns.all(both)).find((one) => one.status === "rejected");
+    const attempts = [() => attempt(first, world, model, 0), () => attempt(second, world, model, 1)];
+    const failed = (await world.turns.all(attempts)).find((result) => result.status === "rejected");
     world.isCrowded = false;
     world.cut.after = null;
     if (failed) throw failed.reason;
@@ -964,7 +982,7 @@ const together = (first: Step, second: Step, restartAfter: number | null = null)
   toString: () => `${first.text} | ${second.text}`,
 });
 
-const people = fc.oneof(
+const peopleSteps = fc.oneof(
   { arbitrary: buy, weight: 5 },
   cancel,
   move,
@@ -980,7 +998,7 @@ const people = fc.oneof(
   sendColleague,
   claim,
 );
-const staff = fc.oneof(
+const staffSteps = fc.oneof(
   comparePayments,
   editPrice,
   editGroupPrice,
@@ -992,24 +1010,30 @@ const staff = fc.oneof(
   changeCertificate,
   erase,
 );
-const process = fc.constantFrom<Process>(0, 1);
+const anyProcess = fc.constantFrom<Process>(0, 1);
 
-/** The steps a history is drawn from. */
+/** The commands from which a history is generated. */
 export const commands: fc.Arbitrary<Command>[] = [
-  fc.tuple(people, process).map(([step, at]) => alone(step, at)),
-  fc.tuple(people, process, fc.nat({ max: 4 })).map(([step, at, cutAfter]) => alone(step, at, cutAfter)),
-  fc.tuple(fc.oneof(people, staff), process).map(([step, at]) => alone(step, at)),
-  fc.tuple(fc.oneof(staff, sendColleague, claim, join), process).map(([step, at]) => alone(step, at)),
+  fc.tuple(peopleSteps, anyProcess).map(([step, process]) => playAlone(step, process)),
   fc
-    .tuple(people, fc.oneof({ arbitrary: people, weight: 4 }, editCapacity, work, work, erase))
-    .map(([first, second]) => together(first, second)),
-  fc.tuple(people, people, fc.nat({ max: 6 })).map(([first, second, after]) => together(first, second, after)),
-  // The race for the last seats.
-  runIndex.chain((at) => {
-    const buyThere = generateBuy(fc.constant(at));
-    return fc.tuple(buyThere, buyThere).map(([first, second]) => together(first, second));
+    .tuple(peopleSteps, anyProcess, fc.nat({ max: 4 }))
+    .map(([step, process, cutAfter]) => playAlone(step, process, cutAfter)),
+  fc.tuple(fc.oneof(peopleSteps, staffSteps), anyProcess).map(([step, process]) => playAlone(step, process)),
+  fc
+    .tuple(fc.oneof(staffSteps, sendColleague, claim, join), anyProcess)
+    .map(([step, process]) => playAlone(step, process)),
+  fc
+    .tuple(peopleSteps, fc.oneof({ arbitrary: peopleSteps, weight: 4 }, editCapacity, runAllJobs, runAllJobs, erase))
+    .map(([first, second]) => playTogether(first, second)),
+  fc
+    .tuple(peopleSteps, peopleSteps, fc.nat({ max: 6 }))
+    .map(([first, second, restartAfter]) => playTogether(first, second, restartAfter)),
+  // Two buyers race for the last seats of a run.
+  runIndex.chain((index) => {
+    const buySeats = generateBuy(fc.constant(index));
+    return fc.tuple(buySeats, buySeats).map(([first, second]) => playTogether(first, second));
   }),
   fc
-    .tuple(fc.oneof({ arbitrary: pass, weight: 3 }, cancelDate, work, teach), process)
-    .map(([step, at]) => alone(step, at)),
+    .tuple(fc.oneof({ arbitrary: passTime, weight: 3 }, cancelDate, runAllJobs, teach), anyProcess)
+    .map(([step, process]) => playAlone(step, process)),
 ];

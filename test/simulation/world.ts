@@ -1,4 +1,4 @@
-/** The site as two processes on one database, with the fake card provider: where a history happens. */
+/** The world of a history: the site as two processes on one database, with the fake card provider. */
 import type { Scheduler } from "fast-check";
 import { sql } from "drizzle-orm";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -22,13 +22,14 @@ import { riyadhDay, type Model } from "./model.ts";
 import { openTurns, type Turns } from "./turns.ts";
 
 /**
- * Before the nth lock from now on, kills the process that is about to take it, or restarts the database: the connection,
- * or each one with an open transaction, is cut and its transaction rolled back.
+ * A planned cut of connections, which rolls back their transactions. It kills the process that is about to take a lock,
+ * or restarts the database, which cuts every connection with an open transaction.
  */
 export interface Cut {
+  /** Number of locks before the cut; null for no cut. */
   after: number | null;
   isRestart: boolean;
-  /** How many times it has happened. */
+  /** Number of cuts so far. */
   count: number;
 }
 
@@ -41,27 +42,27 @@ export interface World {
   code: string;
   clock: { now: Date };
   turns: Turns;
-  /** Two steps run at the same time. */
+  /** Whether two steps run at the same time. */
   isCrowded: boolean;
   cut: Cut;
-  /** Numbers idempotency keys. */
+  /** Number of idempotency keys so far, which makes each key different. */
   keys: number;
-  /** Seats that were claimed by their link. */
+  /** Ids of the seats that were claimed by their link. */
   claimed: Set<number>;
   /** Text of each certificate by its number, as first read; null until a date has taken place. */
   certificates: Map<string, string> | null;
   /** Buyers whose account is erased. */
   erased: Set<number>;
-  /** What has happened, in plain words. */
+  /** Sentences about what has happened. */
   story: string[];
   outcomes: { done: number; refused: number };
 }
 
 export const buyerCount = 4;
-/** Unlike any other text, for the search for what an erasure has left. */
+/** Returns a name unlike any other text, so that a search finds every trace that an erasure has left. */
 export const getBuyerName = (buyer: number): { name: string } => ({ name: `Zahra${buyer} Qasim` });
 export const getBuyerEmail = (buyer: number): string => `zahra${buyer}@example.com`;
-/** Dates of one course with few seats: equal to the first in price, cheaper and dearer. */
+/** Runs of one course with few seats: two at the same price, one cheaper, one dearer. They begin after `days`. */
 const runFacts = [
   { priceHalalas: 240_000, capacity: 3, days: 30 },
   { priceHalalas: 240_000, capacity: 2, days: 45 },
@@ -70,8 +71,8 @@ const runFacts = [
 ] as const;
 export const runCount = runFacts.length;
 
-/** The rows or the advisory lock that a statement locks, for the story; undefined if it locks nothing. */
-const lockedBy = (statement: string): string | undefined =>
+/** Describes what a statement locks, for the story; undefined if it locks nothing. */
+const describeLock = (statement: string): string | undefined =>
   statement.includes("pg_advisory_xact_lock")
     ? "takes a lock by name"
     : / for (?:no key )?(?:update|share)/.test(statement)
@@ -85,23 +86,23 @@ const endOtherTransactions = sql`
 
 /** Sends a request, and sends it again if the process was killed or the database restarted meanwhile. */
 export async function sendUntilAnswered<T>({ cut, story }: World, send: () => Promise<T>): Promise<T> {
-  const { count } = cut;
+  const countBefore = cut.count;
   try {
     return await send();
   } catch (error) {
-    if (cut.count === count) throw error;
+    if (cut.count === countBefore) throw error;
     story.push(`      the ${cut.isRestart ? "database is restarted" : "process is killed"}; the same is sent again`);
     return send();
   }
 }
 
 /**
- * The same database, whose transactions pause before they lock and after they have committed, and whose connections
- * `cut` may cut.
+ * Returns the same database with transactions that pause before each lock and after they have committed, and with
+ * connections that `cut` may cut.
  */
-function pausingAtLocks(database: Database, turns: Turns, cut: Cut): Database {
+function withPauses(database: Database, turns: Turns, cut: Cut): Database {
   const pausing = withStatements(database, (statement, tx) => {
-    const lock = lockedBy(statement.sql);
+    const lock = describeLock(statement.sql);
     if (lock === undefined) return undefined;
     return async (send) => {
       await turns.pause(lock);
@@ -127,9 +128,9 @@ function pausingAtLocks(database: Database, turns: Turns, cut: Cut): Database {
 /** Tables that migrations fill and all histories share. */
 const sharedTables = ["installation", "tax_counter", "site_setting", "setting_period", "search_synonym", "badge_key"];
 
-/** Empties every other table without its triggers, and restarts its ids, so that the same seed always meets the same ids. */
-async function empty({ first }: TwoPools): Promise<void> {
-  // A table of no size has never had a row.
+/** Empties every other table without its triggers and restarts its ids, so that each seed always has the same ids. */
+async function emptyTables({ first }: TwoPools): Promise<void> {
+  // A table whose size is 0 has never had a row.
   const { rows } = (await first.executeSql(
     `select relname as name, pg_get_serial_sequence(format('%I', relname), attname) as sequence
      from pg_class left join pg_attribute on attrelid = pg_class.oid and attidentity <> ''
@@ -159,7 +160,7 @@ export async function openWorld(
   { startsAt, scheduler, story }: { startsAt: Date; scheduler: Scheduler; story: string[] },
 ): Promise<{ world: World; model: Model }> {
   sandbox.control.reset();
-  await empty(pools);
+  await emptyTables(pools);
   const clock = { now: startsAt };
   const cut: Cut = { after: null, isRestart: false, count: 0 };
   const turns = openTurns({
@@ -169,7 +170,7 @@ export async function openWorld(
   });
   const values = { env: testEnv(paymentsAt(sandbox)), now: () => clock.now };
   const processes = [pools.first, pools.second].map((database) =>
-    testContext(pausingAtLocks(database, turns, cut), values),
+    testContext(withPauses(database, turns, cut), values),
   ) as [TestCtx, TestCtx];
   const { db } = pools.first;
   const courseId = (await makeCourse(db, { slug: "patient-safety", name_eng: "Patient safety" })).id;
@@ -178,13 +179,13 @@ export async function openWorld(
     const startDate = addDays(riyadhDate(startsAt), days);
     runIds.push((await makeRun(db, courseId, { startDate, endDate: startDate, days: 1, priceHalalas, capacity })).id);
   }
-  // Kept from history to history.
+  // This setting stays from history to history.
   if ((await storedSettings(processes[0])).transfers.iban === "") await changeSetting(processes[0], "transfers", bank);
-  const buyers = Array.from({ length: buyerCount }, (_, n) => ({
-    id: `buyer-${n}`,
-    ...getBuyerName(n),
+  const buyers = Array.from({ length: buyerCount }, (_, index) => ({
+    id: `buyer-${index}`,
+    ...getBuyerName(index),
     nameOther: "سارة ناصر",
-    email: getBuyerEmail(n),
+    email: getBuyerEmail(index),
     contactNumber: "+966500000001",
     scfhsNumber: "12JM0012345",
     emailVerified: true,
@@ -230,13 +231,16 @@ export async function openWorld(
   };
 }
 
-/** A buyer at one of the two processes, on a network of their own. Throws Unauthenticated once they are erased. */
+/**
+ * Returns the context of a buyer at one of the two processes, with an IP address of their own. Throws Unauthenticated
+ * once the buyer is erased.
+ */
 export function asBuyer({ processes, buyers, erased }: World, process: 0 | 1, buyer: number): TestCtx {
   if (erased.has(buyer)) throw new Unauthenticated("The account is erased");
   return { ...processes[process].as(buyers[buyer] as Viewer), address: `10.0.0.${buyer + 1}` };
 }
 
-/** An owner who has just proved their second factor. */
+/** Returns the context of an owner with a fresh sign-in. */
 export const asOwner = ({ processes, clock }: World, process: 0 | 1, id = "staff-owner"): TestCtx =>
   processes[process].asStaff("owner", {
     id,
@@ -245,8 +249,8 @@ export const asOwner = ({ processes, clock }: World, process: 0 | 1, id = "staff
     },
   });
 
-/** Jobs that change seats and money; the others send mails, list cases, or tidy. */
-const scheduled = [
+/** The scheduled jobs that change seats and money. The others send mails, list cases or tidy. */
+const moneyJobs = [
   "sales.reconcile",
   "sales.watch-payments",
   "waiting.move-due",
@@ -269,14 +273,14 @@ async function runQueued(world: World, process: 0 | 1): Promise<void> {
     for (const { name, data } of queued.splice(0)) if (isQueuedJob(name)) await runJob(world, process, name, data);
 }
 
-/** Runs what was queued, each scheduled job once, and what these have queued, in one process. */
+/** Runs in one process the queued jobs, then each scheduled job once, then the jobs that these have queued. */
 export async function runJobs(world: World, process: 0 | 1): Promise<void> {
   await runQueued(world, process);
-  for (const name of scheduled) await runJob(world, process, name);
+  for (const name of moneyJobs) await runJob(world, process, name);
   await runQueued(world, process);
 }
 
-/** Finance record that every waiting refund by bank transfer has been paid. */
+/** Records every waiting refund by bank transfer as paid. */
 export async function payBackAll(world: World, process: 0 | 1): Promise<void> {
   const ctx = asOwner(world, process);
   const { rows } = await ctx.db.execute<{ id: number }>(sql`

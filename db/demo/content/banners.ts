@@ -1,6 +1,6 @@
 import type { DemoBanner } from "./types.ts";
 
-/** The slides of the home page in their order: care, what people learn, what the systems show, what stays. */
+/** The slides of the home page, in their order. */
 export const demoBanners: DemoBanner[] = [
   {
     slug: "home",

@@ -1,5 +1,5 @@
 import questions from "./faq.json" with { type: "json" };
 import type { DemoFaq } from "./types.ts";
 
-/** What people ask before and after a course, in the order of the journey. */
+/** Frequently asked questions, in the order in which the page shows them. */
 export const demoFaq: DemoFaq[] = questions;

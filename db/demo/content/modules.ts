@@ -1,5 +1,5 @@
 import rows from "./modules.json" with { type: "json" };
 import type { DemoModule } from "./types.ts";
 
-/** The ten programs of the demo form, in its order and by its English names, and the parts of the systems. */
+/** The ten programs that the demo form offers, in its order and with its English names, and the other modules. */
 export const demoModules = rows as DemoModule[];

@@ -36,7 +36,9 @@ export const demoTeam: DemoTeamMember[] = [
   { title_eng: "Support", title_ar: "الدعم", name_eng: "Omar T.", name_ar: "عمر ت.", email: "support@example.com" },
 ];
 
-/** The text beside the contact form; address, telephone and e-mail are settings and stand above it. */
+/**
+ * The text beside the contact form; address, telephone number and email come from the settings and are shown above it.
+ */
 export const demoContactInfo: DemoContactInfo = {
   contactInfoEng: `<p>The office is open from Sunday to Thursday, 8 am to 5 pm. Messages that arrive at the weekend are answered on Sunday.</p>
 <p>Visitors are welcome. Please call first, so that the right person is in.</p>`,

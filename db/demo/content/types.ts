@@ -5,20 +5,20 @@ export interface DemoNews {
   slug: string;
   title_eng: string;
   title_ar: string;
-  /** One or two sentences of plain text; the lead of the story and its line in a list. */
+  /** One or two sentences of plain text; shown above the body of the story and below its title in a list. */
   excerpt_eng: string;
   excerpt_ar: string;
   body_eng: string;
   body_ar: string;
   /** Days between publishing and the day of loading; every story has its own. */
   daysAgo: number;
-  /** Place in the popular slider. */
+  /** Position in the slider of popular stories. */
   popular?: 1 | 2 | 3 | 4;
-  /** Of its picture. */
+  /** Colours of the story's picture. */
   palette?: PaletteName;
 }
 
-/** A question and its answer (safe HTML as in a story); the order of the list is the order on the page. */
+/** A question and its answer (safe HTML as in a story). */
 export interface DemoFaq {
   heading_eng: string;
   heading_ar: string;
@@ -37,8 +37,8 @@ export type StaticPageSlug =
   | "about-us-arabic";
 
 /**
- * A page of text; descriptions are safe HTML as in a story, and core values an `ol` whose items begin with a `strong`
- * name.
+ * A page of text. Descriptions are safe HTML as in a story. The description of `core-values` is an `ol` whose items
+ * begin with the value's name in `strong`.
  */
 export interface DemoStaticPage {
   slug: StaticPageSlug;
@@ -46,11 +46,11 @@ export interface DemoStaticPage {
   heading_ar: string;
   description_eng: string;
   description_ar: string;
-  /** Shown above the two legal pages: the day the text applies from, `YYYY-MM-DD`. */
+  /** The day from which the text applies, `YYYY-MM-DD`. Only the two legal pages have and show it. */
   updated_on?: string;
 }
 
-/** Someone to talk to: title is what they answer for. Names are a first name and an initial, and no one real. */
+/** A contact person. The title says what they are responsible for. Names are invented: a first name and an initial. */
 export interface DemoTeamMember {
   title_eng: string;
   title_ar: string;
@@ -59,13 +59,13 @@ export interface DemoTeamMember {
   email: string;
 }
 
-/** The text beside the contact form, safe HTML that may hold `bdi`; the e-mail address comes from the settings. */
+/** The text beside the contact form, safe HTML that may contain `bdi`. The email address comes from the settings. */
 export interface DemoContactInfo {
   contactInfoEng: string;
   contactInfoAr: string;
 }
 
-/** A row of the supplier's module tables. */
+/** A module of one of the digital systems; `group` is the system it belongs to. */
 export interface DemoModule {
   group: "quality" | "hospital" | "laboratory" | "radar";
   slug: string;

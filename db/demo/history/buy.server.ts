@@ -1,4 +1,4 @@
-/** What people do on the site with their cards. */
+/** Card purchases on the site, step by step. */
 import { eq } from "drizzle-orm";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
@@ -21,7 +21,7 @@ const cards = {
 } as const;
 
 export function buildBilling(world: World, key: string): BillingAddress {
-  const { viewer, locale } = world.buyer(key);
+  const { viewer, locale } = world.asBuyer(key);
   const [first_name = "", ...rest] = viewer.name.split(" ");
   const isArabic = locale === "ar";
   return {
@@ -37,17 +37,17 @@ export function buildBilling(world: World, key: string): BillingAddress {
 }
 
 export const buildAttendees = (world: World, runId: number, keys: readonly string[]): AttendeeInput[] =>
-  keys.map((key) => ({ runId, ...toAttendee(world.person(key)) }));
+  keys.map((key) => ({ runId, ...toAttendee(world.getPerson(key)) }));
 
-type Begin = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company" | "code">;
+type CheckoutSale = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company" | "code">;
 
 export async function begin(
   world: World,
-  { buyer, run, people, later = 0, company, code }: Begin,
+  { buyer, run, people, later = 0, company, code }: CheckoutSale,
 ): Promise<BegunCheckout> {
-  const runId = world.run(run);
+  const runId = world.getRunId(run);
   const qty = (people?.length ?? 1) + later;
-  return beginCheckout(world.buyer(buyer), {
+  return beginCheckout(world.asBuyer(buyer), {
     items: [{ runId, qty, named_later: later }],
     billing: buildBilling(world, buyer),
     company: company ? demoCompanies[company] : null,
@@ -56,46 +56,46 @@ export async function begin(
   });
 }
 
-/** Enters a card on the payment page; the bank then asks its holder. */
+/** Enters a card on the payment page. The bank then waits for the holder's confirmation. */
 export async function enterCard(begun: BegunCheckout, card: keyof typeof cards): Promise<void> {
   const holder = { name: "Card Holder", month: "09", year: "2049", cvc: "123" };
   const { kind } = await postPayment(begun, cardSource({ ...holder, number: cards[card] }));
   if (kind !== "created") throw new Error(`The fake provider answered ${kind}`);
 }
 
-/** The holder answers the bank, and the site hears of it. */
+/** The holder confirms with the bank, and the site settles the payment. */
 export async function confirmCard(world: World, { given_id }: BegunCheckout): Promise<void> {
   world.sandbox.control.finish(given_id);
   await settlePayment({ ...world.ctx, actor: { kind: "provider" } }, given_id);
 }
 
-/** Buys; the order's id. */
+/** Buys the seats of a sale and pays by card. Resolves to the order's id. */
 export async function buy(world: World, sale: DemoSale): Promise<number> {
   const { card = "visa" } = sale;
   let begun = await begin(world, sale);
   if (card === "declined-first") {
     await enterCard(begun, "declined");
-    world.pass(1);
+    world.advance(1);
     await confirmCard(world, begun);
-    world.pass(2);
+    world.advance(2);
     begun = await begin(world, sale);
   }
   await enterCard(begun, card === "declined-first" ? "visa" : card);
-  world.pass(1);
+  world.advance(1);
   await confirmCard(world, begun);
   return begun.order_id;
 }
 
 /**
- * Leaves an order unpaid: a job looks at its payment when the hold is over, which ends the order, and a few times more
- * in the day after.
+ * Leaves an order unpaid. A job checks its payment when the hold is over, which ends the order, and a few more times
+ * during the following day.
  */
 export function leaveUnpaid(world: World, paymentId: string): void {
   const checkPayment = async () => {
     await settlePayment({ ...world.ctx, actor: { kind: "job", name: "sales.reconcile" } }, paymentId);
     const { checkAt } = payments;
     const [payment] = await world.ctx.db.select({ checkAt }).from(payments).where(eq(payments.id, paymentId));
-    if (payment?.checkAt) world.later((payment.checkAt.getTime() - world.now().getTime()) / 60_000, checkPayment);
+    if (payment?.checkAt) world.scheduleIn((payment.checkAt.getTime() - world.now().getTime()) / 60_000, checkPayment);
   };
-  world.later(16, checkPayment);
+  world.scheduleIn(16, checkPayment);
 }

@@ -2,7 +2,7 @@ import enquiries from "./enquiries.json" with { type: "json" };
 import type { Program } from "#features/contact/programs.ts";
 import type { Locale } from "#i18n/locale.ts";
 
-/** What is done about it, days after it came. */
+/** What staff do with an enquiry, `after` days after it arrived, at a time in Riyadh. */
 type Step = { after: number; time: string; by?: "support" | "owner" } & (
   | { kind: "reply"; text: string; keepOpen?: boolean }
   | { kind: "note"; text: string }
@@ -11,24 +11,24 @@ type Step = { after: number; time: string; by?: "support" | "owner" } & (
 );
 
 export interface DemoEnquiry {
-  /** Counted from today. */
+  /** Day of arrival, counted from today. */
   day: number;
   time: string;
   locale: Locale;
   name: string;
   email: string;
   workplace: string;
-  /** Of a demo request. */
+  /** Only in a demo request. */
   program?: Program;
-  /** Of a contact request. */
+  /** Only in a contact request, like `title`. */
   message?: string;
   title?: string;
-  /** A robot filled in the field that people do not see. */
+  /** A robot sent it: the field that people do not see is filled in. */
   isRobot?: boolean;
   steps?: Step[];
 }
 
-/** A slip of the pen of someone who has an account: no mail server takes what is sent there. */
+/** The mistyped address of someone who has an account. No mail server accepts mail to it. */
 export const mistypedAddress = "samar.aljabr@example.com";
 
 export const demoEnquiries: readonly DemoEnquiry[] = enquiries as DemoEnquiry[];

@@ -13,7 +13,7 @@ import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
 import { listCases, recordAction } from "#features/settlement/cases/cases.server.ts";
 import { readRunToDo } from "#features/learning/certificates/run-certificates.server.ts";
-import { runFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
+import { readRunFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
 import { countCodes } from "#features/discounts/staff-codes.server.ts";
 import { requestRefund } from "#features/changes/refund-request.server.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
@@ -86,7 +86,7 @@ describeOnDatabase("the demo's past", (open) => {
       "select run_id, count(*)::int as given from feedback where sent_at is not null group by run_id order by 2 desc",
     );
     expect(Number(run?.["given"])).toBeGreaterThanOrEqual(5);
-    const seen = await runFeedback(await staff("owner"), { id: Number(run?.["run_id"]) });
+    const seen = await readRunFeedback(await staff("owner"), { id: Number(run?.["run_id"]) });
     expect(seen.questions?.[0]?.average).toBeGreaterThan(3);
     expect((await rows("select distinct extract(year from date) from declared_activity")).length).toBeGreaterThan(1);
   });

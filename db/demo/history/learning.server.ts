@@ -28,8 +28,8 @@ const comments = [
   "مزيد من التمارين العملية لو سمحتم.",
 ];
 
-/** Runs whose last session is over, the first of them first. */
-async function pastRuns({ ctx }: World) {
+/** Runs whose last session is over, the earliest first. */
+async function readPastRuns({ ctx }: World) {
   const endsAt = max(runSessions.endsAt);
   const rows = await ctx.db
     .select({ id: courseRuns.id, endsAt })
@@ -43,56 +43,64 @@ async function pastRuns({ ctx }: World) {
 }
 
 const hourMs = 3_600_000;
-const at = (ctx: Ctx, instant: number): Ctx => ({ ...ctx, now: () => new Date(instant) });
+const atInstant = (ctx: Ctx, instant: number): Ctx => ({ ...ctx, now: () => new Date(instant) });
 
-/** What the list says of someone in a session: most were there. */
-function pickMark(seat: number, session: number, isLearner: boolean): MarkChange["mark"] {
-  if (!isLearner && seat % 11 === 7 && session > 0) return { state: "absent", lateMinutes: null };
-  if (!isLearner && seat % 17 === 9 && session === 0) return { state: "late", lateMinutes: 45 };
-  if (!isLearner && seat % 19 === 11 && session === 0) return { state: "excused", lateMinutes: null };
-  return seat % 7 === 5 && session === 0 ? { state: "late", lateMinutes: 10 } : { state: "present", lateMinutes: null };
+/** The mark of one attendee in one session. Most are present; the learner is never absent. */
+function pickMark(seatId: number, sessionIndex: number, isLearner: boolean): MarkChange["mark"] {
+  if (!isLearner && seatId % 11 === 7 && sessionIndex > 0) return { state: "absent", lateMinutes: null };
+  if (!isLearner && seatId % 17 === 9 && sessionIndex === 0) return { state: "late", lateMinutes: 45 };
+  if (!isLearner && seatId % 19 === 11 && sessionIndex === 0) return { state: "excused", lateMinutes: null };
+  return seatId % 7 === 5 && sessionIndex === 0
+    ? { state: "late", lateMinutes: 10 }
+    : { state: "present", lateMinutes: null };
 }
 
-/** The front desk noted an hour after each course who was there; of the latest one two people are still open. */
+/**
+ * Records attendance an hour after each course. Two people of the latest course have no mark in the last session yet.
+ */
 export async function seedAttendance(world: World): Promise<void> {
   const { id, runId, state, attendeeEmail } = enrolments;
-  const runs = await pastRuns(world);
-  for (const { id: ofRun, endsAt } of runs) {
-    const isLatest = ofRun === runs.at(-1)?.id;
+  const runs = await readPastRuns(world);
+  for (const { id: pastRunId, endsAt } of runs) {
+    const isLatest = pastRunId === runs.at(-1)?.id;
     const seats = await world.ctx.db
       .select({ id, email: attendeeEmail })
       .from(enrolments)
-      .where(and(eq(runId, ofRun), eq(state, "confirmed"), isNotNull(attendeeEmail)))
+      .where(and(eq(runId, pastRunId), eq(state, "confirmed"), isNotNull(attendeeEmail)))
       .orderBy(asc(id));
     const sessions = await world.ctx.db
       .select({ id: runSessions.id })
       .from(runSessions)
-      .where(eq(runSessions.runId, ofRun))
+      .where(eq(runSessions.runId, pastRunId))
       .orderBy(asc(runSessions.startsAt));
-    const open = new Set(seats.filter(({ email }) => isLatest && email !== learner).slice(0, 2));
+    const unmarkedSeats = new Set(seats.filter(({ email }) => isLatest && email !== learner).slice(0, 2));
     const marks = seats.flatMap((seat) =>
-      sessions.flatMap((session, number): MarkChange[] => {
-        if (open.has(seat) && number === sessions.length - 1) return [];
-        const mark = pickMark(seat.id, number, seat.email === learner);
+      sessions.flatMap((session, sessionIndex): MarkChange[] => {
+        if (unmarkedSeats.has(seat) && sessionIndex === sessions.length - 1) return [];
+        const mark = pickMark(seat.id, sessionIndex, seat.email === learner);
         return [{ enrolmentId: seat.id, sessionId: session.id, mark }];
       }),
     );
-    const then = Math.min(endsAt.getTime() + hourMs, world.ctx.now().getTime());
+    const recordedAt = Math.min(endsAt.getTime() + hourMs, world.ctx.now().getTime());
     if (marks.length > 0)
-      await markAttendance(at(world.as("support"), then), { runId: ofRun, key: randomUUID(), marks });
+      await markAttendance(atInstant(world.asStaff("support"), recordedAt), {
+        runId: pastRunId,
+        key: randomUUID(),
+        marks,
+      });
   }
 }
 
 /**
- * Certificates a day after each course; one was reissued for a name, one revoked, and one of the latest course is held
- * back.
+ * Issues certificates a day after each course. One is reissued with a corrected name, one is revoked, and one of the
+ * latest course is held back.
  */
 export async function seedCertificates(world: World): Promise<void> {
-  const training = world.as("training");
+  const training = world.asStaff("training");
   const now = world.ctx.now().getTime();
-  const runs = await pastRuns(world);
+  const runs = await readPastRuns(world);
   for (const { id: runId, endsAt } of runs) {
-    const ctx = at(training, endsAt.getTime() + 24 * hourMs);
+    const ctx = atInstant(training, endsAt.getTime() + 24 * hourMs);
     if (ctx.now().getTime() > now || (await readRunToDo(ctx, { runId })).certificates === 0) continue;
     await issueCertificates(ctx, { runId });
   }
@@ -101,21 +109,21 @@ export async function seedCertificates(world: World): Promise<void> {
     .from(certificates)
     .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
     .orderBy(asc(certificates.id));
-  const last = issued.findLast(({ email }) => email === learner)?.certificate.runId;
+  const learnerRunId = issued.findLast(({ email }) => email === learner)?.certificate.runId;
   const [misspelt, wrong] = issued.flatMap(({ certificate, email }) =>
-    certificate.runId === last && email !== learner && certificate.holder
+    certificate.runId === learnerRunId && email !== learner && certificate.holder
       ? [{ ...certificate, holder: certificate.holder }]
       : [],
   );
   if (misspelt) {
-    const ctx = at(training, misspelt.issuedAt.getTime() + 26 * hourMs);
+    const ctx = atInstant(training, misspelt.issuedAt.getTime() + 26 * hourMs);
     const { nameEng, nameAr } = misspelt.holder;
     const [firstName = "", ...rest] = nameEng.split(" ");
     const corrected = [firstName, "M.", ...rest].join(" ");
     await reissueCertificate(ctx, { id: misspelt.id, nameEng: corrected, nameAr, reason: "Name as on the ID card" });
   }
   if (wrong) {
-    const ctx = at(training, wrong.issuedAt.getTime() + 50 * hourMs);
+    const ctx = atInstant(training, wrong.issuedAt.getTime() + 50 * hourMs);
     await revokeCertificate(ctx, {
       id: wrong.id,
       reason: "Signed in for by a colleague",
@@ -126,22 +134,22 @@ export async function seedCertificates(world: World): Promise<void> {
   }
   const latest = runs.at(-1);
   if (!latest) return;
-  const [waiting] = await world.ctx.db
+  const [heldSeat] = await world.ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(enrolments.runId, latest.id), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
     .orderBy(asc(enrolments.id))
     .offset(2)
     .limit(1);
-  if (waiting)
+  if (heldSeat)
     await holdCertificates(training, {
       runId: latest.id,
-      enrolmentIds: [waiting.id],
+      enrolmentIds: [heldSeat.id],
       reason: "Whose ID was shown is being checked",
     });
 }
 
-/** Four of five attendees of each course that is over answered the questions on the evening after it. */
+/** Sends the feedback of four in five attendees, on the evening after each past course. */
 export async function seedFeedback({ ctx, today }: World): Promise<void> {
   const { id, attendeeEmail, runId, state } = enrolments;
   const seats = await ctx.db
@@ -150,26 +158,26 @@ export async function seedFeedback({ ctx, today }: World): Promise<void> {
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(and(eq(state, "confirmed"), isNotNull(attendeeEmail), lt(courseRuns.endDate, today)))
     .orderBy(asc(id));
-  for (const [at, { id: enrolmentId, email, endDate }] of seats.entries()) {
-    if (at % 5 === 4 || email === learner) continue;
-    const then = riyadhInstant(addDays(endDate, 1), "19:20");
+  for (const [index, { id: enrolmentId, email, endDate }] of seats.entries()) {
+    if (index % 5 === 4 || email === learner) continue;
+    const sentAt = riyadhInstant(addDays(endDate, 1), "19:20");
     const token = feedbackPath(ctx, { enrolmentId, email: email ?? "" }).replace("/feedback/", "");
     const answers = {
-      q1: 3 + (at % 3),
-      q2: 5 - (at % 2),
-      q3: at % 7 === 0 ? ("unsure" as const) : ("yes" as const),
-      q4: 4 + ((at + 1) % 2),
-      q5: comments[at % comments.length] || null,
+      q1: 3 + (index % 3),
+      q2: 5 - (index % 2),
+      q3: index % 7 === 0 ? ("unsure" as const) : ("yes" as const),
+      q4: 4 + ((index + 1) % 2),
+      q5: comments[index % comments.length] || null,
     };
-    await sendFeedback({ ...ctx, now: () => then }, { token, answers });
+    await sendFeedback({ ...ctx, now: () => sentAt }, { token, answers });
   }
 }
 
-/** What the demo's learner did elsewhere, in two years. */
+/** Declares activities of the demo's learner over the last two years. */
 export async function seedActivities({ ctx, today }: World): Promise<void> {
   const [account] = await ctx.db.select().from(users).where(eq(users.email, learner));
   if (!account) return;
-  const as = { ...ctx, actor: { kind: "learner", id: account.id } as const, viewer: account };
+  const learnerCtx = { ...ctx, actor: { kind: "learner", id: account.id } as const, viewer: account };
   const provider = "Example General Hospital";
   for (const activity of [
     { title: "Grand rounds in my hospital, 8 sessions", kind: "teaching" as const, days: -30, hours: 8 },
@@ -177,6 +185,6 @@ export async function seedActivities({ ctx, today }: World): Promise<void> {
     { title: "Workshop: wound care update", kind: "workshop" as const, days: -500, hours: 4 },
   ]) {
     const { days, ...rest } = activity;
-    await saveActivity(as, { ...rest, provider, date: addDays(today, days) });
+    await saveActivity(learnerCtx, { ...rest, provider, date: addDays(today, days) });
   }
 }

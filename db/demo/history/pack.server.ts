@@ -15,17 +15,17 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { hashText } from "#platform/signing.server.ts";
 
-/** Beside the database, by `scripts/demo-database.ts`. */
+/** Card payments of the packed demo. `scripts/demo-database.ts` writes the file next to the packed database. */
 const packedPayments = "build/demo-payments.jsonl";
 
-/** How far the demo's past is: loaded content waits for it, it is told, or packed by the build. */
+/** State of the demo's history: content is loaded without it, this site has written it, or the build has packed it. */
 export type HistoryState = "awaited" | "told" | "packed";
 
 const history = sql<HistoryState>`${siteSettings.value} ->> 'history'`;
 
 /**
- * Moves the past of the demo from one state to another; false when it is not in the first, or another process is about
- * to move it.
+ * Moves the demo's history from one state to another. Resolves to false when it is not in state `from`, or when another
+ * process is moving it at the same time. `more` is merged into the stored marker.
  */
 export async function moveHistory(ctx: Ctx, from: HistoryState, to: HistoryState, more: object = {}): Promise<boolean> {
   const value = sql`${siteSettings.value} || ${JSON.stringify({ history: to, ...more })}::jsonb`;
@@ -38,8 +38,10 @@ export async function moveHistory(ctx: Ctx, from: HistoryState, to: HistoryState
   return markers.length > 0;
 }
 
-/** Tickets and claim links, which only the site opens that has signed them, by their seats. */
-async function signedTokens(ctx: Ctx): Promise<Map<string, string>> {
+/**
+ * Tokens of tickets and claim links by `ticket-<seat id>` and `claim-<seat id>`, signed with the secret of this site.
+ */
+async function signTokens(ctx: Ctx): Promise<Map<string, string>> {
   const seats = await ctx.db.select().from(enrolments);
   return new Map(
     seats.flatMap((seat): [string, string][] => [
@@ -52,10 +54,10 @@ async function signedTokens(ctx: Ctx): Promise<Map<string, string>> {
 /** Replaces the matches in stored mails by what `token` returns; `undefined` keeps a match. */
 async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (match: string) => string | undefined): Promise<void> {
   const { id, props, html, text } = outboxMails;
-  const written = (before: string) => before.replace(pattern, (match) => token(match) ?? match);
+  const replaceTokens = (before: string) => before.replace(pattern, (match) => token(match) ?? match);
   for (const mail of await ctx.db.select({ id, props, html, text }).from(outboxMails).where(isNotNull(html))) {
     const before = [JSON.stringify(mail.props), mail.html ?? "", mail.text ?? ""] as const;
-    const [newProps, newHtml, newText] = before.map(written) as [string, string, string];
+    const [newProps, newHtml, newText] = before.map(replaceTokens) as [string, string, string];
     if (newProps + newHtml + newText === before.join("")) continue;
     await ctx.db
       .update(outboxMails)
@@ -66,34 +68,34 @@ async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (match: string) =
 
 /**
  * Removes what belongs to the site that created the history: its demo staff, the tokens that it signed in mails, and
- * the id that its payments carry. Records its address.
+ * its installation id. Stores its address, so that `unpack` can replace it.
  */
 export async function packHistory(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "told", "packed", { baseUrl: ctx.env.BASE_URL }))) return;
     await ctx.db.delete(installations);
-    // The demo's staff who are not there are there again with the next start.
+    // The next start adds the demo's staff again.
     const isDemo = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(isDemo);
-    const names = new Map([...(await signedTokens(ctx))].map(([name, token]) => [token, name]));
+    const names = new Map([...(await signTokens(ctx))].map(([name, token]) => [token, name]));
     await rewriteTokens(ctx, /[\w.-]{16,}/g, (token) => (names.has(token) ? `signed(${names.get(token)})` : undefined));
   });
 }
 
-/** Addresses of the site it was told on become those of this one, in what mails say and in what they are made of. */
+/** Replaces the base URL `before` with that of this site, in stored mails and in the data they are rendered from. */
 async function rewriteAddresses(ctx: Ctx, before: string): Promise<void> {
   if (before === ctx.env.BASE_URL) return;
   const { props, html, text, unsubscribeUrl } = outboxMails;
-  const moved = (column: SQLWrapper) => sql`replace(${column}::text, ${before}, ${ctx.env.BASE_URL})`;
+  const replaceAddress = (column: SQLWrapper) => sql`replace(${column}::text, ${before}, ${ctx.env.BASE_URL})`;
   await ctx.db.update(outboxMails).set({
-    props: sql`${moved(props)}::jsonb`,
-    html: moved(html),
-    text: moved(text),
-    unsubscribeUrl: moved(unsubscribeUrl),
+    props: sql`${replaceAddress(props)}::jsonb`,
+    html: replaceAddress(html),
+    text: replaceAddress(text),
+    unsubscribeUrl: replaceAddress(unsubscribeUrl),
   });
 }
 
-/** Certificates lead to the page of this site, too. What they say is kept from change by a trigger. */
+/** Replaces the base URL in certificates. A trigger forbids changes to them, so it is off meanwhile. */
 async function rewriteCertificates(ctx: Ctx, before: string): Promise<void> {
   if (before === ctx.env.BASE_URL) return;
   const issuer = sql`replace(${certificates.issuer}::text, ${before}, ${ctx.env.BASE_URL})::jsonb`;
@@ -102,7 +104,7 @@ async function rewriteCertificates(ctx: Ctx, before: string): Promise<void> {
   await ctx.db.execute(sql`alter table ${certificates} enable trigger certificate_frozen`);
 }
 
-/** Links of the newsletter are made with the secret of the site. */
+/** Replaces newsletter links with ones made from the secret of this site. */
 async function rewriteLinks(ctx: Ctx): Promise<void> {
   const { key, props, html, text, unsubscribeUrl } = outboxMails;
   for (const subscription of await ctx.db.select().from(newsletterSubscriptions)) {
@@ -112,23 +114,23 @@ async function rewriteLinks(ctx: Ctx): Promise<void> {
       .update(newsletterSubscriptions)
       .set({ tokenHash: hashText(token) })
       .where(eq(id, subscription.id));
-    const linked = (column: SQLWrapper) =>
+    const replaceLink = (column: SQLWrapper) =>
       sql`regexp_replace(${column}::text, '/newsletter/(confirm|unsubscribe)/[A-Za-z0-9_-]+', ${`/newsletter/\\1/${token}`}, 'g')`;
     await ctx.db
       .update(outboxMails)
       .set({
-        props: sql`${linked(props)}::jsonb`,
-        html: linked(html),
-        text: linked(text),
-        unsubscribeUrl: linked(unsubscribeUrl),
+        props: sql`${replaceLink(props)}::jsonb`,
+        html: replaceLink(html),
+        text: replaceLink(text),
+        unsubscribeUrl: replaceLink(unsubscribeUrl),
       })
       .where(like(key, `newsletter-%:${subscription.id}%`));
   }
 }
 
 /**
- * A demo that is started at another address than before, such as another port, takes the addresses in its mails and
- * certificates along. Run at each start of a demo.
+ * Updates the addresses in mails and certificates when the demo starts at another address than before, such as another
+ * port. Called at each start of a demo.
  */
 export async function followAddress(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -144,11 +146,11 @@ export async function followAddress(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Makes a past that the build has packed this site's own, once: its addresses, its links, its card payments. */
+/** Adapts a packed history to this site, once: its addresses, its links, its card payments. */
 export async function unpack(ctx: Ctx, packed = packedPayments): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "packed", "told"))) return;
-    const tokens = await signedTokens(ctx);
+    const tokens = await signTokens(ctx);
     await rewriteTokens(ctx, /signed\(([\w-]+)\)/g, (match) => tokens.get(match.slice("signed(".length, -1)));
     await followAddress(ctx);
     await rewriteLinks(ctx);

@@ -1,6 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 
-/** Someone of the demo's history; none of them is real, nor is their address. */
+/** An invented person of the demo's history. Their address is invented, too. */
 export interface DemoPerson {
   key: string;
   nameEng: string;
@@ -10,7 +10,7 @@ export interface DemoPerson {
   locale: Locale;
 }
 
-/** Key, both names, profession, workplace, and the language in which they use the site. */
+/** `workplace` is an index of `workplaces`; `locale` is the language in which the person uses the site. */
 const rows: [key: string, nameEng: string, nameAr: string, profession: string, workplace: number, locale: Locale][] = [
   ["noura", "Noura Al-Otaibi", "نورة العتيبي", "Nurse", 0, "ar"],
   ["abdullah", "Abdullah Al-Qahtani", "عبدالله القحطاني", "Doctor", 1, "ar"],
@@ -101,20 +101,20 @@ const toPerson = ([key, nameEng, nameAr, profession, workplace, locale]: (typeof
 
 export const demoPeople: readonly DemoPerson[] = rows.map(toPerson);
 
-/** As they typed it into the form. */
+/** The name that the person entered in the form, in their language. */
 export const getPersonName = ({ locale, nameEng, nameAr }: DemoPerson): string => (locale === "ar" ? nameAr : nameEng);
 
 export const getPersonEmail = ({ nameEng }: DemoPerson): string =>
   `${nameEng.toLowerCase().replaceAll(" ", ".").replaceAll("-", "")}@example.com`;
 
-/** As the forms of a seat ask for them. */
+/** The details of an attendee that the seat forms require. */
 export const toAttendee = (person: DemoPerson) => ({
   name: getPersonName(person),
   email: getPersonEmail(person),
   scfhs_number: "",
 });
 
-/** Companies that buy seats for their people, with VAT numbers that no one has. */
+/** Companies that buy seats for their staff, with invented VAT numbers. */
 export const demoCompanies = {
   wadi: {
     name: "Wadi Hanifa Hospital (example)",
@@ -144,5 +144,5 @@ export const demoCompanies = {
 };
 export type CompanyKey = keyof typeof demoCompanies;
 
-/** Keys of the people who join a waiting list. */
+/** Keys of the people who join a waitlist. */
 export const waitingPeople: readonly string[] = ["osama", "basmah", "nadine", "majed"];

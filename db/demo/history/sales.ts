@@ -1,6 +1,6 @@
 import type { CompanyKey } from "./people.ts";
 
-/** A run of the demo content: slug of its course, and its place among the course's runs. */
+/** Runs of the demo content: slug of the course, and index among the course's runs. */
 export const demoRunKeys = {
   ps1: ["patient-safety-essentials", 0],
   wba: ["workplace-based-assessment", 0],
@@ -24,26 +24,26 @@ export const demoRunKeys = {
   lab: ["laboratory-quality-management", 0],
   ipc2: ["infection-prevention-control", 1],
   ldc: ["leading-clinical-departments", 0],
-} as const satisfies Record<string, readonly [slug: string, place: number]>;
+} as const satisfies Record<string, readonly [slug: string, index: number]>;
 
-/** The others are runs that staff open in the course of the history. */
+/** Keys of all runs. Staff create `rca0`, `ipc0` and `risk` during the history. */
 export type RunKey = keyof typeof demoRunKeys | "rca0" | "ipc0" | "risk";
 
 export interface DemoSale {
-  /** Counted from today. */
+  /** Day of the purchase, counted from today. */
   day: number;
-  /** In Riyadh. */
+  /** Time in Riyadh, such as `09:30`. */
   time: string;
   buyer: string;
   run: RunKey;
-  /** Who sits there; the buyer when it is left out. */
+  /** Keys of the attendees. The default is the buyer alone. */
   people?: string[];
-  /** Seats that are named after the purchase, or never. */
+  /** Number of seats that get an attendee after the purchase, or never. */
   later?: number;
   company?: CompanyKey;
   /** Discount code. */
   code?: string;
-  /** `declined-first`: the bank refuses a first card, then takes another. */
+  /** `declined-first`: the bank declines a first card, then accepts another. */
   card?: "visa" | "mada" | "master" | "declined-first";
 }
 
@@ -55,7 +55,7 @@ const sale = (
   more: Omit<DemoSale, "day" | "time" | "buyer" | "run"> = {},
 ): DemoSale => ({ day, time, buyer, run, ...more });
 
-/** What was bought on the site and paid by card, run by run. */
+/** Everything that people bought on the site by card, grouped by run. */
 export const demoSales: readonly DemoSale[] = [
   sale(-478, "18:10", "learner", "rca0", { card: "mada" }),
   sale(-472, "10:30", "noura", "rca0"),

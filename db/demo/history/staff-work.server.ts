@@ -63,26 +63,26 @@ const readSeats = (world: World, orderId: number) =>
 
 function planRefunds(world: World, bought: Bought): void {
   const refundInFull = (day: number, time: string, buyer: string, run: RunKey, reason: string) =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
-      await requestRefund(world.as("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
+      await requestRefund(world.asStaff("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
     });
   refundInFull(-65, "10:20", "arif", "rca1", "cannot-attend");
   refundInFull(-26, "11:35", "learner", "gcp", "cannot-attend");
-  world.on(-12, "12:15", async () => {
+  world.schedule(-12, "12:15", async () => {
     const orderId = getOrderId(bought, "mashael", "cep");
     const refund = { orderId, amountHalalas: 50_000, reason: "goodwill", key: `refund-${orderId}` };
-    await requestRefund(world.as("finance"), refund);
+    await requestRefund(world.asStaff("finance"), refund);
   });
   // Refunds above the limit, which need a second person: one is approved, one is declined, one waits.
   const requestIds = new Map<string, number>();
   const requestLargeRefund = (day: number, time: string, buyer: string, run: RunKey, reason: string, seats?: number) =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
       const seatIds =
         seats === undefined ? undefined : (await readSeats(world, orderId)).slice(-seats).map(({ id }) => id);
       const scope = seatIds ? { seatIds } : { whole: true };
-      const { request } = await requestRefund(world.as("finance"), {
+      const { request } = await requestRefund(world.asStaff("finance"), {
         orderId,
         ...scope,
         reason,
@@ -91,14 +91,14 @@ function planRefunds(world: World, bought: Bought): void {
       requestIds.set(`${buyer} ${run}`, request.id);
     });
   requestLargeRefund(-38, "10:10", "majed", "hqp", "booked-by-mistake");
-  world.on(-37, "09:25", async () => {
+  world.schedule(-37, "09:25", async () => {
     const word = "Checked with the centre by telephone.";
-    await approveRefund(world.as("owner"), { id: requestIds.get("majed hqp") ?? 0, word });
+    await approveRefund(world.asStaff("owner"), { id: requestIds.get("majed hqp") ?? 0, word });
   });
   requestLargeRefund(-14, "13:05", "bandar", "cep", "cannot-attend");
-  world.on(-13, "09:40", async () => {
+  world.schedule(-13, "09:40", async () => {
     const word = "They may give both seats to colleagues; please offer that first.";
-    await declineRefund(world.as("owner"), { id: requestIds.get("bandar cep") ?? 0, word });
+    await declineRefund(world.asStaff("owner"), { id: requestIds.get("bandar cep") ?? 0, word });
   });
   requestLargeRefund(-1, "11:10", "hessa", "hqp", "cannot-attend", 2);
 }
@@ -109,10 +109,10 @@ function planTransfers(world: World): void {
     time: string,
     transfer: { key: string; run: RunKey; people: string[]; due?: number },
   ) =>
-    world.on(day, time, async () => {
-      const runId = world.run(transfer.run);
-      const { orderId } = await openTransferOrder(world.as("finance"), {
-        buyerId: world.buyer("majed").viewer.id,
+    world.schedule(day, time, async () => {
+      const runId = world.getRunId(transfer.run);
+      const { orderId } = await openTransferOrder(world.asStaff("finance"), {
+        buyerId: world.asBuyer("majed").viewer.id,
         items: [{ runId, qty: transfer.people.length }],
         billing: buildBilling(world, "majed"),
         company: demoCompanies["hijaz" satisfies CompanyKey],
@@ -124,14 +124,14 @@ function planTransfers(world: World): void {
     });
   const transferOrderIds = new Map<string, number>();
   const receiveTransfer = (day: number, time: string, key: string, amountHalalas: number, reference: string) =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const orderId = transferOrderIds.get(key) ?? 0;
       const receivedOn = riyadhDate(world.now());
-      await recordTransfer(world.as("finance"), { orderId, amountHalalas, reference, receivedOn });
+      await recordTransfer(world.asStaff("finance"), { orderId, amountHalalas, reference, receivedOn });
     });
   const endOverdueTransfer = (day: number, key: string) =>
-    world.on(day, "00:00", async () => {
-      world.pass(1);
+    world.schedule(day, "00:00", async () => {
+      world.advance(1);
       const [payment] = await world.ctx.db
         .select({ id: payments.id })
         .from(payments)
@@ -153,17 +153,17 @@ function planTransfers(world: World): void {
 
 function planUnpaid(world: World): void {
   const leaveOrderUnpaid = (day: number, time: string, buyer: string, run: RunKey, card?: "declined" | "late") =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const checkout = await begin(world, { buyer, run });
       if (card) await enterCard(checkout, card === "late" ? "visa" : card);
       if (card === "declined") {
-        world.pass(1);
+        world.advance(1);
         await confirmCard(world, checkout);
       }
       leaveUnpaid(world, checkout.given_id);
       // The buyer finishes on the bank's page after more than a day. The order has ended, so the payment is refunded.
       if (card === "late")
-        world.later(26 * 60, async () => {
+        world.scheduleIn(26 * 60, async () => {
           world.sandbox.control.finish(checkout.given_id);
           await watchPayments({ ...world.ctx, actor: { kind: "job", name: "sales.watch-payments" } });
         });
@@ -177,17 +177,17 @@ function planUnpaid(world: World): void {
 
 function planSeats(world: World, bought: Bought): void {
   // The buyer assigns a seat that had no attendee.
-  world.on(-48, "13:30", async () => {
-    const [runId, orderId] = [world.run("audit"), getOrderId(bought, "majed", "audit")];
+  world.schedule(-48, "13:30", async () => {
+    const [runId, orderId] = [world.getRunId("audit"), getOrderId(bought, "majed", "audit")];
     const [attendee] = buildAttendees(world, runId, ["hind"]);
     if (attendee)
-      await assignOpenSeats(world.buyer("majed"), { order_id: orderId, attendees: [{ ...attendee, seat: 4 }] });
+      await assignOpenSeats(world.asBuyer("majed"), { order_id: orderId, attendees: [{ ...attendee, seat: 4 }] });
   });
-  world.on(-10, "09:30", async () => {
+  world.schedule(-10, "09:30", async () => {
     const [seat] = await readSeats(world, getOrderId(bought, "fatima", "risk"));
-    const newAttendee = toAttendee(world.person("sultan"));
+    const newAttendee = toAttendee(world.getPerson("sultan"));
     const reason = "She is on leave that week; her colleague attends.";
-    if (seat) await swapSeat(world.as("support"), { seatId: seat.id, ...newAttendee, reason });
+    if (seat) await swapSeat(world.asStaff("support"), { seatId: seat.id, ...newAttendee, reason });
   });
   const addFreeSeat = (
     day: number,
@@ -197,8 +197,8 @@ function planSeats(world: World, bought: Bought): void {
     key: string,
     reason: string,
   ) =>
-    world.on(day, time, async () => {
-      const person = world.person(key);
+    world.schedule(day, time, async () => {
+      const person = world.getPerson(key);
       const { profession, locale } = person;
       const attendee = {
         name: getPersonName(person),
@@ -207,22 +207,22 @@ function planSeats(world: World, bought: Bought): void {
         profession,
         locale,
       };
-      await giveSeat(world.as(role), { runId: world.run(run), ...attendee, reason });
+      await giveSeat(world.asStaff(role), { runId: world.getRunId(run), ...attendee, reason });
     });
   addFreeSeat(-14, "10:35", "training", "fip", "elena", "Co-teaches the second module.");
   addFreeSeat(-7, "12:05", "support", "ps2", "hanan", "In place of the course that was moved last year.");
   const addOtherName = (day: number, time: string, buyer: string, run: RunKey, name: string) =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const [seat] = await readSeats(world, getOrderId(bought, buyer, run));
-      if (seat) await writeOtherName(world.as("training"), { seatId: seat.id, name });
+      if (seat) await writeOtherName(world.asStaff("training"), { seatId: seat.id, name });
     });
   addOtherName(-6, "09:50", "khalid", "sh", "خالد العنزي");
   addOtherName(-6, "09:55", "maria", "sh", "ماريا سانتوس");
   addOtherName(-6, "10:00", "dalal", "sh", "Dalal Al-Thubaiti");
-  world.on(-5, "11:45", async () => {
-    const runId = world.run("ps2");
+  world.schedule(-5, "11:45", async () => {
+    const runId = world.getRunId("ps2");
     const rows = await world.ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
-    await askForNumbers(world.as("support"), { runId, seatIds: rows.map(({ id }) => id) });
+    await askForNumbers(world.asStaff("support"), { runId, seatIds: rows.map(({ id }) => id) });
   });
   const addNote = (
     day: number,
@@ -230,7 +230,8 @@ function planSeats(world: World, bought: Bought): void {
     role: "support" | "finance" | "training",
     order: [buyer: string, run: RunKey],
     text: string,
-  ) => world.on(day, time, () => addOrderNote(world.as(role), { orderId: getOrderId(bought, ...order), text }));
+  ) =>
+    world.schedule(day, time, () => addOrderNote(world.asStaff(role), { orderId: getOrderId(bought, ...order), text }));
   addNote(-63, "12:20", "support", ["hessa", "audit"], "Asked for one invoice in the name of the hospital; it is.");
   addNote(
     -35,
@@ -261,11 +262,11 @@ type NewRun = Pick<Parameters<typeof createRun>[1], "price" | "minSeats" | "deci
 };
 
 function openRun(world: World, day: number, key: RunKey, { slug, venue, number, ...run }: NewRun): void {
-  world.on(day, "10:20", async () => {
+  world.schedule(day, "10:20", async () => {
     const { startsInDays, lengthDays, hours, ...terms } = run;
     const shape = { startsInDays, lengthDays, days: lengthDays, hours, delivery: "onsite" } as const;
     const [course] = await world.ctx.db.select().from(courses).where(eq(courses.slug, slug));
-    const { id } = await createRun(world.as("training"), {
+    const { id } = await createRun(world.asStaff("training"), {
       ...terms,
       courseId: course?.id ?? 0,
       sessions: runSessions(shape, runDates(shape, world.today), slug),
@@ -284,7 +285,7 @@ function openRun(world: World, day: number, key: RunKey, { slug, venue, number, 
         specialtyAr: course?.subject_ar ?? null,
       }),
     });
-    world.opened(key, id);
+    world.addRun(key, id);
   });
 }
 
@@ -318,49 +319,49 @@ function planRuns(world: World): void {
     minSeats: 10,
     decideBy: riyadhInstant(addDays(world.today, 2), "16:00"),
   });
-  world.on(-5, "10:05", async () => {
-    const runId = world.run("lab");
+  world.schedule(-5, "10:05", async () => {
+    const runId = world.getRunId("lab");
     const [run] = await world.ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
     if (!run) return;
     const startDate = addDays(run.startDate, 7);
     const endDate = addDays(startDate, daysBetween(run.startDate, run.endDate));
     const { venueEng, venueAr } = run;
     const reason = { eng: "The laboratory is being refitted that week.", ar: "يُجدَّد المختبر في ذلك الأسبوع." };
-    await moveRun(world.as("training"), { runId, startDate, endDate, venueEng, venueAr, reason });
-    await world.doTasks();
+    await moveRun(world.asStaff("training"), { runId, startDate, endDate, venueEng, venueAr, reason });
+    await world.runQueuedTasks();
   });
   const reason = {
     eng: "The speaker is ill, and no one else can teach this course on these dates.",
     ar: "تعذّر حضور المدرّب لظرف صحي، ولا يتوفر بديل في هذا الموعد.",
   };
-  world.on(-9, "12:30", async () => {
-    const { cancellation } = await cancelRun(world.as("training"), { runId: world.run("ipc2"), reason });
-    world.on(-8, "10:45", async () => {
+  world.schedule(-9, "12:30", async () => {
+    const { cancellation } = await cancelRun(world.asStaff("training"), { runId: world.getRunId("ipc2"), reason });
+    world.schedule(-8, "10:45", async () => {
       const { id, amountHalalas } = cancellation;
-      await approveCancellation(world.as("owner"), { id, expectedHalalas: amountHalalas });
-      await world.doTasks();
+      await approveCancellation(world.asStaff("owner"), { id, expectedHalalas: amountHalalas });
+      await world.runQueuedTasks();
     });
   });
   // This cancellation waits for approval by a second person.
-  world.on(-1, "13:15", async () => {
+  world.schedule(-1, "13:15", async () => {
     const reasonTooFewSeats = {
       eng: "Too few seats are sold to teach it in groups.",
       ar: "عدد المشاركين لا يكفي للعمل في مجموعات.",
     };
-    await cancelRun(world.as("training"), { runId: world.run("ldc"), reason: reasonTooFewSeats });
+    await cancelRun(world.asStaff("training"), { runId: world.getRunId("ldc"), reason: reasonTooFewSeats });
   });
 }
 
 /** A second run with a minimum of seats. Its decision time has passed, and the person who set it was reminded. */
 function planDecisions(world: World): void {
-  world.on(-20, "09:35", async () => {
-    const [training, runId] = [world.as("training"), world.run("acc")];
+  world.schedule(-20, "09:35", async () => {
+    const [training, runId] = [world.asStaff("training"), world.getRunId("acc")];
     const { version } = await readRun(training, { id: runId });
     const minimum = { minSeats: 8, decideBy: riyadhInstant(addDays(world.today, -1), "16:00") };
     await editRun(training, { ...minimum, runId, version });
   });
   for (const day of [-8, -5, -2, -1])
-    world.on(day, "16:05", () =>
+    world.schedule(day, "16:05", () =>
       remindToDecide({ ...world.ctx, actor: { kind: "job", name: "runs.remind-to-decide" } }),
     );
 }
@@ -368,46 +369,46 @@ function planDecisions(world: World): void {
 /** Changes that the policy allows, and exception requests to the staff. */
 function planChanges(world: World, bought: Bought): void {
   const changeSeats = (day: number, time: string, buyer: string, run: RunKey, to: RunKey | null) =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
       const seatIds = (await readSeats(world, orderId)).map(({ id }) => id);
-      const change = { kind: to ? ("move" as const) : ("cancel" as const), toRunId: to && world.run(to) };
-      const buyerCtx = world.buyer(buyer);
-      const { token } = await quoteChange(buyerCtx, { orderId, runId: world.run(run), seatIds, ...change });
+      const change = { kind: to ? ("move" as const) : ("cancel" as const), toRunId: to && world.getRunId(to) };
+      const buyerCtx = world.asBuyer(buyer);
+      const { token } = await quoteChange(buyerCtx, { orderId, runId: world.getRunId(run), seatIds, ...change });
       await changeOrder(buyerCtx, { quote: token, key: `change-${orderId}` });
     });
   changeSeats(-6, "22:20", "yousef", "ipc", null);
   changeSeats(-8, "19:15", "ghadah", "ps2", "ps4");
-  world.on(-3, "12:30", async () => {
+  world.schedule(-3, "12:30", async () => {
     const orderId = getOrderId(bought, "jennifer", "med");
     const [seat] = await readSeats(world, orderId);
-    const newAttendee = { ...toAttendee(world.person("sarah")), key: `person-${orderId}` };
-    if (seat) await transferSeat(world.buyer("jennifer"), { orderId, seatId: seat.id, ...newAttendee });
+    const newAttendee = { ...toAttendee(world.getPerson("sarah")), key: `person-${orderId}` };
+    if (seat) await transferSeat(world.asBuyer("jennifer"), { orderId, seatId: seat.id, ...newAttendee });
   });
   const askForRefund = async (buyer: string, message: string) => {
     const orderId = getOrderId(bought, buyer, "sh");
     const seatIds = (await readSeats(world, orderId)).slice(-1).map(({ id }) => id);
     const cancellation = {
       orderId,
-      runId: world.run("sh"),
+      runId: world.getRunId("sh"),
       kind: "cancel" as const,
       seatIds,
       toRunId: null,
       fileIds: [],
     };
-    return requestException(world.buyer(buyer), { ...cancellation, message, key: `ask-${orderId}` });
+    return requestException(world.asBuyer(buyer), { ...cancellation, message, key: `ask-${orderId}` });
   };
-  world.on(-5, "20:15", async () => {
+  world.schedule(-5, "20:15", async () => {
     const { id } = await askForRefund(
       "joseph",
       "Ruben’s leave was withdrawn this morning. Could all of his seat be refunded?",
     );
-    world.on(-4, "09:50", async () => {
+    world.schedule(-4, "09:50", async () => {
       const answer = "The course is full and begins soon, so we keep to the rules. You may send a colleague instead.";
-      await decideRequest(world.as("finance"), { id, decision: "refuse", answer });
+      await decideRequest(world.asStaff("finance"), { id, decision: "refuse", answer });
     });
   });
-  world.on(-1, "21:35", async () => {
+  world.schedule(-1, "21:35", async () => {
     await askForRefund("khalid", "I was put on duty for these days. Could the whole amount be refunded?");
   });
 }
@@ -415,20 +416,20 @@ function planChanges(world: World, bought: Bought): void {
 /** Claim links for two seats of a group: one was claimed, one is still open. */
 function planLinks(world: World, bought: Bought): void {
   const sendLink = (day: number, time: string, buyer: string, run: RunKey, seat: number, key: string) =>
-    world.on(day, time, async () => {
+    world.schedule(day, time, async () => {
       const [orderId, runId, email] = [
         getOrderId(bought, buyer, run),
-        world.run(run),
-        getPersonEmail(world.person(key)),
+        world.getRunId(run),
+        getPersonEmail(world.getPerson(key)),
       ];
-      await sendSeatLink(world.buyer(buyer), { orderId, runId, seat, email });
+      await sendSeatLink(world.asBuyer(buyer), { orderId, runId, seat, email });
     });
   sendLink(-21, "10:05", "shahad", "ind", 4, "haifa");
   sendLink(-21, "10:06", "shahad", "ind", 5, "nayef");
-  world.on(-20, "19:45", async () => {
+  world.schedule(-20, "19:45", async () => {
     const seat = (await readSeats(world, getOrderId(bought, "shahad", "ind"))).find(({ seat }) => seat === 4);
     const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, round: 1 });
-    await claimSeat(world.ctx, { token, ...toAttendee(world.person("haifa")), name_other: "" });
+    await claimSeat(world.ctx, { token, ...toAttendee(world.getPerson("haifa")), name_other: "" });
   });
 }
 
@@ -439,12 +440,12 @@ function planMonths(world: World): void {
   const months = monthsBetween(world.now(), new Date(`${world.today}T00:00:00Z`)).filter((month) => month < lastMonth);
   for (const month of months) {
     const day = daysBetween(world.today, addDays(riyadhDate(monthBounds(month).to), 4));
-    world.on(day, "09:10", async () => {
-      const finance = world.as("finance");
+    world.schedule(day, "09:10", async () => {
+      const finance = world.asStaff("finance");
       await startTask(finance, checkDocuments, {});
       await startTask(finance, compareMonth, { month });
-      await world.doTasks();
-      world.pass(12);
+      await world.runQueuedTasks();
+      world.advance(12);
       if (toRiyadhMonth(world.now()) > month) await closeMonth(finance, { month });
     });
   }

@@ -20,69 +20,70 @@ import { planWaiting, seedOffer } from "./waiting.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
 
 /**
- * What no verb can be told the time of: when the demo's own accounts were made, and when its staff were last here.
+ * Sets times that no operation of the product can set: when the demo's own accounts were created, and when its staff
+ * last signed in.
  */
 async function backdate(world: World): Promise<void> {
   const { ctx, today } = world;
-  const began = riyadhInstant(addDays(today, firstDay - 20), "09:00");
+  const staffCreatedAt = riyadhInstant(addDays(today, firstDay - 20), "09:00");
   await ctx.db
     .update(staffUsers)
     .set({
-      createdAt: began,
-      acceptedAt: began,
-      updatedAt: began,
+      createdAt: staffCreatedAt,
+      acceptedAt: staffCreatedAt,
+      updatedAt: staffCreatedAt,
       lastSignInAt: riyadhInstant(addDays(today, -1), "08:40"),
     })
     .where(eq(staffUsers.isDemo, true));
-  const registered = riyadhInstant(addDays(today, firstDay + 10), "19:30");
+  const registeredAt = riyadhInstant(addDays(today, firstDay + 10), "19:30");
   await ctx.db
     .update(users)
     .set({
       nameOther: "سارة ناصر",
       emailVerified: true,
-      createdAt: registered,
-      updatedAt: registered,
-      termsAcceptedAt: registered,
+      createdAt: registeredAt,
+      updatedAt: registeredAt,
+      termsAcceptedAt: registeredAt,
     })
     .where(eq(users.email, "learner@example.com"));
 }
 
 /**
- * The mailbox as it is by now: mails that are older than they are kept are gone, the others are written out and none is
- * sent, whatever mail server is set; one address was a slip.
+ * Brings the mailbox to its state of today. Deletes mails older than their retention, and renders the others without
+ * sending them, whatever mail server is set. Mail to the mistyped address counts as failed.
  */
 async function fillMailbox({ ctx }: World): Promise<void> {
   const { id, createdAt, to, status } = outboxMails;
-  const before = new Date(ctx.now().getTime() - mailDays * dayMs);
-  await ctx.db.delete(outboxMails).where(lt(createdAt, before));
-  const waiting = await ctx.db.select({ id }).from(outboxMails).where(eq(status, "queued")).orderBy(id);
-  for (const mail of waiting) await sendMail(ctx, mail, { isLast: true });
+  const keptSince = new Date(ctx.now().getTime() - mailDays * dayMs);
+  await ctx.db.delete(outboxMails).where(lt(createdAt, keptSince));
+  const queued = await ctx.db.select({ id }).from(outboxMails).where(eq(status, "queued")).orderBy(id);
+  for (const mail of queued) await sendMail(ctx, mail, { isLast: true });
   await ctx.db.update(outboxMails).set({ status: "failed", lastError: "EENVELOPE 550" }).where(eq(to, mistypedAddress));
 }
 
 /**
- * Tells the past of the demo's company, by the verbs of the product under a moved clock: all or nothing, once, and only
- * in a database whose demo content was loaded for it. Resolves to false when there is nothing to do. The fake provider
- * must not run yet: it reads its payments when it starts.
+ * Creates the history of the demo's company through the operations of the product, under a simulated clock: all or
+ * nothing, once, and only in a database whose demo content was loaded with `hasHistory`. Resolves to false when there
+ * is nothing to do. The site's fake provider must not run yet, because it reads its payments only when it starts.
  */
 export async function seedHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Promise<boolean> {
   let world: World | undefined;
   try {
     return await inTransaction(real, async (inside) => {
-      // Each verb begins and ends a transaction of its own, which is a part of this one (world.server.ts).
+      // Each operation opens a transaction of its own inside this one (see `openWorld`).
       const ctx: Ctx = { ...inside, afterCommit: null };
       if (!(await moveHistory(ctx, "awaited", "told"))) return false;
       world = await openWorld(ctx, kinds);
       await backdate(world);
       const bought: Bought = new Map();
       for (const sale of demoSales)
-        world.on(sale.day, sale.time, async () => {
+        world.schedule(sale.day, sale.time, async () => {
           if (world) bought.set(`${sale.buyer} ${sale.run}`, await buy(world, sale));
         });
       planStaffWork(world, bought);
       planOffice(world);
       planWaiting(world);
-      await world.play();
+      await world.playSchedule();
       await seedAttendance(world);
       await seedFeedback(world);
       await seedCertificates(world);

@@ -1,4 +1,4 @@
-/** A company at work under a clock that is moved: who acts, what they buy, and what is to happen next. */
+/** A simulated company under a simulated clock: its people, its runs, and a schedule of what they do. */
 import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,31 +17,31 @@ import { demoPeople, getPersonEmail, getPersonName, waitingPeople, type DemoPers
 import { demoRunKeys, demoSales, type RunKey } from "./sales.ts";
 
 export interface World {
-  /** No one in particular, at the moved time. */
+  /** A visitor's context, at the simulated time. */
   ctx: Ctx;
   sandbox: Sandbox;
   /** The day of loading in Riyadh. */
   today: string;
-  /** Where everyone has arrived. */
+  /** The simulated time. */
   now(): Date;
-  /** Lets minutes go by. */
-  pass(minutes: number): void;
-  /** Has something happen on a day counted from today, at a time in Riyadh. What would be to come does not happen. */
-  on(day: number, time: string, work: () => Promise<void>): void;
-  /** Has something happen so many minutes from where everyone has arrived. */
-  later(minutes: number, work: () => Promise<void>): void;
-  /** As a member of the staff, with a fresh second factor. */
-  as(role: StaffRole): Ctx;
-  person(key: string): DemoPerson;
-  /** As someone with an account, in their language. */
-  buyer(key: string): Ctx & { viewer: Viewer };
-  run(key: RunKey): number;
-  /** Makes a run known that was opened in the course of events. */
-  opened(key: RunKey, id: number): void;
-  /** Does the staff's long work that was started. */
-  doTasks(): Promise<void>;
-  /** Has everything happen, in the order of time. */
-  play(): Promise<void>;
+  /** Moves the simulated clock forward, at most to the real time. */
+  advance(minutes: number): void;
+  /** Schedules work for a day counted from today, at a time in Riyadh. Work in the real future is dropped. */
+  schedule(day: number, time: string, work: () => Promise<void>): void;
+  /** Schedules work for some minutes after the simulated time. Work in the real future is dropped. */
+  scheduleIn(minutes: number, work: () => Promise<void>): void;
+  /** Context of the demo's staff member with this role, with a fresh sign-in. Throws when there is none. */
+  asStaff(role: StaffRole): Ctx;
+  getPerson(key: string): DemoPerson;
+  /** Context of someone with an account, in their language. Throws when they have no account. */
+  asBuyer(key: string): Ctx & { viewer: Viewer };
+  getRunId(key: RunKey): number;
+  /** Stores the id of a run that staff created during the history. */
+  addRun(key: RunKey, id: number): void;
+  /** Runs the background tasks that staff have started. */
+  runQueuedTasks(): Promise<void>;
+  /** Does all scheduled work in the order of time, then moves the clock to the real time. */
+  playSchedule(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,25 +70,25 @@ async function readStaff(ctx: Ctx, now: () => Date): Promise<Map<StaffRole, Staf
 }
 
 /**
- * Everyone who has an account but the learner, who has one already: registered in the morning of their first course
- * bought, without a password, which nothing here needs and which takes long to hash.
+ * Registers all demo people except the learner, who has an account already. Each registers on the morning of the day
+ * of their first sale. They get no password: nothing here needs one, and hashing takes long.
  */
 async function registerPeople(ctx: Ctx, today: string): Promise<void> {
-  const rows = demoPeople.map((person, at) => {
-    const own = demoSales.filter(({ buyer, people }) => buyer === person.key || people?.includes(person.key));
-    const day = own.length > 0 ? Math.min(...own.map((sale) => sale.day)) : firstDay;
-    const createdAt = riyadhInstant(addDays(today, day), `08:${String(at % 60).padStart(2, "0")}`);
+  const rows = demoPeople.map((person, index) => {
+    const sales = demoSales.filter(({ buyer, people }) => buyer === person.key || people?.includes(person.key));
+    const day = sales.length > 0 ? Math.min(...sales.map((sale) => sale.day)) : firstDay;
+    const createdAt = riyadhInstant(addDays(today, day), `08:${String(index % 60).padStart(2, "0")}`);
     return {
       id: randomUUID(),
       name: getPersonName(person),
-      // A few have not written it, which certificates wait for.
-      nameOther: at % 9 === 8 ? null : person.locale === "ar" ? person.nameEng : person.nameAr,
+      // A few people lack this name; their certificates wait for it.
+      nameOther: index % 9 === 8 ? null : person.locale === "ar" ? person.nameEng : person.nameAr,
       email: getPersonEmail(person),
-      // A few have never clicked; a waiting list wants a confirmed address.
-      emailVerified: at % 9 !== 4 || waitingPeople.includes(person.key),
-      contactNumber: `+96655000${String(1000 + at)}`,
-      // Some have none yet, which the roster asks for.
-      scfhsNumber: at % 5 === 3 ? "" : `${String(10 + (at % 80))}RM00${String(20_000 + at * 137)}`,
+      // A few never confirmed their address. A waitlist requires a confirmed one.
+      emailVerified: index % 9 !== 4 || waitingPeople.includes(person.key),
+      contactNumber: `+96655000${String(1000 + index)}`,
+      // Some have no SCFHS number yet; the roster asks them for it.
+      scfhsNumber: index % 5 === 3 ? "" : `${String(10 + (index % 80))}RM00${String(20_000 + index * 137)}`,
       workplace: person.workplace,
       profession: person.profession,
       locale: person.locale,
@@ -107,24 +107,24 @@ async function readRuns(ctx: Ctx): Promise<Map<RunKey, number>> {
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .orderBy(courseRuns.id);
   return new Map(
-    Object.entries(demoRunKeys).map(([key, [slug, place]]) => {
-      const run = rows.filter((row) => row.slug === slug)[place];
-      if (!run) throw new Error(`The demo has no run ${slug} ${place}`);
+    Object.entries(demoRunKeys).map(([key, [slug, runIndex]]) => {
+      const run = rows.filter((row) => row.slug === slug)[runIndex];
+      if (!run) throw new Error(`The demo has no run ${slug} ${runIndex}`);
       return [key as RunKey, run.id];
     }),
   );
 }
 
 /**
- * Opens the company's world in the open transaction of `real`. The fake provider of the past writes the journal in
- * `DATA_DIR`, which the site's own reads when it starts.
+ * Opens the simulated company in the open transaction of `real`. Starts a fake card provider of its own, which writes
+ * its journal to `DATA_DIR`; the site's fake provider reads that journal when it starts.
  */
 export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promise<World> {
   const end = real.now();
   const today = riyadhDate(end);
   let clock = riyadhInstant(addDays(today, firstDay), "08:00");
   const now = () => clock;
-  // As `npm start` runs it: from its own files, not from the bundle.
+  // Like `npm start`, import the sandbox from its own files, not from the bundle.
   const path = pathToFileURL(resolve("sandbox/server.ts")).href;
   const { startSandbox } = (await import(/* @vite-ignore */ path)) as typeof import("../../../sandbox/server.ts");
   const sandbox = await startSandbox({
@@ -138,13 +138,13 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
   const queued: { id: number }[] = [];
   const ctx: Ctx = {
     ...real,
-    // One transaction holds it all, and no one else is here: nobody to wait for.
+    // Everything happens in one transaction, and nothing else runs, so that no lock needs waiting for.
     database: { ...real.database, transaction: (work) => real.db.transaction(work) },
     now,
     env: { ...env, PAYMENTS_API_URL: `${sandbox.url}/v1`, RATE_LIMIT_FACTOR: 1000 },
     actor: { kind: "visitor" },
     jobs: {
-      // Mails are in the outbox, where those that are young enough get their job at the end.
+      // Mails stay in the outbox; `fillMailbox` handles the recent ones at the end.
       send: async (_, name, data) => void (name === taskJob && queued.push(data as { id: number })),
     },
   };
@@ -155,13 +155,13 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
   const people = new Map(demoPeople.map((person) => [person.key, person]));
   const plan: { at: Date; work: () => Promise<void> }[] = [];
 
-  const person = (key: string) => {
+  const getPerson = (key: string) => {
     const demoPerson = people.get(key);
     if (!demoPerson) throw new Error(`No one in the demo's history is called ${key}`);
     return demoPerson;
   };
-  const on = (at: Date, work: () => Promise<void>) => void (at < end && plan.push({ at, work }));
-  const as = (role: StaffRole): Ctx => {
+  const scheduleAt = (at: Date, work: () => Promise<void>) => void (at < end && plan.push({ at, work }));
+  const asStaff = (role: StaffRole): Ctx => {
     const actor = staff.get(role);
     if (!actor) throw new Error(`The demo has no ${role}`);
     return { ...ctx, actor };
@@ -171,32 +171,32 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
     sandbox,
     today,
     now,
-    pass: (minutes) => void (clock = new Date(Math.min(clock.getTime() + minutes * 60_000, end.getTime()))),
-    on: (day, time, work) => on(riyadhInstant(addDays(today, day), time), work),
-    later: (minutes, work) => on(new Date(clock.getTime() + minutes * 60_000), work),
-    as,
-    person,
-    buyer(key) {
-      const user = accounts.get(key === "learner" ? "learner@example.com" : getPersonEmail(person(key)));
+    advance: (minutes) => void (clock = new Date(Math.min(clock.getTime() + minutes * 60_000, end.getTime()))),
+    schedule: (day, time, work) => scheduleAt(riyadhInstant(addDays(today, day), time), work),
+    scheduleIn: (minutes, work) => scheduleAt(new Date(clock.getTime() + minutes * 60_000), work),
+    asStaff,
+    getPerson,
+    asBuyer(key) {
+      const user = accounts.get(key === "learner" ? "learner@example.com" : getPersonEmail(getPerson(key)));
       if (!user) throw new Error(`${key} has no account`);
       const { id, name, email } = user;
       const locale = user.locale === "ar" ? "ar" : "en";
       return { ...ctx, locale, viewer: { id, name, email }, actor: { kind: "learner", id } };
     },
-    run(key) {
+    getRunId(key) {
       const id = runs.get(key);
       if (id === undefined) throw new Error(`Run ${key} is not open yet`);
       return id;
     },
-    opened: (key, id) => void runs.set(key, id),
-    async doTasks() {
+    addRun: (key, id) => void runs.set(key, id),
+    async runQueuedTasks() {
       const job: Ctx = { ...ctx, actor: { kind: "job", name: taskJob } };
       for (let task = queued.shift(); task; task = queued.shift()) await runTasks(kinds)(job, task, { isLast: true });
     },
-    async play() {
+    async playSchedule() {
       for (;;) {
         const next = plan.reduce<(typeof plan)[number] | null>(
-          (first, one) => (first === null || one.at < first.at ? one : first),
+          (earliest, step) => (earliest === null || step.at < earliest.at ? step : earliest),
           null,
         );
         if (!next) break;

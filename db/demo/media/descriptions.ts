@@ -3,13 +3,13 @@ import type banners from "./banners.json";
 import type covers from "./manifest.json";
 import type stories from "./news.json";
 
-type Name = keyof typeof banners | keyof typeof covers | keyof typeof stories;
+type PictureName = keyof typeof banners | keyof typeof covers | keyof typeof stories;
 
-type Drawn = Exclude<Motif, "plain">;
-type Text = readonly [eng: string, ar: string];
+type DrawnMotif = Exclude<Motif, "plain">;
+type BilingualText = readonly [eng: string, ar: string];
 
-/** What each picture shows, and on which colours. */
-const drawings: Record<Name, readonly [PaletteName, Drawn]> = {
+/** The motif of each picture, and the palette behind it. */
+const drawings: Record<PictureName, readonly [PaletteName, DrawnMotif]> = {
   "home-care": ["palm", "ecg"],
   "home-systems": ["khuzama", "flow"],
   "home-radar": ["night", "radar"],
@@ -56,7 +56,7 @@ const drawings: Record<Name, readonly [PaletteName, Drawn]> = {
   "what-changed-in-the-catalogue": ["palm", "rosette"],
 };
 
-const motifs: Record<Drawn, Text> = {
+const motifs: Record<DrawnMotif, BilingualText> = {
   cross: ["A medical cross in an eight-pointed star", "علامة طبية داخل نجمة ثمانية"],
   ecg: ["The line of a heartbeat", "خط نبض القلب"],
   molecule: ["A molecule of hexagons", "جزيء من حلقات سداسية"],
@@ -68,7 +68,7 @@ const motifs: Record<Drawn, Text> = {
   rosette: ["A rosette of crossing lines", "زخرفة دائرية من خطوط متقاطعة"],
 };
 
-const colours: Record<PaletteName, Text> = {
+const colours: Record<PaletteName, BilingualText> = {
   palm: ["dark green", "أخضر داكن"],
   night: ["blackish green", "أخضر مائل إلى السواد"],
   khuzama: ["purple", "بنفسجي"],
@@ -79,9 +79,12 @@ const colours: Record<PaletteName, Text> = {
   dawn: ["golden", "ذهبي"],
 };
 
-/** The alternative texts of a picture that ships with the site. `name` is without the hash of its content. */
+/** The alternative texts of a picture that ships with the site. `name` does not include the hash of the content. */
 export function describePicture(name: string): { altEng: string; altAr: string } {
-  const [palette, motif] = drawings[name as Name];
-  const [what, on] = [motifs[motif], colours[palette]];
-  return { altEng: `${what[0]} on a ${on[0]} pattern`, altAr: `${what[1]} على نقش هندسي ${on[1]}` };
+  const [palette, motif] = drawings[name as PictureName];
+  const [motifText, colourText] = [motifs[motif], colours[palette]];
+  return {
+    altEng: `${motifText[0]} on a ${colourText[0]} pattern`,
+    altAr: `${motifText[1]} على نقش هندسي ${colourText[1]}`,
+  };
 }

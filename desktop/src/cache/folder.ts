@@ -1,17 +1,21 @@
-/** The cache folder: complete files only, and eviction. */
+/** Reads, writes and evicts the files of the cache folder. A file with a picture's name is always complete. */
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256Hex, cachedName, partName, readName, getWriterPid, type CachedName } from "./names.ts";
 
-let parts = 0;
+/** Number of part files that this process has created. */
+let partCount = 0;
 
-/** The cached file of an address; the newest where two processes stored one each. */
+/** Finds the cached file of an address. Returns any of them if two processes have stored one each. */
 export async function findCached(folder: string, key: string): Promise<CachedName | null> {
   const names = (await readdir(folder)).filter((file) => file.startsWith(key)).map(readName);
   return names.find((name) => name !== null) ?? null;
 }
 
-/** The bytes of a cached file, which counts as used now; null, and the file gone, when it is not what its name says. */
+/**
+ * Reads a cached file and marks it as used now. Returns null if the file cannot be read. Returns null and removes the
+ * file if its content does not match the digest in its name.
+ */
 export async function readCached(folder: string, name: CachedName): Promise<Buffer | null> {
   const path = join(folder, name.file);
   const bytes = await readFile(path).catch(() => null);
@@ -21,23 +25,23 @@ export async function readCached(folder: string, name: CachedName): Promise<Buff
     return null;
   }
   const now = new Date();
-  // Another process may have let it go in between; the bytes are good all the same.
+  // Another process may have removed the file meanwhile. The bytes are valid anyway.
   await utimes(path, now, now).catch(() => {});
   return bytes;
 }
 
 /**
- * Keeps bytes as they come: written beside, brought to the disk, then renamed, so that under its name a file is whole
- * or not there. Resolves to the bytes and whether they could be stored: a full disk is no reason to show no picture.
- * Rejects when `chunks` does.
+ * Stores a picture while it is received. The bytes go to a part file, which is flushed to the disk and then renamed, so
+ * that a file under its final name is complete. Resolves to the bytes and whether they were stored: the picture can be
+ * shown even when the disk is full. Rejects when `chunks` does.
  */
-export async function keep(
+export async function storePicture(
   folder: string,
   key: string,
   type: string,
   chunks: AsyncIterable<Uint8Array>,
-): Promise<{ bytes: Buffer; isKept: boolean }> {
-  const part = join(folder, partName((parts += 1)));
+): Promise<{ bytes: Buffer; isStored: boolean }> {
+  const part = join(folder, partName((partCount += 1)));
   const received: Uint8Array[] = [];
   const file = await open(part, "wx").catch(() => null);
   let isWritten = file !== null;
@@ -53,15 +57,16 @@ export async function keep(
     }
     const bytes = Buffer.concat(received);
     const name = cachedName(key, sha256Hex(bytes), type);
-    const isKept = isWritten && name !== null && (await settle(folder, part, name, file));
-    return { bytes, isKept };
+    const isStored = isWritten && name !== null && (await completePart(folder, part, name, file));
+    return { bytes, isStored };
   } finally {
     await file?.close().catch(() => {});
     await rm(part, { force: true }).catch(() => {});
   }
 }
 
-async function settle(
+/** Flushes a part file to the disk and gives it its final name. Returns whether that succeeded. */
+async function completePart(
   folder: string,
   part: string,
   name: CachedName,
@@ -77,14 +82,14 @@ async function settle(
   }
 }
 
-/** A new name is on the disk only when its folder is. Windows knows no such call, and needs none. */
+/** Flushes the folder itself, because only then a new file name is on the disk. Does nothing on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, "r").catch(() => null);
   await opened?.sync().catch(() => {});
   await opened?.close();
 }
 
-/** Kept files with size in bytes and the time of last use, longest unused first. */
+/** Lists the cached files with their size in bytes and the time of last use in milliseconds, longest unused first. */
 export async function listCached(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
   const files = (await readdir(folder)).filter((file) => readName(file) !== null);
   const entries = await Promise.all(
@@ -95,12 +100,12 @@ export async function listCached(folder: string): Promise<{ file: string; size: 
       ),
     ),
   );
-  return entries.filter((entry) => entry !== null).toSorted((one, other) => one.usedAt - other.usedAt);
+  return entries.filter((entry) => entry !== null).toSorted((first, second) => first.usedAt - second.usedAt);
 }
 
 /**
- * Lets go of what was longest unused until the rest is within the limit. The folder is counted anew: other processes
- * keep pictures too.
+ * Removes the longest unused files until the rest is within the limit. Measures the folder again each time, because
+ * other processes store pictures in it too.
  */
 export async function prune(folder: string, limitBytes: number): Promise<void> {
   const cached = await listCached(folder);
@@ -112,8 +117,8 @@ export async function prune(folder: string, limitBytes: number): Promise<void> {
   }
 }
 
-/** Removes what processes left half written when they were killed. One that still runs keeps its own. */
-export async function sweep(folder: string): Promise<void> {
+/** Removes the part files of processes that were killed. Leaves those of running processes alone. */
+export async function removeStaleParts(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
     const writer = getWriterPid(file);
     if (writer !== null && !isRunning(writer)) await rm(join(folder, file), { force: true });
@@ -121,13 +126,13 @@ export async function sweep(folder: string): Promise<void> {
 }
 
 function isRunning(pid: number): boolean {
-  // Our own number before anything was written: it belonged to a process that is gone.
-  if (pid === process.pid) return parts > 0;
+  // If this process has written nothing yet, an earlier process with the same id left the file.
+  if (pid === process.pid) return partCount > 0;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of someone else's runs all the same.
+    // The process is running, but it belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

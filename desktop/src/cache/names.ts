@@ -1,10 +1,11 @@
 /**
- * The file name of a cached picture: `<address>-<content>.<format>`, both as SHA-256, so that a folder needs no index
- * that could be wrong.
+ * The file name of a cached picture: `<address>-<content>.<format>`, with the SHA-256 of both. The names hold all that
+ * the cache needs to know, so the folder has no index that could become wrong.
  */
 import { createHash } from "node:crypto";
 
-const types: Record<string, string> = {
+/** Media type of each file extension. */
+const mediaTypes: Record<string, string> = {
   avif: "image/avif",
   webp: "image/webp",
   png: "image/png",
@@ -25,23 +26,23 @@ export interface CachedName {
 
 export const sha256Hex = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** The name of a picture's file; null for a media type that is no picture's. */
+/** Returns the file name of a picture, or null if the media type is none of `mediaTypes`. */
 export function cachedName(key: string, content: string, type: string): CachedName | null {
-  const format = Object.keys(types).find((name) => types[name] === type);
+  const format = Object.keys(mediaTypes).find((name) => mediaTypes[name] === type);
   return format ? { file: `${key}-${content}.${format}`, key, content, type } : null;
 }
 
-/** Reads a file's name; null when the file is none of ours. */
+/** Parses a file name. Returns null if it is not the name of a cached picture. */
 export function readName(file: string): CachedName | null {
   const [, key, content, format] = /^([0-9a-f]{64})-([0-9a-f]{64})\.([a-z]+)$/.exec(file) ?? [];
-  const type = format && types[format];
+  const type = format && mediaTypes[format];
   return key && content && type ? { file, key, content, type } : null;
 }
 
-/** A file that is being written, named by its process: `part-<pid>-<number>`. */
+/** The name of a file that this process is still writing: `part-<pid>-<number>`. */
 export const partName = (number: number) => `part-${process.pid}-${number}`;
 
-/** The process that writes a file; null when it is no part. */
+/** Returns the id of the process that writes a part file, or null if the name is not that of a part file. */
 export function getWriterPid(file: string): number | null {
   const pid = /^part-(\d+)-\d+$/.exec(file)?.[1];
   return pid === undefined ? null : Number(pid);

@@ -17,14 +17,14 @@ afterEach(async () => {
   rmSync(join(folder, ".."), { recursive: true, force: true });
 });
 
-const open = (limitBytes?: number) =>
+const openCache = (limitBytes?: number) =>
   openPictureCache({
     folder,
     ...(limitBytes ? { limitBytes } : {}),
     mayKeep: (url) => isKeptPicture(url, server.origin),
   });
-const at = (path: string) => server.origin + path;
-const one = "/art/one-5000.webp";
+const toUrl = (path: string) => server.origin + path;
+const picturePath = "/art/one-5000.webp";
 const getCachedFile = () => join(folder, readdirSync(folder)[0] ?? "");
 
 it.each([
@@ -35,34 +35,35 @@ it.each([
   "/art/one-5000.webp?person=1",
   "/art/../api/me",
   "/media/film.mp4",
-])("D-01 keeps nothing of %s", async (path) => {
-  const cache = await open();
-  expect(await cache.picture(at(path))).toBeNull();
+])("D-01 caches nothing from %s", async (path) => {
+  const cache = await openCache();
+  expect(await cache.picture(toUrl(path))).toBeNull();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it("D-01 keeps nothing of another site, and does not ask it", async () => {
+it("D-01 caches nothing from another site, and sends it no request", async () => {
   const cache = await openPictureCache({ folder, mayKeep: (url) => isKeptPicture(url, "https://nama.example") });
-  expect(await cache.picture(at(one))).toBeNull();
+  expect(await cache.picture(toUrl(picturePath))).toBeNull();
   expect(server.requests.size).toBe(0);
 });
 
-it("D-01 fetches a picture once, for all who ask for it, in nw-img-cache and nowhere else", async () => {
-  const cache = await open();
-  const both = await Promise.all([cache.picture(at(one)), cache.picture(at(one))]);
-  const later = await cache.picture(at(one));
-  for (const picture of [...both, later]) expect(picture).toEqual({ bytes: server.bytesOf(one), type: "image/webp" });
-  expect(server.requests.get(one)).toBe(1);
+it("D-01 fetches a picture once for all requests, and stores it only in nw-img-cache", async () => {
+  const cache = await openCache();
+  const simultaneous = await Promise.all([cache.picture(toUrl(picturePath)), cache.picture(toUrl(picturePath))]);
+  const cached = await cache.picture(toUrl(picturePath));
+  for (const picture of [...simultaneous, cached])
+    expect(picture).toEqual({ bytes: server.bytesOf(picturePath), type: "image/webp" });
+  expect(server.requests.get(picturePath)).toBe(1);
   expect(readdirSync(join(folder, ".."))).toEqual(["nw-img-cache"]);
-  expect(readFileSync(getCachedFile())).toEqual(server.bytesOf(one));
+  expect(readFileSync(getCachedFile())).toEqual(server.bytesOf(picturePath));
 });
 
-it("D-01 serves after a restart with no network at all", async () => {
-  await (await open()).picture(at(one));
+it("D-01 serves cached pictures after a restart without a network", async () => {
+  await (await openCache()).picture(toUrl(picturePath));
   await server.close();
-  const again = await open();
-  expect((await again.picture(at(one)))?.bytes).toEqual(server.bytesOf(one));
-  expect(await again.picture(at("/art/two-10.webp"))).toBeNull();
+  const reopenedCache = await openCache();
+  expect((await reopenedCache.picture(toUrl(picturePath)))?.bytes).toEqual(server.bytesOf(picturePath));
+  expect(await reopenedCache.picture(toUrl("/art/two-10.webp"))).toBeNull();
   server = await startPictureServer();
 });
 
@@ -71,53 +72,53 @@ it.each([
   ["cut short", (bytes: Buffer) => bytes.subarray(0, 100)],
   ["emptied", () => Buffer.alloc(0)],
 ])("D-01 a file that was %s is not shown but fetched again", async (_, spoil) => {
-  const cache = await open();
-  await cache.picture(at(one));
+  const cache = await openCache();
+  await cache.picture(toUrl(picturePath));
   writeFileSync(getCachedFile(), spoil(readFileSync(getCachedFile())));
-  expect((await cache.picture(at(one)))?.bytes).toEqual(server.bytesOf(one));
-  expect(server.requests.get(one)).toBe(2);
-  expect(readFileSync(getCachedFile())).toEqual(server.bytesOf(one));
+  expect((await cache.picture(toUrl(picturePath)))?.bytes).toEqual(server.bytesOf(picturePath));
+  expect(server.requests.get(picturePath)).toBe(2);
+  expect(readFileSync(getCachedFile())).toEqual(server.bytesOf(picturePath));
 });
 
-it("D-01 stays within its bound; what was longest unused leaves first, and being looked at is use", async () => {
-  const cache = await open(16_000);
+it("D-01 stays within its limit and removes the longest unused picture first; showing a picture counts as use", async () => {
+  const cache = await openCache(16_000);
   const paths = ["a", "b", "c"].map((name) => `/art/${name}-5000.webp`);
-  for (const path of paths) await cache.picture(at(path));
-  // As if cached an hour ago, in this order, so that no clock has to be waited for.
+  for (const path of paths) await cache.picture(toUrl(path));
+  // Sets the times of last use into the past, in this order, so that the test does not have to wait.
   const cached = paths.map(
     (path) => readdirSync(folder).find((file) => readFileSync(join(folder, file)).equals(server.bytesOf(path))) ?? "",
   );
   cached.forEach((file, index) => utimesSync(join(folder, file), 1_000 + index, 1_000 + index));
-  await cache.picture(at("/art/a-5000.webp"));
-  await cache.picture(at("/art/d-5000.webp"));
+  await cache.picture(toUrl("/art/a-5000.webp"));
+  await cache.picture(toUrl("/art/d-5000.webp"));
   expect(await cache.size()).toBe(15_000);
   expect(readdirSync(folder)).toContain(cached[0]);
   expect(readdirSync(folder)).not.toContain(cached[1]);
 });
 
-it("D-01 a bound that became smaller holds from the start, and a picture above it is not cached", async () => {
-  const first = await open();
-  for (const name of ["a", "b", "c"]) await first.picture(at(`/art/${name}-5000.webp`));
-  const smaller = await open(6_000);
-  expect(await smaller.size()).toBe(5_000);
-  expect(await smaller.picture(at("/art/large-7000.webp"))).toBeNull();
-  expect(await smaller.size()).toBe(5_000);
+it("D-01 a smaller limit applies from the start, and a picture above the limit is not cached", async () => {
+  const cache = await openCache();
+  for (const name of ["a", "b", "c"]) await cache.picture(toUrl(`/art/${name}-5000.webp`));
+  const smallerCache = await openCache(6_000);
+  expect(await smallerCache.size()).toBe(5_000);
+  expect(await smallerCache.picture(toUrl("/art/large-7000.webp"))).toBeNull();
+  expect(await smallerCache.size()).toBe(5_000);
 });
 
-it("D-01 emptying takes every picture and leaves what is not the cache's own", async () => {
-  const cache = await open();
-  await cache.picture(at(one));
+it("D-01 clear removes every picture and leaves other files alone", async () => {
+  const cache = await openCache();
+  await cache.picture(toUrl(picturePath));
   writeFileSync(join(folder, "notes.txt"), "mine");
   await cache.clear();
   expect(readdirSync(folder)).toEqual(["notes.txt"]);
   expect(await cache.size()).toBe(0);
-  await cache.picture(at(one));
-  expect(server.requests.get(one)).toBe(2);
+  await cache.picture(toUrl(picturePath));
+  expect(server.requests.get(picturePath)).toBe(2);
 });
 
-it("D-01 a folder that was removed while we run is made again", async () => {
-  const cache = await open();
+it("D-01 a folder that was removed while the cache is open is created again", async () => {
+  const cache = await openCache();
   rmSync(folder, { recursive: true });
-  expect((await cache.picture(at(one)))?.bytes).toEqual(server.bytesOf(one));
+  expect((await cache.picture(toUrl(picturePath)))?.bytes).toEqual(server.bytesOf(picturePath));
   expect(statSync(getCachedFile()).size).toBe(5000);
 });

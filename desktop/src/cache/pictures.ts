@@ -1,14 +1,14 @@
-/** The picture cache: each is fetched once, stored in a folder, and served from there, with the network or without. */
+/** The picture cache. Each picture is fetched once, stored in a folder, and then served from there, even offline. */
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { findCached, keep, listCached, prune, readCached, sweep } from "./folder.ts";
+import { findCached, listCached, prune, readCached, removeStaleParts, storePicture } from "./folder.ts";
 import { sha256Hex } from "./names.ts";
 
 export const folderName = "nw-img-cache";
 export const defaultLimitBytes = 200 * 1024 * 1024;
-/** Larger than any picture of the site: who answers with more has another plan. */
+/** Larger than any picture of the site. A longer reply is not a picture of ours, so it is rejected. */
 const pictureLimitBytes = 20 * 1024 * 1024;
-const patienceMs = 20_000;
+const fetchTimeoutMs = 20_000;
 
 export interface Picture {
   bytes: Buffer;
@@ -17,65 +17,66 @@ export interface Picture {
 
 export interface PictureCache {
   /**
-   * The picture at an address; null when it is not one of those that are kept, or can be had neither here nor there.
+   * Resolves to the picture at an address, or to null if `mayKeep` refuses the address, or if the picture is neither
+   * cached nor can be fetched.
    */
   picture(url: string): Promise<Picture | null>;
-  /** Bytes of all cached pictures. */
+  /** Total size of all cached pictures in bytes. */
   size(): Promise<number>;
-  /** Removes every cached picture, and nothing else that may lie in the folder. */
+  /** Removes every cached picture. Other files in the folder stay. */
   clear(): Promise<void>;
 }
 
 export interface PictureCacheOptions {
-  /** Made when it is missing. */
+  /** Created if it is missing. */
   folder: string;
   limitBytes?: number;
-  /** Which addresses may be fetched. */
+  /** Whether the picture at an address may be fetched and cached. */
   mayKeep: (url: string) => boolean;
 }
 
-/** Opens the folder, and first clears away what killed processes left. Several processes may use one folder. */
+/** Opens the cache and removes what killed processes left in its folder. Several processes may use one folder. */
 export async function openPictureCache({
   folder,
   limitBytes = defaultLimitBytes,
   mayKeep,
 }: PictureCacheOptions): Promise<PictureCache> {
   await mkdir(folder, { recursive: true });
-  await sweep(folder);
+  await removeStaleParts(folder);
   await prune(folder, limitBytes);
-  const underWay = new Map<string, Promise<Picture | null>>();
+  const pendingRequests = new Map<string, Promise<Picture | null>>();
 
   async function load(url: string): Promise<Picture | null> {
     const key = sha256Hex(url);
     const cachedFile = await findCached(folder, key).catch(() => null);
     const bytes = cachedFile && (await readCached(folder, cachedFile));
-    if (cachedFile && bytes) return { bytes: bytes, type: cachedFile.type };
-    // The folder may have been removed by hand while we run.
+    if (cachedFile && bytes) return { bytes, type: cachedFile.type };
+    // Someone may have removed the folder while the cache is open.
     await mkdir(folder, { recursive: true }).catch(() => {});
     return fetchInto(url, key);
   }
 
   async function fetchInto(url: string, key: string): Promise<Picture | null> {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         redirect: "error",
         credentials: "omit",
         cache: "no-store",
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(fetchTimeoutMs),
       });
-      const type = answer.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
-      if (answer.status !== 200 || !type.startsWith("image/") || !answer.body) {
-        await answer.body?.cancel();
+      const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+      if (response.status !== 200 || !type.startsWith("image/") || !response.body) {
+        await response.body?.cancel();
         return null;
       }
-      const { bytes, isKept } = await keep(
+      const { bytes, isStored } = await storePicture(
         folder,
         key,
         type,
-        upTo(answer.body, Math.min(pictureLimitBytes, limitBytes)),
+        limitSize(response.body, Math.min(pictureLimitBytes, limitBytes)),
       );
-      // A full disk is full for all of us: half of it is freed for later pictures.
-      await prune(folder, isKept ? limitBytes : (await getCacheSize(folder)) / 2).catch(() => {});
+      // If the picture could not be stored, the disk is full, so half of the cache is removed for later pictures.
+      await prune(folder, isStored ? limitBytes : (await getCacheSize(folder)) / 2).catch(() => {});
       return { bytes, type };
     } catch {
       return null;
@@ -85,10 +86,10 @@ export async function openPictureCache({
   return {
     picture(url) {
       if (!mayKeep(url)) return Promise.resolve(null);
-      const same = underWay.get(url);
-      if (same) return same;
-      const request = load(url).finally(() => underWay.delete(url));
-      underWay.set(url, request);
+      const pending = pendingRequests.get(url);
+      if (pending) return pending;
+      const request = load(url).finally(() => pendingRequests.delete(url));
+      pendingRequests.set(url, request);
       return request;
     },
     size: () => getCacheSize(folder),
@@ -100,8 +101,8 @@ export async function openPictureCache({
 
 const getCacheSize = async (folder: string) => (await listCached(folder)).reduce((sum, { size }) => sum + size, 0);
 
-/** Passes chunks on; throws when there are more bytes than may be. */
-async function* upTo(body: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+/** Yields the chunks of `body`. Throws when they exceed `limitBytes`. */
+async function* limitSize(body: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
   let total = 0;
   for await (const chunk of body) {
     total += chunk.length;

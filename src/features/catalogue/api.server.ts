@@ -3,14 +3,14 @@ import type { Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { line, optionalLine, whole } from "#platform/http/fields.server.ts";
 import * as schema from "./catalogue.schema.server.ts";
-import { courseDetails as detailsOf, listCourses, listCoursesByCategory } from "./courses.server.ts";
+import { courseDetails as readCourseDetails, listCourses, listCoursesByCategory } from "./courses.server.ts";
 
-/** Its offset still fits PostgreSQL's integer. */
+/** Up to this page, the offset fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;
 
 export const courses = endpoint({
   summary:
-    "The catalogue, 9 courses a page, what can be booked first, each course once with its next run that matches.",
+    "Lists the catalogue, 9 courses per page, bookable courses first. Each course appears once, with its next run that matches.",
   session: "optional",
   body: z.object({
     page: whole(1, lastPossiblePage).default(1),
@@ -31,7 +31,7 @@ export const courses = endpoint({
 });
 
 export const coursesByCategory = endpoint({
-  summary: "The courses of a category, what can be booked first; limit -1 is all of them.",
+  summary: "Lists the courses of a category, bookable courses first. A limit of -1 returns all.",
   session: "optional",
   body: z.object({ cat: schema.category, limit: whole(-1, 100).default(-1) }),
   reply: z.object({ data: z.array(schema.courseSummary) }),
@@ -41,7 +41,7 @@ export const coursesByCategory = endpoint({
 const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 export const courseDetails = endpoint({
-  summary: "One course, at the requested run, else its next one. A private run opens with its `key`.",
+  summary: "Reads one course with the requested run, or else its next run. A private run requires its `key`.",
   session: "optional",
   body: z.object({ slug: line(), run: schema.runId.nullish(), key: schema.runKey }),
   reply: z.object({
@@ -50,10 +50,10 @@ export const courseDetails = endpoint({
     token: z.string().nullable(),
     user: user.nullable(),
   }),
-  errors: { 404: "No such course: `status` is empty and `data` null." },
+  errors: { 404: "There is no such course: `status` is empty and `data` is null." },
   handle: async (ctx: Ctx, { slug, run, key }) => ({
     status: "success" as const,
-    data: await detailsOf(ctx, { slug, run: run ?? undefined, key }),
+    data: await readCourseDetails(ctx, { slug, run: run ?? undefined, key }),
     token: ctx.viewer ? ctx.token : null,
     user: ctx.viewer && { id: ctx.viewer.id, name: ctx.viewer.name, email: ctx.viewer.email },
   }),

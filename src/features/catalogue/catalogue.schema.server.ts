@@ -16,7 +16,7 @@ export function isRealDate(text: string): boolean {
 
 const isoDate = z.string("required").refine(isRealDate, "invalid");
 
-/** A number or digits, within PostgreSQL's integer. */
+/** A number or a string of digits, within PostgreSQL's integer. */
 export const runId = z
   .union(
     [
@@ -30,10 +30,10 @@ export const runId = z
   )
   .pipe(recordId());
 
-/** The key of a private run, from its address. */
+/** The key of a private run, from the run's link. */
 export const runKey = z.string("invalid").max(60, "invalid").nullish();
 
-/** Both days included. */
+/** A range of days, first and last included. */
 export const dateRange = z
   .object({ startDate: isoDate, endDate: isoDate })
   .refine((range) => range.startDate <= range.endDate, { message: "invalid", path: ["endDate"] });
@@ -42,9 +42,9 @@ export const category = z.enum(courseCategories, {
   error: (issue) => (issue.input === undefined ? "required" : "choice"),
 });
 
-const values = (ranges: readonly Range[]) => ranges.map(({ value }) => value) as [string, ...string[]];
+const listValues = (ranges: readonly Range[]) => ranges.map(({ value }) => value) as [string, ...string[]];
 
-/** Optional choices of a list; null is none. */
+/** The optional filters and sort order of a list; null means no choice. */
 export const choices = {
   category: z.enum(courseCategories, "choice").nullish(),
   place: z
@@ -56,22 +56,25 @@ export const choices = {
     .string("invalid")
     .refine((text) => facetValue("month", text) !== null, "invalid")
     .nullish()
-    .describe("Of the first day, such as 2027-01."),
-  hours: z.enum(values(hourRanges), "choice").nullish().describe("CME hours: more than the first, at most the second."),
-  price: z
-    .enum(values(priceRanges), "choice")
+    .describe("Month of the run's first day, such as 2027-01."),
+  hours: z
+    .enum(listValues(hourRanges), "choice")
     .nullish()
-    .describe("SAR before VAT: at least the first, less than the second."),
-  seats: z.enum([freeSeats], "choice").nullish().describe("Only what can be booked now."),
+    .describe("Range of CME hours: more than the first number, at most the second."),
+  price: z
+    .enum(listValues(priceRanges), "choice")
+    .nullish()
+    .describe("Price range in SAR before VAT: at least the first number, less than the second."),
+  seats: z.enum([freeSeats], "choice").nullish().describe("Only courses that can be booked now."),
   sort: z
     .enum(sorts, "choice")
     .nullish()
-    .describe("What can be booked comes first; without it, words are answered by rank."),
+    .describe("Sort order; bookable courses always come first. By default, search results are sorted by rank."),
 };
 
 const localised = z.string().nullable();
 export const runFacts = z.object({
-  id: z.int().describe("The run: what is bought."),
+  id: z.int().describe("Id of the run, which is what an order buys."),
   start_date: z.string(),
   end_date: z.string(),
   days: z.int(),
@@ -80,21 +83,26 @@ export const runFacts = z.object({
   venue_ar: localised,
   address_eng: localised.describe("Street address, without the city."),
   address_ar: localised,
-  language: z.enum(teachingLanguages).nullable().describe("Of teaching; null while it is not said."),
+  language: z.enum(teachingLanguages).nullable().describe("Language of teaching; null while it is not set."),
   delivery: z.enum(["onsite", "online"]),
   amount: z.string().describe("SAR before VAT, two decimals."),
-  group_from_seats: z.int().nullable().describe("Seats in one order from which group_percent is taken off each."),
+  group_from_seats: z
+    .int()
+    .nullable()
+    .describe("From this number of seats in one order, each seat costs group_percent less."),
   group_percent: z.int().nullable(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
   seats_left: z.int(),
-  seats_held: z.int().describe("Held for people who are paying; with seats_left 0 check again soon."),
+  seats_held: z
+    .int()
+    .describe("Seats held for people who are paying. When seats_left is 0, these may become free soon."),
   ended: z.boolean(),
-  started: z.boolean().describe("Begun and not ended: still on sale."),
+  started: z.boolean().describe("The run has begun and not ended; it is still on sale."),
 });
 
 export const sessionTimes = z
   .array(z.object({ starts_at: z.string(), ends_at: z.string() }))
-  .describe("When the run is taught, ISO 8601; empty while its times are not confirmed.");
+  .describe("Times of the run's sessions, ISO 8601; empty while they are not confirmed.");
 
 /** The public fields of a course: every column of its table except those named here. */
 export const courseFacts = createSelectSchema(courses, { curriculum }).omit({
@@ -136,19 +144,21 @@ export const speaker = z.object({
 });
 
 export const course = courseSummary.extend(courseFacts.shape).extend({
-  speakers: z.array(speaker).describe("Those who teach the run."),
-  key: z.string().nullable().describe("Of a private run: goes with its id wherever that is sent."),
+  speakers: z.array(speaker).describe("The trainers of the run."),
+  key: z.string().nullable().describe("Key of a private run. Requests that send the run's id must also send this key."),
   company: z
     .object({ name: z.string(), seats: z.int(), amount: z.string() })
     .nullable()
-    .describe("Whom a private run is for: all its seats are one order, with what they cost before VAT."),
+    .describe("The company that a private run is for. One order buys all `seats` for `amount`, before VAT."),
   accreditation_number: localised,
-  capacity: z.int().describe("Seats of the run, free or not."),
+  capacity: z.int().describe("All seats of the run, free or not."),
   sessions: sessionTimes,
   other_dates: z.array(runFacts),
   change_steps: z
     .array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() }))
-    .describe("What a buyer may change until when, soonest first; `percent` is what a cancellation returns."),
+    .describe(
+      "What a buyer may change until which day, soonest first; `percent` is the share that a cancellation refunds.",
+    ),
   minimum: z
     .object({ seats: z.int(), decide_by: z.string(), takes_place: z.boolean() })
     .nullable()

@@ -20,9 +20,9 @@ import type { RunColumns } from "./next-runs.server.ts";
 import { courses } from "./tables.server.ts";
 
 export interface CourseFilter {
-  /** Best first; null for all. */
+  /** Slugs of the courses that a search found, best first; null for all courses. */
   slugs?: string[] | null;
-  /** English names of categories; null for all. */
+  /** English names of venues; null for all venues. */
   venues?: string[] | null;
   /** Month of the first day: `2027-01`, or `01` of any year. */
   month?: string | undefined;
@@ -35,7 +35,7 @@ export interface CourseFilter {
 export const isOnSaleSql = (ctx: Ctx) =>
   and(not(courses.disable_course), isNull(courseRuns.saleStoppedAt), gt(seatsLeftSql(ctx), 0));
 
-/** A run and its course can be booked now. */
+/** Whether a run is on sale with a free seat and has not ended. */
 export const isBookableSql = (ctx: Ctx) => and(isOnSaleSql(ctx), gte(courseRuns.endDate, riyadhDate(ctx.now())));
 
 /** The city at the end of a venue, as in emails (`cityName`): `Training centre, Riyadh`. */
@@ -68,8 +68,8 @@ export const whereWithinDates =
   (run: RunColumns) =>
     and(from ? gte(run.endDate, from) : undefined, to ? lte(run.startDate, to) : undefined);
 
-/** Condition on a course and its run together, for lists and counts; `but` leaves one filter out. */
-export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | undefined {
+/** Condition on a course and its run together, for lists and counts. Ignores the choice of the filter `except`. */
+export function matches(ctx: Ctx, filter: CourseFilter, except?: Facet): SQL | undefined {
   const { slugs, venues, month, chosen = {} } = filter;
   const values = facetSql(ctx);
   return and(
@@ -80,7 +80,7 @@ export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | unde
     month === undefined ? undefined : sql`to_char(${courseRuns.startDate}, 'YYYY-MM') like ${`%${month}`}`,
     whereWithinDates(filter)(courseRuns),
     ...facets
-      .filter((facet) => facet !== but && chosen[facet] !== undefined)
+      .filter((facet) => facet !== except && chosen[facet] !== undefined)
       .map((facet) => eq(values[facet], chosen[facet])),
   );
 }
@@ -91,7 +91,7 @@ export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | unde
 export async function countChoices(ctx: Ctx, filter: CourseFilter): Promise<Choices> {
   const today = riyadhDate(ctx.now());
   const values = facetSql(ctx);
-  const counted = (facet: Facet) =>
+  const selectCounts = (facet: Facet) =>
     ctx.db
       .select({
         facet: sql<Facet>`${facet}::text`.as("facet"),
@@ -102,39 +102,40 @@ export async function countChoices(ctx: Ctx, filter: CourseFilter): Promise<Choi
       .from(courseRuns)
       .innerJoin(courses, eq(courses.id, courseRuns.courseId))
       .where(and(matches(ctx, filter, facet), isNotNull(values[facet])))
-      // Refers to it by name: written twice, its parameters would make it two expressions.
+      // Group by the column's name: a repeated expression has parameters of its own, so PostgreSQL takes it for another
+      // one.
       .groupBy(sql`value`)
       .having(facet === "month" ? gte(sql`max(${courseRuns.endDate})`, today) : undefined)
       .$dynamic();
   const rows = await unionAll(
-    counted("category"),
-    counted("place"),
-    counted("month"),
-    counted("hours"),
-    counted("price"),
-    counted("seats"),
+    selectCounts("category"),
+    selectCounts("place"),
+    selectCounts("month"),
+    selectCounts("hours"),
+    selectCounts("price"),
+    selectCounts("seats"),
   );
-  const of = (facet: Facet): Choice[] =>
+  const listFacetChoices = (facet: Facet): Choice[] =>
     rows
       .filter((row) => row.facet === facet)
       .map(({ value, name_ar, total }) => ({ value, name_ar: facet === "place" ? name_ar : null, total }));
-  const inOrder = (choices: Choice[], order: readonly string[]) =>
+  const sortInOrder = (choices: Choice[], order: readonly string[]) =>
     choices.toSorted((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
   const byValue = (a: Choice, b: Choice) => a.value.localeCompare(b.value, "en");
-  const place = of("place").toSorted(byValue);
+  const places = listFacetChoices("place").toSorted(byValue);
   const isOnline = ({ value }: Choice) => value === onlinePlace;
   return {
-    category: of("category").toSorted((a, b) => b.total - a.total || byValue(a, b)),
-    place: [...place.filter((choice) => !isOnline(choice)), ...place.filter(isOnline)],
-    month: of("month").toSorted(byValue),
-    hours: inOrder(
-      of("hours"),
+    category: listFacetChoices("category").toSorted((a, b) => b.total - a.total || byValue(a, b)),
+    place: [...places.filter((choice) => !isOnline(choice)), ...places.filter(isOnline)],
+    month: listFacetChoices("month").toSorted(byValue),
+    hours: sortInOrder(
+      listFacetChoices("hours"),
       hourRanges.map(({ value }) => value),
     ),
-    price: inOrder(
-      of("price"),
+    price: sortInOrder(
+      listFacetChoices("price"),
       priceRanges.map(({ value }) => value),
     ),
-    seats: of("seats"),
+    seats: listFacetChoices("seats"),
   };
 }

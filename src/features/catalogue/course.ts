@@ -1,21 +1,24 @@
-/** A course joined with one of its runs, as in the API and on pages. No I/O here. */
+/** A course joined with one of its runs, as in the API and on pages. Without I/O. */
 import type { z } from "zod";
 import type { course, coursePage, courseSummary, runFacts } from "./catalogue.schema.server.ts";
 
-/** Money is a decimal string before VAT, dates are calendar dates in Riyadh. */
+/** Facts of one run. Amounts are decimal strings in SAR before VAT; dates are calendar dates in Riyadh. */
 export type RunFacts = z.output<typeof runFacts>;
 export type CourseSummary = z.output<typeof courseSummary>;
 export type CoursePage = z.output<typeof coursePage>;
-/** The four texts are safe HTML. `other_dates`: runs that have not ended, upcoming ones first, soonest first. */
+/**
+ * The texts about the course and its prerequisites are safe HTML. `other_dates` are runs that have not ended, upcoming
+ * first, soonest first.
+ */
 export type Course = z.output<typeof course>;
 export type Speaker = Course["speakers"][number];
 
-/** At this number of free seats or fewer, pages show it. */
+/** At this number of free seats or fewer, pages show the number. */
 export const fewSeats = 5;
 
 export type Availability = "open" | "closed" | "ended" | "sold-out" | "held";
 
-/** `held`: some seats may become free again. */
+/** State of a run's seats. `held`: none is free, but held ones may become free again. */
 export function seatState({
   seats_left,
   seats_held,
@@ -32,7 +35,10 @@ export function getAvailability(
   return course.disable_course ? "closed" : seatState(course);
 }
 
-/** What one order takes of a run, and its price before VAT: a seat or more, of a run for a company all of them. */
+/**
+ * The smallest number of seats that an order can buy, and their price before VAT: one seat, or all seats of a run for a
+ * company.
+ */
 export const soldTogether = ({
   company,
   amount,
@@ -43,14 +49,14 @@ const getStage = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
 
 /** Sorts upcoming runs first, soonest first; then those that have begun, then past ones, both latest first. */
 export function byStage(a: RunStage, b: RunStage): number {
-  const later = a.start_date.localeCompare(b.start_date);
-  return getStage(a) - getStage(b) || (getStage(a) === 0 ? later : -later) || a.id - b.id;
+  const byDate = a.start_date.localeCompare(b.start_date);
+  return getStage(a) - getStage(b) || (getStage(a) === 0 ? byDate : -byDate) || a.id - b.id;
 }
 
-/** Sorts runs that can be booked first, then as `byStage`. */
+/** Sorts runs that can be booked first, and otherwise like `byStage`. */
 export function byBooking(a: CourseSummary, b: CourseSummary): number {
-  const closed = (course: CourseSummary) => Number(getAvailability(course) !== "open");
-  return closed(a) - closed(b) || byStage(a, b);
+  const rank = (course: CourseSummary) => Number(getAvailability(course) !== "open");
+  return rank(a) - rank(b) || byStage(a, b);
 }
 
 /** Selects the requested run, else the next upcoming one, else one that has begun, else the latest past one. */

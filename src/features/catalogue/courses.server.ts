@@ -64,13 +64,13 @@ interface Range {
   offset: number;
 }
 
-const placeIn = (slugs: string[]) => sql`array_position(${sql.param(slugs)}::text[], ${courses.slug})`;
+const searchRankSql = (slugs: string[]) => sql`array_position(${sql.param(slugs)}::text[], ${courses.slug})`;
 
-/** Sort order of the representing runs: as `sorts` says, or by rank for a search without a sort. */
-function inOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
+/** Columns to sort the representing runs by: those of `sort`, or the search rank for a search without a sort. */
+function getOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
   const today = riyadhDate(ctx.now());
   const soonest = [...soonestFirstSql(today)] as SQL[];
-  if (!sort && slugs) return [stageSql(today), placeIn(slugs), ...soonest];
+  if (!sort && slugs) return [stageSql(today), searchRankSql(slugs), ...soonest];
   const cannotBeBooked = sql`not (${isBookableSql(ctx)})`;
   const hasEnded = sql`${courseRuns.endDate} < ${today}`;
   switch (sort) {
@@ -85,7 +85,7 @@ function inOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
   }
 }
 
-/** Reads every matching run. */
+/** Reads the matching courses, each with the run that represents it; all of them without `range`. */
 async function readCourses(
   ctx: Ctx,
   filter: CourseFilter,
@@ -95,29 +95,30 @@ async function readCourses(
   const visibleRuns = selectMatchingRuns(ctx, filter);
   const query = selectSummaries(ctx)
     .innerJoin(visibleRuns, eq(visibleRuns.id, courseRuns.id))
-    .orderBy(...inOrder(ctx, filter, sort));
+    .orderBy(...getOrder(ctx, filter, sort));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
   return rows.map((row) => toCourseSummary(row, today));
 }
 
-interface Found {
+interface CoursesWithTotal {
   data: CourseSummary[];
-  /** Of all pages. */
+  /** Number of courses on all pages. */
   total: number;
 }
 
 /**
- * As `readCourses`. Where upcoming courses fill the range (in a list without words: those that can be booked), only
- * their next runs are read, in one statement with the count.
+ * Reads a range of the matching courses with their total, like `readCourses`. When upcoming courses fill the range (in
+ * a list without search words: upcoming courses that can be booked), one statement reads only their next runs and the
+ * total.
  */
-async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, range: Range): Promise<Found> {
+async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, range: Range): Promise<CoursesWithTotal> {
   const today = riyadhDate(ctx.now());
   const count = countCourses(ctx, filter);
   const readAll = async () => ({ data: await readCourses(ctx, filter, { sort, range }), total: await count });
   if (sort || hasChoice(filter)) return readAll();
   // Upcoming courses among the best matches come before upcoming ones among the rest.
   const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
-  const first = best ? [placeIn(best)] : [];
+  const first = best ? [searchRankSql(best)] : [];
   const whereVisible = best ? inArray(courses.slug, best) : isOnSaleSql(ctx);
   const ahead = nextRuns(ctx, { run: whereWithinDates(filter), course: whereVisible }, { ...range, first }).as("ahead");
   const rows = await ctx.db
@@ -134,10 +135,10 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
 const hasChoice = ({ venues, month, chosen = {} }: CourseFilter) =>
   Boolean(venues) || month !== undefined || Object.keys(chosen).length > 0;
 
-/** A query to await, or a column of a list. */
+/** Counts the matching courses. Returns a number, or a query that can be awaited or used as a column. */
 function countCourses(ctx: Ctx, filter: CourseFilter) {
-  // The search index has a row for each course that is on the site and has a date, which is what a list without dates
-  // shows.
+  // The search index has a row for each course that is on the site and has a run. These are the courses of a list
+  // without filters.
   if (!filter.from && !filter.to && !hasChoice(filter))
     return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
   return ctx.db.$count(selectMatchingRuns(ctx, filter));
@@ -161,7 +162,9 @@ export const toListInput = ({ q, from, to, chosen, sort }: Listing): ListInput =
   sort,
 });
 
-/** Cached until content or seats change, a hold expires or the day ends. */
+/**
+ * Caches what `read` returns under the key `question`, until content or seats change, a hold expires or the day ends.
+ */
 export const cachedList = <T>(ctx: Ctx, question: readonly unknown[], read: (ctx: Ctx) => Promise<T>): Promise<T> =>
   cachedAnswer(ctx, "seats", [riyadhDate(ctx.now()), ...question], read, nextHoldEnd);
 
@@ -188,30 +191,33 @@ export const readVenues = (ctx: Ctx): Promise<Venue[]> => {
 };
 
 /**
- * Builds the filter for a search: its city, its month and words of a course. A month that is another word too (may), and
- * the words of a venue, are tried when no course has the words.
+ * Builds the filter for a search from the city, the month and the other words in it. When no course has these words, a
+ * month that is also another word ("may") counts as the month, and words of a venue ("training centre") as the venue.
  */
-async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues" | "month">> {
+async function buildSearchFilter(
+  ctx: Ctx,
+  searchInput: string,
+): Promise<Pick<CourseFilter, "slugs" | "venues" | "month">> {
   const venues = searchInput.trim() ? await readVenues(ctx) : [];
   const city = venuesNamed(searchInput, venues);
   const words = city ? city.rest : searchInput;
   const inCity = { venues: city?.venues ?? null };
   const month = monthNamed(words);
-  const ofMonth = async (named: NonNullable<typeof month>) => ({
+  const filterByMonth = async (namedMonth: NonNullable<typeof month>) => ({
     ...inCity,
-    slugs: await searchKeys(ctx, "course", named.rest),
-    month: named.month,
+    slugs: await searchKeys(ctx, "course", namedMonth.rest),
+    month: namedMonth.month,
   });
-  if (month && !month.isOtherWord) return ofMonth(month);
+  if (month && !month.isOtherWord) return filterByMonth(month);
   const slugs = await searchKeys(ctx, "course", words);
   if (slugs?.length !== 0) return { ...inCity, slugs };
-  if (month) return ofMonth(month);
+  if (month) return filterByMonth(month);
   const venue = city ? null : venuesNamed(searchInput, venues, { isWhole: true });
   return venue ? { slugs: null, venues: venue.venues } : { ...inCity, slugs };
 }
 
 const buildFilter = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({
-  ...(await searched(ctx, searchInput)),
+  ...(await buildSearchFilter(ctx, searchInput)),
   from,
   to,
   chosen,
@@ -241,18 +247,18 @@ export const listChoices = (ctx: Ctx, input: ListInput): Promise<Choices> =>
   cachedList(ctx, ["choices", ...toCacheKey(input)], async (ctx) => countChoices(ctx, await buildFilter(ctx, input)));
 
 /**
- * Lists the courses of a category. All of them (`limit` -1) are in the catalogue's order. A limited list prefers those
- * that can be booked, upcoming before begun and featured before others, and is in the catalogue's order too.
+ * Lists the courses of a category in the order of the catalogue; all of them with a `limit` of -1. A limited list
+ * selects courses that can be booked before others, then upcoming before begun, then featured before others.
  */
-export const listCoursesByCategory = (ctx: Ctx, query: OfCategory): Promise<CourseSummary[]> =>
+export const listCoursesByCategory = (ctx: Ctx, query: CategoryQuery): Promise<CourseSummary[]> =>
   cachedList(ctx, ["category", query.cat, query.limit], (ctx) => readCategory(ctx, query));
 
-interface OfCategory {
+interface CategoryQuery {
   cat: CourseCategory;
   limit: number;
 }
 
-async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<CourseSummary[]> {
+async function readCategory(ctx: Ctx, { cat, limit }: CategoryQuery): Promise<CourseSummary[]> {
   const filter = { chosen: { category: cat } };
   if (limit < 0) return readCourses(ctx, filter);
   const today = riyadhDate(ctx.now());
@@ -262,11 +268,11 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
   const others = nextRuns(ctx, { course: and(isOpen, not(isFeatured)) }, { limit });
   const ahead = unionAll(featured, others).as("ahead");
   const featuredFirst = [courses.featured_position, ...soonestFirstSql(today)];
-  const open = await selectSummaries(ctx)
+  const bookable = await selectSummaries(ctx)
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(...featuredFirst)
     .limit(limit);
-  if (open.length === limit) return open.map((row) => toCourseSummary(row, today)).sort(byBooking);
+  if (bookable.length === limit) return bookable.map((row) => toCourseSummary(row, today)).sort(byBooking);
   const visibleRuns = selectMatchingRuns(ctx, filter);
   const rows = await selectSummaries(ctx)
     .innerJoin(visibleRuns, eq(visibleRuns.id, courseRuns.id))
@@ -275,37 +281,37 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
   return rows.map((row) => toCourseSummary(row, today)).sort(byBooking);
 }
 
-/** Same as `courses-by-category` with limit 4. */
+/** The four courses on the home page, as `listCoursesByCategory` selects them. */
 export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
   listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
 
-const relatedShown = 4;
+const maxRelated = 4;
 
-type Shown = Pick<CourseSummary, "slug" | "category">;
+type ShownCourse = Pick<CourseSummary, "slug" | "category">;
 
 /**
  * Lists up to four other courses that can be booked: upcoming before begun, then the same category first, soonest
  * first.
  */
-export const relatedCourses = (ctx: Ctx, { slug, category }: Shown): Promise<CourseSummary[]> =>
+export const relatedCourses = (ctx: Ctx, { slug, category }: ShownCourse): Promise<CourseSummary[]> =>
   cachedList(ctx, ["related", slug, category], (ctx) => readRelated(ctx, { slug, category }));
 
-async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
+async function readRelated(ctx: Ctx, course: ShownCourse): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
-  const isOther = ne(courses.category, course.category);
+  const isOtherCategory = ne(courses.category, course.category);
   const isOnSale = ({ saleStoppedAt }: RunColumns) => isNull(saleStoppedAt);
-  const fits = and(ne(courses.slug, course.slug), not(courses.disable_course), gt(seatsLeftSql(ctx), 0));
-  const limit = relatedShown;
+  const canBeBooked = and(ne(courses.slug, course.slug), not(courses.disable_course), gt(seatsLeftSql(ctx), 0));
+  const limit = maxRelated;
   const ahead = unionAll(
-    nextRuns(ctx, { run: isOnSale, course: and(fits, not(isOther)) }, { limit }),
-    nextRuns(ctx, { run: isOnSale, course: and(fits, isOther) }, { limit }),
+    nextRuns(ctx, { run: isOnSale, course: and(canBeBooked, not(isOtherCategory)) }, { limit }),
+    nextRuns(ctx, { run: isOnSale, course: and(canBeBooked, isOtherCategory) }, { limit }),
   ).as("ahead");
-  const soon = await selectSummaries(ctx)
+  const upcoming = await selectSummaries(ctx)
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
-    .orderBy(isOther, courseRuns.startDate, courseRuns.id)
+    .orderBy(isOtherCategory, courseRuns.startDate, courseRuns.id)
     .limit(limit);
-  if (soon.length === limit) return soon.map((row) => toCourseSummary(row, today));
-  const next = ctx.db
+  if (upcoming.length === limit) return upcoming.map((row) => toCourseSummary(row, today));
+  const nextRunIds = ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
@@ -313,14 +319,14 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
     .orderBy(courseRuns.courseId, ...soonestFirstSql(today))
     .as("next");
   const rows = await selectSummaries(ctx)
-    .innerJoin(next, eq(next.id, courseRuns.id))
-    .where(fits)
-    .orderBy(stageSql(today), isOther, ...soonestFirstSql(today))
+    .innerJoin(nextRunIds, eq(nextRunIds.id, courseRuns.id))
+    .where(canBeBooked)
+    .orderBy(stageSql(today), isOtherCategory, ...soonestFirstSql(today))
     .limit(limit);
   return rows.map((row) => toCourseSummary(row, today));
 }
 
-/** In the specification's words. */
+/** Error for an unknown course, with the reply that the specification prescribes. */
 export function noSuchCourse(ctx: Ctx): NotFound {
   return new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }), { status: "", data: null });
 }
@@ -328,7 +334,7 @@ export function noSuchCourse(ctx: Ctx): NotFound {
 interface CourseQuery {
   slug: string;
   run?: number | undefined;
-  /** Of the requested run, which may be private. */
+  /** Key of the requested run, which may be private. */
   key?: string | null | undefined;
 }
 
@@ -336,8 +342,8 @@ const isListedOrRequested = (runId: number) =>
   or(isListedSql(), and(eq(courseRuns.id, runId), isNull(courseRuns.cancelledAt)));
 
 /**
- * Reads a course with the requested run, else the run of `selectRun`; a private run only with its key. `other_dates` are
- * the other runs that have not ended. Throws NotFound with `{ status: "", data: null }`.
+ * Reads a course with the requested run, else the run of `selectRun`; a private run only with its key. `other_dates`
+ * are the other runs that have not ended. Throws NotFound with `{ status: "", data: null }`.
  */
 export async function courseDetails(ctx: Ctx, { slug, run: runId, key }: CourseQuery): Promise<Course> {
   // PostgreSQL rejects U+0000, which an address may contain.
@@ -363,8 +369,8 @@ export async function courseDetails(ctx: Ctx, { slug, run: runId, key }: CourseQ
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), runId === undefined ? isListedSql() : isListedOrRequested(runId)));
   const today = riyadhDate(ctx.now());
-  const open = rows.filter(({ link }) => canOpenRun(ctx, link, key));
-  const runs = open.map(({ link, company, ...row }) => ({
+  const openRows = rows.filter(({ link }) => canOpenRun(ctx, link, key));
+  const runs = openRows.map(({ link, company, ...row }) => ({
     ...toRun(row, today),
     key: runKey(ctx, link),
     company: getCompany(company),
@@ -376,18 +382,18 @@ export async function courseDetails(ctx: Ctx, { slug, run: runId, key }: CourseQ
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
   const { terms, ...publicRun } = run;
   const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;
-  const agreed = await readRunTerms(ctx, terms);
-  const [taught] = await ctx.db
+  const runTerms = await readRunTerms(ctx, terms);
+  const [runSpeakers] = await ctx.db
     .select({ speakers: speakersSql })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(courseRuns.id, run.id));
   return {
     ...closedOffSale({ ...course, ...publicRun }),
-    speakers: taught?.speakers ?? [],
+    speakers: runSpeakers?.speakers ?? [],
     capacity,
     sessions,
     other_dates: otherDates,
-    ...agreed,
+    ...runTerms,
   };
 }

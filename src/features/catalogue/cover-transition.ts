@@ -2,8 +2,9 @@ import { useViewTransitionState } from "react-router";
 import { useLocalePath } from "#i18n/link.tsx";
 
 /**
- * Names a course's picture while its page is opened or left, so that it moves between tile and head; otherwise undefined.
- * Rendered pages never have it: the policy allows no inline styles, but scripts may set them.
+ * Names the view transition of a course's picture while the course page opens or closes, so that the picture moves
+ * between tile and page head; otherwise undefined. Server-rendered pages never have the name, because the content
+ * security policy forbids inline styles, which scripts may set.
  */
 export function useCoverTransition(slug: string): string | undefined {
   const path = useLocalePath();

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** As static-files.server.ts serves it. */
+/** Folder of the covers, which static-files.server.ts serves. */
 export const coverFolder = "db/demo/media/courses";
 const ending = "-dark-960.webp";
 
@@ -11,7 +11,7 @@ const darkCovers = new Set(
 );
 
 /**
- * Names the cover for a dark background. The pale drawings that ship with the site have a dark version; the others, and
- * uploads, stand there as they are.
+ * Names the cover for a dark background. The pale drawings that ship with the site have a dark version; other covers,
+ * such as uploads, are used unchanged.
  */
 export const darkCover = (image: string): string => (darkCovers.has(image) ? `${image}-dark` : image);

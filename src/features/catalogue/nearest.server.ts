@@ -4,21 +4,21 @@ import type { Listing } from "./listing.ts";
 import { dropWords, relaxListing, type Suggestion } from "./nearest.ts";
 import { monthNamed, venuesNamed, type Venue } from "./place-words.ts";
 
-/** Other searches to offer: what names a city or month, or the other words; without these one word less. */
+/** Shorter searches to offer: only the city or month, or only the other words; without city or month, one word less. */
 function otherSearches(q: string, venues: readonly Venue[]): string[] {
-  const names = venuesNamed(q, venues) ?? monthNamed(q);
-  return names?.rest ? [names.rest, names.named] : dropWords(q);
+  const match = venuesNamed(q, venues) ?? monthNamed(q);
+  return match?.rest ? [match.rest, match.named] : dropWords(q);
 }
 
 /**
- * Suggests lists for one without a course: those that ask for one thing less and have courses; if none has, each subject
- * and each place.
+ * Suggests other lists when a list is empty: those with one filter less that have courses; if none has, one for each
+ * category and each place.
  */
 export function listNearest(ctx: Ctx, listing: Listing): Promise<Suggestion[]> {
   const key = ["nearest", listing.sort, ...toCacheKey(toListInput(listing))];
   return cachedList(ctx, key, async (ctx) => {
     const suggestions: Suggestion[] = [];
-    // One after another: an empty list must not take all connections.
+    // Count one after another, so that one empty list does not take all database connections.
     for (const relaxed of relaxListing(listing, otherSearches(listing.q, await readVenues(ctx)))) {
       const total = await countListed(ctx, toListInput(relaxed.listing));
       if (total > 0) suggestions.push({ ...relaxed, total });

@@ -1,10 +1,10 @@
 import { facets, type Choice, type Facet } from "./filters.ts";
 import { isBareListing, withoutChoice, type Listing } from "./listing.ts";
 
-/** What a suggestion changes: it leaves a filter, the dates or search words out, or is one choice of all courses. */
+/** What a suggestion changes: it removes a filter, the dates or search words, or replaces everything by one choice. */
 export type Change = { without: Facet | "dates" | "words" } | { facet: Facet; choice: Choice };
 
-/** A list to offer where one is empty. */
+/** A list to offer when the requested one is empty. */
 export interface Suggestion {
   change: Change;
   listing: Listing;
@@ -16,14 +16,14 @@ type Relaxed = Pick<Suggestion, "listing"> & { change: Extract<Change, { without
 
 const maxWords = 5;
 
-/** The search with one word less: each in turn. Empty for a single word. */
+/** Lists the searches with one word less, one for each word. Empty for a single word, or more than `maxWords`. */
 export function dropWords(q: string): string[] {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length < 2 || words.length > maxWords) return [];
-  return words.map((_, at) => words.toSpliced(at, 1).join(" "));
+  return words.map((_, index) => words.toSpliced(index, 1).join(" "));
 }
 
-/** The listings that ask for one thing less. `searches`: other searches to try, besides none. */
+/** Lists the listings with one filter less. `searches` are shorter searches to try, besides an empty one. */
 export function relaxListing(listing: Listing, searches: readonly string[]): Relaxed[] {
   const base = { ...listing, page: 1 };
   const relaxed: Relaxed[] = [
@@ -38,5 +38,5 @@ export function relaxListing(listing: Listing, searches: readonly string[]): Rel
       .filter((facet) => listing.chosen[facet] !== undefined)
       .map((facet) => ({ change: { without: facet }, listing: withoutChoice(listing, facet) })),
   ];
-  return relaxed.filter((one) => !isBareListing(one.listing));
+  return relaxed.filter(({ listing }) => !isBareListing(listing));
 }

@@ -12,7 +12,7 @@ export type RunColumns = Record<
 >;
 
 export interface NextRunConditions {
-  /** Condition on a run to represent its course; cancelled and private runs never do. */
+  /** Condition on the run that represents its course. Cancelled and private runs never represent it. */
   run?: ((run: RunColumns) => SQL | undefined) | undefined;
   /** Condition on the course and its representing run. */
   course?: SQL | undefined;
@@ -21,9 +21,10 @@ export interface NextRunConditions {
 const sooner = alias(courseRuns, "sooner");
 
 /**
- * Selects the ids of the next upcoming run of each course, for a join; soonest first unless `first` says otherwise.
- * Reads runs in the order of their days and looks up an earlier one by index for each, so a page costs the same among
- * thousands of runs. Stores nothing that would be wrong on the next day.
+ * Builds a query for the id of the next upcoming run of each course, to join with. The runs are sorted by `first`, then
+ * soonest first. The query reads runs in the order of their start dates and, for each, looks up by index whether an
+ * earlier one exists, so that a page costs the same among thousands of runs. It reads no stored flag that would be
+ * wrong on the next day.
  */
 export function nextRuns(
   ctx: Ctx,
@@ -33,16 +34,16 @@ export function nextRuns(
   const today = riyadhDate(ctx.now());
   const { startDate, id } = courseRuns;
   const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isListedSql(run), conditions.run?.(run));
-  const comesSooner = or(lt(sooner.startDate, startDate), and(eq(sooner.startDate, startDate), lt(sooner.id, id)));
-  const others = ctx.db
+  const startsSooner = or(lt(sooner.startDate, startDate), and(eq(sooner.startDate, startDate), lt(sooner.id, id)));
+  const soonerRuns = ctx.db
     .select({ id: sooner.id })
     .from(sooner)
-    .where(and(eq(sooner.courseId, courseRuns.courseId), isAhead(sooner), comesSooner));
+    .where(and(eq(sooner.courseId, courseRuns.courseId), isAhead(sooner), startsSooner));
   return ctx.db
     .select({ id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(and(isAhead(courseRuns), notExists(others), not(courses.off_site), conditions.course))
+    .where(and(isAhead(courseRuns), notExists(soonerRuns), not(courses.off_site), conditions.course))
     .orderBy(...first, startDate, id)
     .limit(limit)
     .offset(offset);

@@ -9,7 +9,7 @@ import { courseRuns } from "./schedule/tables.server.ts";
 /** Limit for a course's name, so that file names with it are short enough for every file system. */
 const maxNameLength = 60;
 
-/** Names a run by course and dates: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
+/** Reads the title of a run, such as `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
 export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Promise<string> {
   const { name_eng, name_ar } = courses;
   const [run] = await ctx.db
@@ -22,7 +22,7 @@ export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Pro
   return `${name}${locale === "ar" ? "، " : ", "}${weekdayRange(run.start, run.end, locale)}`;
 }
 
-/** Builds titles of tasks on one run from a message with the run's title. */
+/** Builds a function that titles a task on one run: the message with the run's title. */
 export const withRunTitle =
   (message: (inputs: { run: string }, options: { locale: Locale }) => string) =>
   async ({ run_id: runId }: { run_id: number }, locale: Locale, ctx: Ctx): Promise<string> =>

@@ -6,7 +6,7 @@ import { courseCategories } from "./filters.ts";
 
 const arabic = z.string().nullable();
 
-/** One entry per day of teaching. */
+/** One entry per teaching day. */
 export const curriculum = z.array(
   z.object({
     title_eng: z.string(),
@@ -16,8 +16,8 @@ export const curriculum = z.array(
 );
 
 const arabicColumn = () => text();
-/** Columns of a text in both languages, `<name>_eng` and `<name>_ar`; Arabic may be missing. */
-const both = <Name extends string, English>(name: Name, english: English) =>
+/** Columns of a text in both languages, `<name>_eng` and `<name>_ar`. The Arabic one may be null. */
+const bilingualColumns = <Name extends string, English>(name: Name, english: English) =>
   ({ [`${name}_eng`]: english, [`${name}_ar`]: arabicColumn() }) as Record<`${Name}_eng`, English> &
     Record<`${Name}_ar`, ReturnType<typeof arabicColumn>>;
 
@@ -30,20 +30,20 @@ export const courses = pgTable(
     id: serialId(),
     slug: text().notNull().unique(),
     category: text({ enum: courseCategories }).notNull(),
-    ...both("subject", text().notNull()),
-    ...both("name", text().notNull()),
-    ...both("summary", text().notNull()),
-    ...both("about_course", text().notNull()),
-    ...both("prerequisites", text().notNull()),
-    /** Only the version before reads it, without trainers. To be dropped one release later (decision 051). */
+    ...bilingualColumns("subject", text().notNull()),
+    ...bilingualColumns("name", text().notNull()),
+    ...bilingualColumns("summary", text().notNull()),
+    ...bilingualColumns("about_course", text().notNull()),
+    ...bilingualColumns("prerequisites", text().notNull()),
+    /** Unused: only the previous version reads it. To be dropped one release later (decision 051). */
     speakers: jsonb().notNull().default([]),
-    /** Ids of the trainers who usually teach it, in order. */
+    /** Ids of the trainers who usually teach the course, in order. */
     trainer_ids: integer().array().notNull().default([]),
     curriculum: jsonb().$type<z.output<typeof curriculum>>().notNull(),
     image: text().notNull(),
-    /** For search results and shared links, in place of name, summary and picture; empty ones are those. */
-    ...both("search_title", text().notNull().default("")),
-    ...both("search_description", text().notNull().default("")),
+    /** Name, summary and picture for search results and shared links. Empty columns mean those of the course. */
+    ...bilingualColumns("search_title", text().notNull().default("")),
+    ...bilingualColumns("search_description", text().notNull().default("")),
     share_image: text().notNull().default(""),
     disable_course: boolean("closed").notNull().default(false),
     /** Unpublished by staff: no page, no list, no search. Also closed, so that nothing of it is sold. */

@@ -25,8 +25,8 @@ const seatIds = z
   .array(id, "required")
   .min(1, "required")
   .max(200, "invalid")
-  .meta({ description: "Seats of the line" });
-const key = line(64).meta({ description: "Idempotency key within the order: the same key is the same change" });
+  .meta({ description: "Ids of seats of the order line" });
+const key = line(64).meta({ description: "Idempotency key within the order: a repeated key returns the same change" });
 const fileIds = z
   .array(id, "invalid")
   .max(maxFiles, "invalid")
@@ -40,7 +40,10 @@ const session = "required" as const;
 const limit = "changePerAddress" as const;
 
 const step = z.object({
-  until: z.string().nullable().meta({ description: "Last day, in Riyadh; null: once the course has begun" }),
+  until: z
+    .string()
+    .nullable()
+    .meta({ description: "Last day of the step, in Riyadh; null for the step after the course has begun" }),
   percent: z.int().meta({ description: "Percentage of the payment that a cancellation refunds" }),
   move: z.boolean(),
   person: z.boolean(),
@@ -105,7 +108,7 @@ export const changeOptions = endpoint({
           .string()
           .nullable()
           .meta({ description: "Start of the first session; null while times are not known" }),
-        steps: z.array(step).meta({ description: "Soonest first, without past steps" }),
+        steps: z.array(step).meta({ description: "Steps of the policy from today on, soonest first" }),
         percent: z.int(),
         may_move: z.boolean(),
         may_send: z.boolean(),
@@ -180,11 +183,11 @@ export const changeQuote = endpoint({
     to_course_id: toRun,
   }),
   reply: z.object({
-    quote: z.string().meta({ description: "For change-seats" }),
+    quote: z.string().meta({ description: "Token to send to change-seats" }),
     expires_at: z.string(),
     allowed: z
       .boolean()
-      .meta({ description: "False: outside the policy of the order; request it with change-exception" }),
+      .meta({ description: "False when the policy of the order does not allow it; request it with change-exception" }),
     group_left: z
       .boolean()
       .meta({ description: "Too few seats stay for the group discount, so the refund is smaller" }),
@@ -192,7 +195,7 @@ export const changeQuote = endpoint({
       .boolean()
       .meta({ description: "The refund is above the limit: change-seats sends a request to the staff" }),
     percent: z.int().nullable(),
-    paid: money.meta({ description: "For these seats, including VAT" }),
+    paid: money.meta({ description: "What was paid for these seats, including VAT" }),
     back: money,
     back_net: money,
     back_tax: money,
@@ -204,10 +207,13 @@ export const changeQuote = endpoint({
     card_scheme: z.string().nullable(),
     card_masked: z.string().nullable(),
     next: z.object({ from: z.string(), back: money }).nullable(),
-    before: z.object(hoursAndTimes).meta({ description: "The date of the seats" }),
+    before: z.object(hoursAndTimes).meta({ description: "The present date of the seats" }),
     after: z.object(hoursAndTimes).nullable().meta({ description: "For a move: the new date" }),
   }),
-  errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or the date is gone or too full." },
+  errors: {
+    404: "No such order of the caller.",
+    409: "The order is not paid, a seat is gone, or the new date is gone or has too few seats.",
+  },
   handle: async (ctx, { order_id: orderId, course_id: runId, kind, seat_ids, to_course_id: toRunId }) => {
     const quote = await quoteChange(ctx, { orderId, runId, kind, seatIds: seat_ids, toRunId });
     const { backHalalas, backTaxHalalas, payHalalas, payTaxHalalas, next } = quote;
@@ -243,7 +249,7 @@ const state = z.enum(changeStates);
 export const changeSeats = endpoint({
   summary: "Carries out a quote, once per key",
   description:
-    "A dearer date returns `checkout` like begin-checkout: the seats on both dates are held, and nothing changes until the difference is paid. A refund above the limit becomes a request (`asked`).",
+    "For a dearer date, the reply has `checkout`, as begin-checkout returns it: the seats on both dates are held, and nothing changes until the difference is paid. A refund above the limit becomes a request (`asked`).",
   session,
   limit,
   body: z.object({ quote: line(2000), key }),
@@ -291,7 +297,10 @@ export const changeException = endpoint({
     key,
   }),
   reply: z.object({ state }),
-  errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or another request is open." },
+  errors: {
+    404: "No such order of the caller.",
+    409: "The order is not paid, a seat is gone, or another request is open.",
+  },
   handle: async (ctx, { order_id: orderId, course_id: runId, seat_ids, to_course_id: toRunId, file_ids, ...rest }) => ({
     state: (await requestException(ctx, { ...rest, orderId, runId, seatIds: seat_ids, toRunId, fileIds: file_ids }))
       .state,

@@ -14,12 +14,12 @@ export interface ApprovalProps {
   /** SAR, VAT included. */
   amount: string;
   askedBy: string;
-  /** The order or the run in the portal. */
+  /** Page of the order or the run in the portal. */
   url: string;
 }
 export interface RefundProps extends ApprovalProps {
   orderId: number;
-  /** As `refund.reason`. */
+  /** Reason code, as in `refund.reason`. */
   reason: string;
   /** For a decision about several orders: the refund of each. `amount` is their sum. */
   parts?: { orderId: number; amount: string }[];
@@ -55,19 +55,19 @@ interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
   inputs(props: Props, locale: Locale): Text;
   /** `refunds`: whether the amount will be refunded. */
   facts(props: Props, locale: Locale, refunds: boolean): Fact[];
-  /** A sentence below the facts, or null. */
+  /** Builds a sentence that is shown below the facts, or null. */
   note?(props: Props, locale: Locale): string | null;
   sample: Record<Locale, Props & DecisionProps>;
 }
 
 /** Builds the email to those who may approve, and the one to the colleague who made the request. */
-function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: ApprovalMails<Props, Subject, Text>) {
+function buildApprovalMails<Props extends ApprovalProps, Subject, Text>(mails: ApprovalMails<Props, Subject, Text>) {
   const { request, subject, inputs, facts, open, sample } = mails;
   const toNoteBlock = (props: Props, locale: Locale) => {
     const text = mails.note?.(props, locale) ?? null;
     return text === null ? null : ({ kind: "text", text } as const);
   };
-  const decision = ({ approved }: DecisionProps) => (approved ? mails.approved : mails.declined);
+  const selectDecisionTexts = ({ approved }: DecisionProps) => (approved ? mails.approved : mails.declined);
   return {
     request: mailTemplate<Props>({
       subject: (props, locale) => subject(request.subject, props, locale),
@@ -87,17 +87,17 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
       sample,
     }),
     decision: mailTemplate<Props & DecisionProps>({
-      subject: (props, locale) => subject(decision(props).subject, props, locale),
-      preview: (props, locale) => decision(props).preview({}, { locale }),
+      subject: (props, locale) => subject(selectDecisionTexts(props).subject, props, locale),
+      preview: (props, locale) => selectDecisionTexts(props).preview({}, { locale }),
       content: ({ props, locale }) => {
-        const { heading, text } = decision(props);
-        const word = props.word ? [{ label: m.refunds_mail_word({}, { locale }), value: named(props.word) }] : [];
+        const { heading, text } = selectDecisionTexts(props);
+        const comment = props.word ? [{ label: m.refunds_mail_word({}, { locale }), value: named(props.word) }] : [];
         return {
           audience: "staff",
           heading: heading({}, { locale }),
           blocks: compactBlocks(
             { kind: "text", text: text({ ...inputs(props, locale), name: named(props.by) }, { locale }) },
-            { kind: "facts", facts: [...facts(props, locale, props.approved), ...word] },
+            { kind: "facts", facts: [...facts(props, locale, props.approved), ...comment] },
             toNoteBlock(props, locale),
             { kind: "button", label: open({}, { locale }), href: props.url },
           ),
@@ -109,7 +109,7 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
   };
 }
 
-const refundInputs = ({ amount, orderId }: RefundProps, locale: Locale) => ({
+const buildRefundInputs = ({ amount, orderId }: RefundProps, locale: Locale) => ({
   amount: formatSar(amount, locale),
   id: String(orderId),
 });
@@ -121,7 +121,7 @@ const refundSample = {
   approved: false,
 };
 
-export const { request: refundApproval, decision: refundDecided } = approvalMails({
+export const { request: refundApproval, decision: refundDecided } = buildApprovalMails({
   request: {
     subject: m.refunds_mail_ask_subject,
     preview: m.refunds_mail_ask_preview,
@@ -145,8 +145,8 @@ export const { request: refundApproval, decision: refundDecided } = approvalMail
   whyDecided: m.refunds_mail_decided_why,
   note: ({ parts = [] }, locale) =>
     parts.length > 1 ? m.refunds_mail_together({ count: parts.length }, { locale }) : null,
-  subject: (formatSubject, props, locale) => formatSubject(refundInputs(props, locale), { locale }),
-  inputs: refundInputs,
+  subject: (formatSubject, props, locale) => formatSubject(buildRefundInputs(props, locale), { locale }),
+  inputs: buildRefundInputs,
   facts: ({ orderId, amount, reason, parts }, locale) => [
     ...(parts
       ? parts.map((part) => ({
@@ -173,7 +173,7 @@ const cancellationSample = {
   approved: false,
 };
 
-export const { request: runCancelApproval, decision: runCancelDecided } = approvalMails({
+export const { request: runCancelApproval, decision: runCancelDecided } = buildApprovalMails({
   request: {
     subject: m.runchanges_mail_ask_subject,
     preview: m.runchanges_mail_ask_preview,
@@ -203,11 +203,15 @@ export const { request: runCancelApproval, decision: runCancelDecided } = approv
   facts: ({ course, start_date, end_date, amount, reason }, locale, refunds) => {
     const name = locale === "ar" ? (course.name_ar ?? course.name_eng) : course.name_eng;
     const why = reason && (locale === "ar" ? (reason.ar ?? reason.eng) : (reason.eng ?? reason.ar));
-    const sum = { label: m.runchanges_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true };
+    const amountFact = {
+      label: m.runchanges_mail_amount({}, { locale }),
+      value: formatSar(amount, locale),
+      strong: true,
+    };
     return [
       { label: m.common_course({}, { locale }), value: named(name) },
       { label: m.common_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
-      ...(refunds ? [sum] : []),
+      ...(refunds ? [amountFact] : []),
       ...(why ? [{ label: m.common_reason({}, { locale }), value: named(why) }] : []),
     ];
   },
@@ -227,7 +231,7 @@ interface ApproverNoticeProps {
   to: string;
   /** Value of the action, VAT included. */
   amount: string;
-  /** The record in the portal. */
+  /** Page of the record in the portal. */
   url: string;
 }
 
@@ -257,7 +261,7 @@ const notices: Record<ApproverNoticeProps["kind"], { subject: NoticeText; text: 
   transfer: { subject: m.refunds_notice_transfer_subject, text: m.refunds_notice_transfer_text },
 };
 
-const noticeInputs = ({ by, number, from, to, amount }: ApproverNoticeProps, locale: Locale) => ({
+const buildNoticeInputs = ({ by, number, from, to, amount }: ApproverNoticeProps, locale: Locale) => ({
   name: by,
   id: number,
   from: formatSar(from, locale),
@@ -266,7 +270,7 @@ const noticeInputs = ({ by, number, from, to, amount }: ApproverNoticeProps, loc
 });
 
 export const approverNotice = mailTemplate<ApproverNoticeProps>({
-  subject: (props, locale) => notices[props.kind].subject(noticeInputs(props, locale), { locale }),
+  subject: (props, locale) => notices[props.kind].subject(buildNoticeInputs(props, locale), { locale }),
   preview: (_props, locale) => m.refunds_notice_preview({}, { locale }),
   content: ({ props, locale }) => ({
     audience: "staff",
@@ -275,7 +279,7 @@ export const approverNotice = mailTemplate<ApproverNoticeProps>({
       {
         kind: "text",
         text: notices[props.kind].text(
-          { ...noticeInputs(props, locale), name: named(props.by), id: named(props.number) },
+          { ...buildNoticeInputs(props, locale), name: named(props.by), id: named(props.number) },
           { locale },
         ),
       },

@@ -44,10 +44,10 @@ export interface ApprovalKind<Request extends Approval> {
    */
   lock(ctx: Ctx, request: Request, state: Decided): Promise<number | undefined>;
   save(ctx: Ctx, request: Request, decision: Partial<Approval>): Promise<Request | undefined>;
-  /** The audit entry of each step, to which state, amount and comment are added. */
+  /** Builds the audit entry of a step. The caller adds state, amount and comment. */
   entry(ctx: Ctx, request: Request, step: "requested" | Decided): Promise<AuditEntry>;
   mails: { request: "refund-approval" | "run-cancel-approval"; decision: "refund-decided" | "run-cancel-decided" };
-  /** Facts for its emails, and its path in the portal. */
+  /** Reads the facts for the emails about the request, and its path in the portal. */
   mailFacts(ctx: Ctx, request: Request): Promise<MailFacts & { path: string }>;
   refusals: { notOwn: Message; onlyOwn: Message; decidedAlready: Message };
 }
@@ -56,18 +56,18 @@ export interface Decision {
   id: number;
   /** Comment to the colleague who made the request; also in the audit log. */
   word?: string | undefined;
-  /** Answered together with another request, whose email covers both. */
+  /** Decided together with another request, whose email covers both. */
   isGrouped?: boolean;
 }
 
 /** Lists the staff who may approve a request of this colleague, with names in the caller's language. */
 export async function listApprovers(ctx: Ctx, askedBy: string) {
   const { id, name, nameAr, email, locale, role, acceptedAt, removedAt } = staffUsers;
-  const approvers = staffRoles.filter((role) => getRolePermissions(role).has("orders.approve"));
+  const approverRoles = staffRoles.filter((role) => getRolePermissions(role).has("orders.approve"));
   const rows = await ctx.db
     .select({ id, name, nameAr, email, locale })
     .from(staffUsers)
-    .where(and(inArray(role, approvers), isNotNull(acceptedAt), isNull(removedAt), ne(id, askedBy)))
+    .where(and(inArray(role, approverRoles), isNotNull(acceptedAt), isNull(removedAt), ne(id, askedBy)))
     .orderBy(staffNameSql(ctx.locale));
   return rows.map(({ nameAr, ...row }) => ({ ...row, name: staffName({ ...row, nameAr }, ctx.locale) }));
 }
@@ -79,7 +79,7 @@ export function newApproval(ctx: Ctx, needsSecondPerson: boolean) {
   return { state, askedBy, askedByName, askedAt: ctx.now() };
 }
 
-async function mailProps<Request extends Approval>(ctx: Ctx, kind: ApprovalKind<Request>, request: Request) {
+async function buildMailProps<Request extends Approval>(ctx: Ctx, kind: ApprovalKind<Request>, request: Request) {
   const { path, ...facts } = await kind.mailFacts(ctx, request);
   const { amountHalalas, askedBy, askedByName } = request;
   return async (locale: Locale): Promise<RefundProps | CancellationProps> => ({
@@ -110,9 +110,15 @@ export async function mailApprovers<Request extends Approval>(
 ): Promise<void> {
   const { id, askedBy } = request;
   const template = kind.mails.request;
-  const propsFor = await mailProps(ctx, kind, request);
-  for (const { id: reader, email: to, locale } of await listApprovers(ctx, askedBy))
-    await queueMail(ctx, { key: `${template}:${id}:${reader}`, to, locale, template, props: await propsFor(locale) });
+  const propsFor = await buildMailProps(ctx, kind, request);
+  for (const { id: approverId, email: to, locale } of await listApprovers(ctx, askedBy))
+    await queueMail(ctx, {
+      key: `${template}:${id}:${approverId}`,
+      to,
+      locale,
+      template,
+      props: await propsFor(locale),
+    });
 }
 
 async function mailDecision<Request extends Approval>(
@@ -126,7 +132,7 @@ async function mailDecision<Request extends Approval>(
   const [asker] = await ctx.db.select({ to: email, locale }).from(staffUsers).where(isAsker);
   if (!asker) return;
   const by = (await readDisplayNames(ctx, [decidedBy], asker.locale)).get(decidedBy) ?? decidedByName ?? "";
-  const props = await (await mailProps(ctx, kind, request))(asker.locale);
+  const props = await (await buildMailProps(ctx, kind, request))(asker.locale);
   const template = kind.mails.decision;
   const decision = { approved: state === "approved", by, word };
   await queueMail(ctx, { key: `${template}:${id}`, ...asker, template, props: { ...props, ...decision } });
@@ -178,7 +184,7 @@ export async function approve<Request extends Approval, Done>(
 }
 approve.permission = "orders.approve" as const;
 
-/** Declines a waiting request of someone else. Throws as `approve`, but needs no fresh sign-in. */
+/** Declines a waiting request of someone else. Throws what `approve` throws, but needs no fresh sign-in. */
 export async function decline<Request extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Request>,
@@ -190,8 +196,8 @@ export async function decline<Request extends Approval>(
 decline.permission = approve.permission;
 
 /**
- * Withdraws the caller's own waiting request, with the permission to make one. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict.
+ * Withdraws the caller's own waiting request. Needs the permission to make such a request. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict.
  */
 export async function withdraw<Request extends Approval>(
   ctx: Ctx,
@@ -203,7 +209,7 @@ export async function withdraw<Request extends Approval>(
 }
 
 /** Reads the name of the record that a notice is about, and its path in the portal. */
-async function changedRecord(
+async function readChangedRecord(
   ctx: Ctx,
   notice: ApproverNotice,
   locale: Locale,
@@ -239,10 +245,10 @@ export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> 
   await inTransaction(ctx, async (ctx) => {
     for (const { id, email: to, locale } of await listApprovers(ctx, by.id ?? "")) {
       const names = await readDisplayNames(ctx, [by.id], locale);
-      const { name: number, path } = await changedRecord(ctx, notice, locale);
+      const { name: number, path } = await readChangedRecord(ctx, notice, locale);
       const url = `${ctx.env.BASE_URL}/staff/${path}`;
-      const named = { ...props, number, url, by: names.get(by.id) ?? by.name ?? "" };
-      await queueMail(ctx, { key: `${template}:${key}:${id}`, to, locale, template, props: named });
+      const mailProps = { ...props, number, url, by: names.get(by.id) ?? by.name ?? "" };
+      await queueMail(ctx, { key: `${template}:${key}:${id}`, to, locale, template, props: mailProps });
     }
   });
 }

@@ -4,14 +4,15 @@ import type { ChangePart, MovedPart } from "#features/settlement/refunds/change-
 import { taxOn } from "#i18n/money.ts";
 
 /**
- * What counts as paid for the leaving seats when too few stay for a group discount: what the order holds for the group,
- * less the full price of the staying seats. At most the full price of the leaving seats.
+ * Calculates what counts as paid for the leaving seats when too few stay for a group discount. It is what the order
+ * still holds for the group, less the full price of the staying seats, and at most the full price of the leaving seats.
  */
-export function paidForLeavingSeats(group: {
-  /** Held for all seats of the group, staying and leaving. */
+export function calculatePaidForLeavingSeats(group: {
+  /** What the order holds for all seats of the group, staying and leaving. */
   heldHalalas: number;
-  /** VAT included, without the discount. */
+  /** Price of the staying seats, VAT included, without the discount. */
   stayingHalalas: number;
+  /** Price of the leaving seats, VAT included, without the discount. */
   leavingHalalas: number;
 }): number {
   return Math.max(0, Math.min(group.leavingHalalas, group.heldHalalas - group.stayingHalalas));
@@ -37,11 +38,11 @@ export const cancelParts = (
 export interface PaidSeats {
   orderId: number;
   taxPercent: number;
-  /** For one seat, before VAT and discount: the price when bought, or what a dearer date added. */
+  /** Price of one seat, before VAT and discount: that of the purchase, or what a dearer date added. */
   unitHalalas: number;
-  /** For all seats, before VAT, after the discount. */
+  /** Price of all seats, before VAT, after the discount. */
   netHalalas: number;
-  /** The same with VAT, as ordered. */
+  /** Price of all seats with VAT, as ordered. */
   priceHalalas: number;
   /** What the order still holds for the seats, VAT included. No more than this can be refunded. */
   fullHalalas: number;
@@ -59,18 +60,21 @@ export interface SeatDiscount {
  * Calculates the discount of seats on another date: the same percentage of the new price, or the same amount. Amounts are
  * for all the seats, before VAT. Rounding never makes a dearer date cheaper, nor a cheaper date dearer.
  */
-export function discountAtDate(
+export function calculateDiscountAtDate(
   { percent, maxPercent }: SeatDiscount,
   { grossHalalas, offHalalas }: { grossHalalas: number; offHalalas: number },
   toGrossHalalas: number,
 ): number {
   if (offHalalas === 0) return 0;
-  const more = toGrossHalalas - grossHalalas;
-  const off =
+  const moreHalalas = toGrossHalalas - grossHalalas;
+  const newOffHalalas =
     percent === null
       ? Math.min(offHalalas, applyPercent(toGrossHalalas, maxPercent))
       : applyPercent(toGrossHalalas, percent);
-  return Math.min(Math.max(off, offHalalas + Math.min(0, more)), offHalalas + Math.max(0, more));
+  return Math.min(
+    Math.max(newOffHalalas, offHalalas + Math.min(0, moreHalalas)),
+    offHalalas + Math.max(0, moreHalalas),
+  );
 }
 
 /** Adds VAT to the price difference of a dearer date. */
@@ -80,15 +84,20 @@ export function priceDifference(netHalalas: number, taxPercent: number) {
 }
 
 export interface PricedMove {
-  /** What a dearer date costs more: for one seat before the discount, and for all seats after it. 0 for a cheaper date. */
+  /**
+   * How much more a dearer date costs: for one seat before the discount, and for all seats after it. 0 for a cheaper
+   * date.
+   */
   difference: { unitHalalas: number; discountHalalas: number; netHalalas: number };
   parts: MovedPart[];
 }
 
-const add = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+const addUp = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
-/** Spreads the lower price `toNetHalalas` of all seats over the orders that paid, oldest first; the rest goes back. */
-function cheaperParts(paid: readonly PaidSeats[], seats: number, toUnitHalalas: number, toNetHalalas: number) {
+/**
+ * Spreads the lower price `toNetHalalas` of all seats over the orders that paid, oldest first. The rest is refunded.
+ */
+function splitCheaperPrice(paid: readonly PaidSeats[], seats: number, toUnitHalalas: number, toNetHalalas: number) {
   let unitLeft = toUnitHalalas;
   let netLeft = toNetHalalas;
   return paid.map((order): MovedPart => {
@@ -103,8 +112,8 @@ function cheaperParts(paid: readonly PaidSeats[], seats: number, toUnitHalalas: 
     if (unitHalalas === 0) return { ...part, backHalalas: fullHalalas };
     if (netHalalas === order.netHalalas) return { ...part, backHalalas: 0 };
     // The order keeps the price of the new date, whatever was refunded of it before, so that its seats stay paid.
-    const costs = netHalalas + taxOn(netHalalas, taxPercent);
-    return { ...part, backHalalas: Math.max(0, Math.min(priceHalalas, fullHalalas) - costs) };
+    const newPriceHalalas = netHalalas + taxOn(netHalalas, taxPercent);
+    return { ...part, backHalalas: Math.max(0, Math.min(priceHalalas, fullHalalas) - newPriceHalalas) };
   });
 }
 
@@ -116,20 +125,20 @@ export function priceMove(
   paid: readonly PaidSeats[],
   { seats, toUnitHalalas, discount }: { seats: number; toUnitHalalas: number; discount: SeatDiscount },
 ): PricedMove {
-  const unitHalalas = add(paid.map((order) => order.unitHalalas));
-  const netHalalas = add(paid.map((order) => order.netHalalas));
+  const unitHalalas = addUp(paid.map((order) => order.unitHalalas));
+  const netHalalas = addUp(paid.map((order) => order.netHalalas));
   const grossHalalas = unitHalalas * seats;
   const toGrossHalalas = toUnitHalalas * seats;
   const before = { grossHalalas, offHalalas: grossHalalas - netHalalas };
-  const toNetHalalas = toGrossHalalas - discountAtDate(discount, before, toGrossHalalas);
-  const more = toUnitHalalas - unitHalalas;
-  if (more < 0) {
+  const toNetHalalas = toGrossHalalas - calculateDiscountAtDate(discount, before, toGrossHalalas);
+  const moreHalalas = toUnitHalalas - unitHalalas;
+  if (moreHalalas < 0) {
     const difference = { unitHalalas: 0, discountHalalas: 0, netHalalas: 0 };
-    return { difference, parts: cheaperParts(paid, seats, toUnitHalalas, toNetHalalas) };
+    return { difference, parts: splitCheaperPrice(paid, seats, toUnitHalalas, toNetHalalas) };
   }
   const difference = toNetHalalas - netHalalas;
   return {
-    difference: { unitHalalas: more, discountHalalas: more * seats - difference, netHalalas: difference },
+    difference: { unitHalalas: moreHalalas, discountHalalas: moreHalalas * seats - difference, netHalalas: difference },
     parts: paid.map((order) => ({
       orderId: order.orderId,
       fullHalalas: order.fullHalalas,

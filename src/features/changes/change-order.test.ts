@@ -28,7 +28,7 @@ import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-poo
 import { openSandbox } from "#test/sandbox.ts";
 import { changeOptions, changeQuote } from "./api.server.ts";
 import type { QuoteReply } from "./change.schema.ts";
-import { hoursNote } from "./components/quote-panel.tsx";
+import { formatHoursNote } from "./components/quote-panel.tsx";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { quoteRefund } from "./refund-quote.server.ts";
@@ -385,10 +385,12 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       });
       const quote = await changeQuote.handle(bought.ctx, { ...body, kind: "move", to_course_id: runId });
       expect(quote).toMatchObject({ before, after });
-      expect(hoursNote(quote as QuoteReply)).toBe(m.changes_quote_hours({ from: isolate(18), to: isolate(16.5) }));
+      expect(formatHoursNote(quote as QuoteReply)).toBe(
+        m.changes_quote_hours({ from: isolate(18), to: isolate(16.5) }),
+      );
       const cancelled = await changeQuote.handle(bought.ctx, { ...body, kind: "cancel", to_course_id: null });
       expect(cancelled).toMatchObject({ before, after: null });
-      expect(hoursNote(cancelled as QuoteReply)).toBe(null);
+      expect(formatHoursNote(cancelled as QuoteReply)).toBe(null);
     });
 
     it("X-01 to a cheaper date refunds the difference with a credit note; a later cancellation quotes the rest", async () => {
@@ -919,7 +921,7 @@ it("U-33 the quote of a move says when CME hours are lost, pending, gained or di
   };
   const hours = isolate(m.catalogue_cme_hours({ count: 18 }));
   const accredited = date("accredited");
-  const formatNote = (before: typeof accredited, after: typeof accredited | null) => hoursNote({ before, after });
+  const formatNote = (before: typeof accredited, after: typeof accredited | null) => formatHoursNote({ before, after });
   expect(formatNote(accredited, date("none", 12))).toBe(m.changes_quote_hours_lost({ hours }));
   expect(formatNote(accredited, date("pending"))).toBe(m.changes_quote_hours_pending({ hours }));
   for (const before of [date("none", 12), date("pending")])

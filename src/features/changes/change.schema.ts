@@ -1,6 +1,6 @@
 import type { Reply } from "#platform/api-client.ts";
 
-/** A line that may change and a quote, as the API answers them. */
+/** An order line with what the buyer may change of it. */
 export type ChangeLine = Reply<"/api/change-options">["lines"][number];
 /** The state of an undecided request. */
 export type OpenRequest = NonNullable<Reply<"/api/change-options">["request"]>;

@@ -34,7 +34,7 @@ export interface ChangeInput {
   kind: "cancel" | "move";
   /** `enrolment.id`, at least one. */
   seatIds: number[];
-  /** Of a move. */
+  /** Run of the new date for a move; null for a cancellation. */
   toRunId: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface ChangeInput {
  */
 export async function readPaidOrder(ctx: Ctx, orderId: number, userId: string | null): Promise<PaidOrder> {
   const { id, status, taxPercent, locale, billing, invoiceRecipient } = orders;
-  const isOwn = and(
+  const isRequestedOrder = and(
     eq(id, orderId),
     isNull(orders.differenceOf),
     userId === null ? undefined : eq(orders.userId, userId),
@@ -52,7 +52,7 @@ export async function readPaidOrder(ctx: Ctx, orderId: number, userId: string | 
   const [order] = await ctx.db
     .select({ id, userId: orders.userId, status, taxPercent, locale, billing, invoiceRecipient })
     .from(orders)
-    .where(isOwn);
+    .where(isRequestedOrder);
   if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   if (!isPaid(order)) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
   return order;
@@ -137,7 +137,7 @@ export const canMoveOn = ({ line, run, keptUntil }: Pick<QuoteFacts, "line" | "r
 /** Lists the other upcoming dates of the same course that are on sale. */
 export async function listMoveDates(ctx: Ctx, run: Run) {
   const { courseId, id, startDate } = courseRuns;
-  const isAhead = and(
+  const isMoveDate = and(
     eq(courseId, run.courseId),
     ne(id, run.id),
     gt(startDate, riyadhDate(ctx.now())),
@@ -149,16 +149,16 @@ export async function listMoveDates(ctx: Ctx, run: Run) {
     .select({ run: courseRuns })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseId))
-    .where(isAhead)
+    .where(isMoveDate)
     .orderBy(startDate, id)
     .limit(24);
-  const free = await readRuns(
+  const runsWithSeats = await readRuns(
     ctx,
     rows.map(({ run }) => ({ runId: run.id })),
     null,
   );
   return rows.flatMap(({ run }) => {
-    const locked = free.find(({ runId }) => runId === run.id);
+    const locked = runsWithSeats.find(({ runId }) => runId === run.id);
     return locked ? [{ run, locked }] : [];
   });
 }

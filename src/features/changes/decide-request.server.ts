@@ -31,8 +31,9 @@ import { readPaidOrder, requireNoSeatThere, type QuoteFacts } from "./changeable
 import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
 /**
- * Decisions about a cancellation: refund what the `policy` gives, the `days` still ahead, or `all`. `keep` refunds
- * nothing, but the value books another date within a year. `agree` approves any other request. `refuse` changes nothing.
+ * For a cancellation, `policy` refunds what the policy gives, `days` the share of the days still ahead, and `all` the
+ * whole price. `keep` refunds nothing, but the value can book another date within a year. `agree` approves a request of
+ * another kind. `refuse` changes nothing.
  */
 export const changeDecisions = ["policy", "days", "all", "keep", "agree", "refuse"] as const;
 export type ChangeDecision = (typeof changeDecisions)[number];
@@ -53,7 +54,7 @@ export interface DecisionQuote {
 }
 
 /** Counts the days of a run, and those that were still ahead on the day of the quote. */
-async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left: number; all: number }> {
+async function countDaysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left: number; all: number }> {
   const rows = await ctx.db
     .select({ startsAt: runSessions.startsAt })
     .from(runSessions)
@@ -67,10 +68,10 @@ async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left
 export async function quoteDecisions(ctx: Ctx, change: OrderChange): Promise<DecisionQuote[]> {
   const facts = await readRequestFacts(ctx, change);
   const limitHalalas = await refundLimitHalalas(ctx);
-  const alone = await refundedAlone(ctx, change.orderId);
+  const refundedAloneHalalas = await refundedAlone(ctx, change.orderId);
   const toSums = (parts: ChangePart[], taxHalalas: number) => {
     const backHalalas = sumParts(parts, "backHalalas");
-    const needsSecondPerson = backHalalas > 0 && alone + backHalalas > limitHalalas;
+    const needsSecondPerson = backHalalas > 0 && refundedAloneHalalas + backHalalas > limitHalalas;
     return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, valueHalalas: 0, needsSecondPerson };
   };
   if (change.kind === "person") return [{ decision: "agree", ...toSums([], 0), days: null }];
@@ -79,7 +80,7 @@ export async function quoteDecisions(ctx: Ctx, change: OrderChange): Promise<Dec
     const sums = toSums(quote.parts, quote.backTaxHalalas);
     return [{ decision: "agree", ...sums, valueHalalas: quote.payHalalas, days: null }];
   }
-  const days = await daysLeft(ctx, change.runId, change.quotedAt);
+  const days = await countDaysLeft(ctx, change.runId, change.quotedAt);
   const shares = [
     { decision: "policy", part: change.percent ?? 0, whole: 100, days: null },
     ...(days.left < days.all && days.left > 0
@@ -100,11 +101,11 @@ export async function quoteDecisions(ctx: Ctx, change: OrderChange): Promise<Dec
 
 /** Reads an open request and locks its orders and runs. Throws NotFound, Conflict (decided already). */
 export async function lockOpenRequest(ctx: Ctx, id: number): Promise<OrderChange> {
-  const byId = () => ctx.db.select().from(orderChanges).where(eq(orderChanges.id, id));
-  const [unlocked] = await byId();
+  const readChange = () => ctx.db.select().from(orderChanges).where(eq(orderChanges.id, id));
+  const [unlocked] = await readChange();
   if (!unlocked) throw noSuchRecord(ctx);
   await lockChange(ctx, unlocked);
-  const [change] = await byId();
+  const [change] = await readChange();
   if (!change || !isOpenChange(change)) throw new Conflict(m.changes_decided_already({}, { locale: ctx.locale }));
   return change;
 }
@@ -119,18 +120,18 @@ interface Outcome {
 
 /** Requests the refunds of a decision, one per order. Approvers get one email for all of them. */
 async function requestRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
-  const due = parts.filter(({ backHalalas }) => backHalalas > 0);
+  const partsToRefund = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
   // Refunds of several orders count as one sum: either all of them wait for a second person, or none does.
-  const sumHalalas = sumParts(due, "backHalalas");
+  const sumHalalas = sumParts(partsToRefund, "backHalalas");
   const needsApproval =
     sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
   const whereChange = and(inArray(refundRequests.orderId, withDifferencesSql(ctx, orderId)), hasChangeKeySql(id));
-  const before = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(whereChange);
-  const key = buildRefundKey(id, before.length);
-  let first: RefundRequest | undefined;
-  for (const part of due) {
+  const earlierKeys = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(whereChange);
+  const key = buildRefundKey(id, earlierKeys.length);
+  let firstRequest: RefundRequest | undefined;
+  for (const part of partsToRefund) {
     const refund = {
       orderId: part.orderId,
       seatIds: part.orderId === orderId ? seatIds : [],
@@ -139,10 +140,10 @@ async function requestRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: Quo
       key,
     };
     const written = await writeRefundRequest(ctx, refund, needsApproval);
-    first ??= written.request;
+    firstRequest ??= written.request;
     paymentIds.push(...written.paymentIds);
   }
-  if (needsApproval && first) await mailRefundApprovers(ctx, first);
+  if (needsApproval && firstRequest) await mailRefundApprovers(ctx, firstRequest);
   return { needsApproval, paymentIds };
 }
 
@@ -165,7 +166,7 @@ async function applyKeep(ctx: Ctx, change: OrderChange): Promise<Outcome> {
 
 async function applyCancel(ctx: Ctx, change: OrderChange, decision: "policy" | "days" | "all"): Promise<Outcome> {
   const facts = await readRequestFacts(ctx, change);
-  const days = await daysLeft(ctx, change.runId, change.quotedAt);
+  const days = await countDaysLeft(ctx, change.runId, change.quotedAt);
   const [part, whole] =
     decision === "days" ? [days.left, days.all] : [decision === "all" ? 100 : (change.percent ?? 0), 100];
   const { parts } = await quoteReturn(ctx, facts, part, whole);
@@ -208,8 +209,8 @@ export async function decideRequest(
   const { id: decidedBy, name: decidedByName } = requireStaff(ctx);
   const { change, paymentIds } = await inTransaction(ctx, async (ctx) => {
     const request = await lockOpenRequest(ctx, id);
-    const fits = request.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
-    if (!fits) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
+    const isPossible = request.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
+    if (!isPossible) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
     const { parts, needsApproval, paymentIds, keptUntil = null } = await applyDecision(ctx, request, decision);
     const state = decision === "refuse" ? "refused" : needsApproval ? "agreed" : "done";
     const now = ctx.now();
@@ -219,7 +220,7 @@ export async function decideRequest(
       .set({ ...decided, doneAt: needsApproval ? null : now })
       .where(eq(orderChanges.id, id))
       .returning();
-    if (!change) throw new Error("A request is gone");
+    if (!change) throw new Error("The request to decide no longer exists");
     const backHalalas = sumParts(parts, "backHalalas");
     await audit(ctx, {
       action: decision === "refuse" ? "change.refused" : "change.agreed",

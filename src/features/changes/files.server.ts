@@ -15,15 +15,15 @@ import { maxFileBytes, maxFiles } from "./file-limits.ts";
 import { changeFiles, changeMessages, orderChanges } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
-const types = new Set(["application/pdf", "image/jpeg", "image/png"]);
+const allowedTypes = new Set(["application/pdf", "image/jpeg", "image/png"]);
 
-/** How long files are kept after a decision. */
+/** How many days files are kept after a decision. */
 const retentionDays = 365;
 
 /** Detects the file type from its first bytes. Throws ValidationError of `file`. */
 function requireKind(ctx: Ctx, head: Uint8Array) {
   const kind = detectUploadKind(head);
-  if (!kind || !types.has(kind.type)) {
+  if (!kind || !allowedTypes.has(kind.type)) {
     const text = isHeic(head) ? m.media_heic : m.changes_file_kind;
     throw new ValidationError({ file: [text({}, { locale: ctx.locale })] });
   }
@@ -51,18 +51,19 @@ export async function readCheckedFile(ctx: Ctx, file: UploadedFile | undefined) 
 export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined) {
   const { id: userId } = requireViewer(ctx);
   await consumeRateLimit(ctx, "changeFilesPerAccount", userId);
-  const paid = and(eq(orders.userId, userId), inArray(orders.status, paidStatuses));
-  if ((await ctx.db.$count(orders, paid)) === 0) throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
+  const isPaidOrder = and(eq(orders.userId, userId), inArray(orders.status, paidStatuses));
+  if ((await ctx.db.$count(orders, isPaidOrder)) === 0)
+    throw new Conflict(m.changes_not_paid({}, { locale: ctx.locale }));
   const checked = await readCheckedFile(ctx, file);
   return inAccountTransaction(ctx, async (ctx) => {
     const row = { userId, ...checked, createdAt: ctx.now() };
     const { id, bytes, changeId } = changeFiles;
     const [saved] = await ctx.db.insert(changeFiles).values(row).returning({ id, name: changeFiles.name, bytes });
     if (!saved) throw new Error("A file was not written");
-    const unsent = and(eq(changeFiles.userId, userId), isNull(changeId));
-    const newest = ctx.db.select({ id }).from(changeFiles).where(unsent).orderBy(id);
-    const ids = (await newest).map((one) => one.id).slice(-maxFiles);
-    await ctx.db.delete(changeFiles).where(and(unsent, notInArray(id, ids)));
+    const isUnsent = and(eq(changeFiles.userId, userId), isNull(changeId));
+    const unsentFiles = ctx.db.select({ id }).from(changeFiles).where(isUnsent).orderBy(id);
+    const idsToKeep = (await unsentFiles).map((one) => one.id).slice(-maxFiles);
+    await ctx.db.delete(changeFiles).where(and(isUnsent, notInArray(id, idsToKeep)));
     return saved;
   });
 }
@@ -85,7 +86,7 @@ export async function attachFiles(
 }
 
 /**
- * Reads a file of a request for download. Recorded in the audit log, because it may be a sick note. Throws
+ * Reads a file of a request for download. The audit log records this, because the file may be a sick note. Throws
  * Unauthenticated, Forbidden, NotFound.
  */
 export async function readChangeFile(ctx: Ctx, { id }: { id: number }) {
@@ -107,21 +108,26 @@ readChangeFile.permission = "changes.decide" as const;
 
 /** Job: deletes files that were not sent within a day, and those of requests decided more than a year ago. */
 export async function deleteOldChangeFiles(ctx: Ctx): Promise<void> {
-  const before = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
   const { changeId, createdAt } = changeFiles;
   const { id, decidedAt } = orderChanges;
-  const isOld = ctx.db
+  const oldChanges = ctx.db
     .select({ id })
     .from(orderChanges)
-    .where(lte(decidedAt, before(retentionDays)));
-  await ctx.db.delete(changeFiles).where(or(and(isNull(changeId), lt(createdAt, before(1))), inArray(changeId, isOld)));
+    .where(lte(decidedAt, daysAgo(retentionDays)));
+  await ctx.db
+    .delete(changeFiles)
+    .where(or(and(isNull(changeId), lt(createdAt, daysAgo(1))), inArray(changeId, oldChanges)));
 }
 
 /** Erases what a person wrote and attached, in the open transaction. Questions of the staff stay. */
 export async function eraseChangeTexts(ctx: Ctx, userId: string): Promise<void> {
-  const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
-  const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
-  await ctx.db.update(orderChanges).set({ message: null }).where(inArray(orderChanges.orderId, own));
+  const ownOrders = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
+  const changes = ctx.db
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(inArray(orderChanges.orderId, ownOrders));
+  await ctx.db.update(orderChanges).set({ message: null }).where(inArray(orderChanges.orderId, ownOrders));
   const { changeId, askedBy } = changeMessages;
   await ctx.db
     .update(changeMessages)

@@ -19,8 +19,8 @@ import { m } from "#messages";
 import {
   cancelParts,
   priceDifference,
-  discountAtDate,
-  paidForLeavingSeats,
+  calculateDiscountAtDate,
+  calculatePaidForLeavingSeats,
   priceMove,
   type PricedMove,
   type SeatDiscount,
@@ -50,7 +50,7 @@ import {
   type QuoteFacts,
 } from "./changeable-seats.server.ts";
 
-/** Orders that paid the differences of dearer dates for some seats of a run, each with its lines there. */
+/** Reads the orders that paid price differences of dearer dates for these seats, each with its lines of the run. */
 async function readDifferences(ctx: Ctx, runId: number, seats: readonly Pick<SeatRow, "differenceIds">[]) {
   const ids = seats.flatMap(({ differenceIds }) => differenceIds);
   if (ids.length === 0) return [];
@@ -61,11 +61,11 @@ async function readDifferences(ctx: Ctx, runId: number, seats: readonly Pick<Sea
     .where(and(inArray(orders.id, ids), eq(orderLines.runId, runId)))
     .orderBy(orders.id, orderLines.id);
   const paid = rows.filter(({ order }) => isPaid(order));
-  return [...Map.groupBy(paid, ({ order }) => order.id).entries()].map(([id, ownRows]) => ({
+  return [...Map.groupBy(paid, ({ order }) => order.id).entries()].map(([id, orderRows]) => ({
     id,
-    taxPercent: ownRows[0]?.order.taxPercent ?? 0,
-    unitHalalas: ownRows[0]?.line.unitPriceHalalas ?? 0,
-    lineIds: ownRows.map(({ line }) => line.id),
+    taxPercent: orderRows[0]?.order.taxPercent ?? 0,
+    unitHalalas: orderRows[0]?.line.unitPriceHalalas ?? 0,
+    lineIds: orderRows.map(({ line }) => line.id),
   }));
 }
 
@@ -129,7 +129,7 @@ export interface ChangeQuote {
   needsStaff: boolean;
   /** For a move: the price of one seat on the new date, before VAT. */
   toNetHalalas: number | null;
-  /** What a dearer date costs more, before VAT: for one seat, and the discount on all of them. */
+  /** How much more a dearer date costs, before VAT: for one seat, and the discount on all of them. */
   difference: Pick<PricedMove["difference"], "unitHalalas" | "discountHalalas">;
   /** For a move: what each order will have paid for the seats. */
   prices: MovedPrices;
@@ -138,8 +138,8 @@ export interface ChangeQuote {
 /** Sums what changes without a staff decision have refunded of an order. */
 async function readReturnedByChanges(ctx: Ctx, orderId: number): Promise<number> {
   const { state, parts } = orderChanges;
-  const done = and(eq(orderChanges.orderId, orderId), eq(state, "done"), isNull(orderChanges.decidedBy));
-  const rows = await ctx.db.select({ parts }).from(orderChanges).where(done);
+  const isDoneWithoutStaff = and(eq(orderChanges.orderId, orderId), eq(state, "done"), isNull(orderChanges.decidedBy));
+  const rows = await ctx.db.select({ parts }).from(orderChanges).where(isDoneWithoutStaff);
   return sumParts(
     rows.flatMap((row) => row.parts),
     "backHalalas",
@@ -165,34 +165,35 @@ async function allocateReturn(ctx: Ctx, paid: PaidOrders, parts: ChangePart[]) {
 }
 
 /**
- * What can be refunded for the leaving seats when too few seats stay for their group discount. Null where the price of
- * the staying seats does not change. Seats of the group that moved to another date count too, at the price of that date.
+ * Reads what can be refunded for the leaving seats when too few seats stay for their group discount. Null where the
+ * price of the staying seats does not change. Seats of the group that moved to another date count too, at the price of
+ * that date.
  */
 async function readGroupRefundable(ctx: Ctx, { order, line, chosen }: Pick<QuoteFacts, "order" | "line" | "chosen">) {
   const fromSeats = line.changePolicy.discountFromSeats ?? 0;
   if (fromSeats === 0) return null;
-  const boughtRunId = (one: Pick<Line, "runId" | "movedFromId">) => one.movedFromId ?? one.runId;
+  const getBoughtRunId = (one: Pick<Line, "runId" | "movedFromId">) => one.movedFromId ?? one.runId;
   const lines = (await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))).filter(
-    (one) => boughtRunId(one) === boughtRunId(line) && one.changePolicy.discountFromSeats === fromSeats,
+    (one) => getBoughtRunId(one) === getBoughtRunId(line) && one.changePolicy.discountFromSeats === fromSeats,
   );
   const ids = chosen.map(({ id }) => id);
   const { open, leftHalalas } = await readSeatMoney(ctx, order.id, ids);
   const groupSeats = open.flatMap((seat) => {
-    const own = lines.find(({ id }) => id === seat.orderLineId);
-    return own ? [{ ...seat, unitHalalas: own.unitPriceHalalas }] : [];
+    const seatLine = lines.find(({ id }) => id === seat.orderLineId);
+    return seatLine ? [{ ...seat, unitHalalas: seatLine.unitPriceHalalas }] : [];
   });
   const staying = groupSeats.filter(({ id }) => !ids.includes(id));
   if (staying.length === 0 || staying.length >= fromSeats) return null;
-  const fullPrice = (seats: typeof groupSeats) => {
+  const calculateFullPrice = (seats: typeof groupSeats) => {
     const netHalalas = seats.reduce((sum, { unitHalalas }) => sum + unitHalalas, 0);
     return netHalalas + taxOn(netHalalas, order.taxPercent);
   };
-  const others = open.filter(({ id }) => !groupSeats.some((seat) => seat.id === id));
+  const otherSeats = open.filter(({ id }) => !groupSeats.some((seat) => seat.id === id));
   const keptHalalas = (await readKept(ctx, [order.id])).get(order.id) ?? 0;
-  return paidForLeavingSeats({
-    heldHalalas: leftHalalas - keptHalalas - others.reduce((sum, { totalHalalas }) => sum + totalHalalas, 0),
-    stayingHalalas: fullPrice(staying),
-    leavingHalalas: fullPrice(groupSeats.filter(({ id }) => ids.includes(id))),
+  return calculatePaidForLeavingSeats({
+    heldHalalas: leftHalalas - keptHalalas - otherSeats.reduce((sum, { totalHalalas }) => sum + totalHalalas, 0),
+    stayingHalalas: calculateFullPrice(staying),
+    leavingHalalas: calculateFullPrice(groupSeats.filter(({ id }) => ids.includes(id))),
   });
 }
 
@@ -212,12 +213,12 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const today = riyadhDate(at);
   const percent = refundPercentOn(facts, today);
   const { paid, parts, to, backTaxHalalas, isBelowGroupSize } = await quoteReturn(ctx, facts, percent);
-  const ahead = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
-  const until = ahead.findLast((step) => step.percent === percent)?.until;
-  const after = ahead.find((step) => step.percent !== percent);
+  const remainingSteps = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
+  const lastDay = remainingSteps.findLast((step) => step.percent === percent)?.until;
+  const nextStep = remainingSteps.find((step) => step.percent !== percent);
   const next =
-    until && after && percent > 0
-      ? { from: addDays(until, 1), backHalalas: sumParts(cancelParts(paid, after.percent), "backHalalas") }
+    lastDay && nextStep && percent > 0
+      ? { from: addDays(lastDay, 1), backHalalas: sumParts(cancelParts(paid, nextStep.percent), "backHalalas") }
       : null;
   return { percent, parts, to, backTaxHalalas, isBelowGroupSize, next };
 }
@@ -235,18 +236,21 @@ async function readSeatDiscount(ctx: Ctx, { orderId, discountPercent, discountKi
   return { percent: discountPercent, maxPercent: code?.percent ?? maxPercentOff };
 }
 
-/** Returns a function: how much more another date costs for one seat with its discount, before VAT; negative for less. */
+/**
+ * Returns a function that tells how much more another date costs for one seat with its discount, before VAT; negative
+ * for less.
+ */
 export async function readDateDifference(ctx: Ctx, { line, run, seats }: ChangeableLine) {
   const [seat] = seats;
-  const more = await readDifferences(ctx, run.id, seats.slice(0, 1));
+  const differenceOrders = await readDifferences(ctx, run.id, seats.slice(0, 1));
   const discount = await readSeatDiscount(ctx, line);
-  const prices = await readSeatPrices(ctx, [line.orderId, ...more.map(({ id }) => id)]);
+  const prices = await readSeatPrices(ctx, [line.orderId, ...differenceOrders.map(({ id }) => id)]);
   const netHalalas =
     (prices.get(line.id)?.[(seat?.seat ?? 1) - 1]?.netHalalas ?? 0) +
-    more.reduce((sum, { lineIds: [lineId] }) => sum + (prices.get(lineId ?? 0)?.[0]?.netHalalas ?? 0), 0);
-  const grossHalalas = line.unitPriceHalalas + more.reduce((sum, { unitHalalas }) => sum + unitHalalas, 0);
+    differenceOrders.reduce((sum, { lineIds: [lineId] }) => sum + (prices.get(lineId ?? 0)?.[0]?.netHalalas ?? 0), 0);
+  const grossHalalas = line.unitPriceHalalas + differenceOrders.reduce((sum, { unitHalalas }) => sum + unitHalalas, 0);
   const before = { grossHalalas, offHalalas: grossHalalas - netHalalas };
-  return (toHalalas: number): number => toHalalas - discountAtDate(discount, before, toHalalas) - netHalalas;
+  return (toHalalas: number): number => toHalalas - calculateDiscountAtDate(discount, before, toHalalas) - netHalalas;
 }
 
 async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
@@ -287,7 +291,7 @@ export async function computeQuote(
   { at, toNetHalalas }: { at: Date; toNetHalalas?: number | null },
 ): Promise<ChangeQuote> {
   const { order, to } = facts;
-  const base = {
+  const defaults = {
     isBelowGroupSize: false,
     payHalalas: 0,
     payTaxHalalas: 0,
@@ -295,16 +299,16 @@ export async function computeQuote(
     toNetHalalas: null,
   };
   if (kind === "move" && !to) throw new Error("A move has no new date");
-  const changed =
+  const change =
     kind === "move"
       ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
       : await quoteCancel(ctx, facts, at);
-  const backHalalas = sumParts(changed.parts, "backHalalas");
-  const before = (await refundedAlone(ctx, order.id)) + (await readReturnedByChanges(ctx, order.id));
-  const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
-  const fullHalalas = sumParts(changed.parts, "fullHalalas");
+  const backHalalas = sumParts(change.parts, "backHalalas");
+  const refundedHalalas = (await refundedAlone(ctx, order.id)) + (await readReturnedByChanges(ctx, order.id));
+  const needsStaff = backHalalas > 0 && refundedHalalas + backHalalas > (await refundLimitHalalas(ctx));
+  const fullHalalas = sumParts(change.parts, "fullHalalas");
   const difference = { unitHalalas: 0, discountHalalas: 0 };
-  return { ...base, difference, prices: new Map(), ...changed, fullHalalas, backHalalas, needsStaff };
+  return { ...defaults, difference, prices: new Map(), ...change, fullHalalas, backHalalas, needsStaff };
 }
 
 export interface Quote extends ChangeQuote {
@@ -321,13 +325,13 @@ export interface Quote extends ChangeQuote {
  * Quotes what a change would cost or refund. The quote is valid for 15 minutes and changes nothing. Throws
  * Unauthenticated, NotFound, Conflict (not paid, seats gone, date gone or full), ValidationError, RateLimited.
  */
-export async function quoteChange(ctx: Ctx, wish: ChangeInput): Promise<Quote> {
+export async function quoteChange(ctx: Ctx, input: ChangeInput): Promise<Quote> {
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "changeQuotePerAccount", viewer.id);
-  const { orderId, runId, kind, seatIds, toRunId } = wish;
+  const { orderId, runId, kind, seatIds, toRunId } = input;
   const at = ctx.now();
   const order = await readPaidOrder(ctx, orderId, viewer.id);
-  const { run, ...seats } = await requireSeats(ctx, wish);
+  const { run, ...seats } = await requireSeats(ctx, input);
   const date = kind === "move" ? await requireMoveDate(ctx, run, toRunId, seats.chosen.length) : null;
   const facts = { order, run, ...seats, to: date?.locked ?? null };
   const quote = await computeQuote(ctx, kind, facts, { at });
@@ -356,22 +360,22 @@ export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number
   const now = ctx.now();
   const today = riyadhDate(now);
   const lines = [];
-  for (const changed of await readChangeableLines(ctx, orderId)) {
-    const { line, run, keptUntil } = changed;
+  for (const changeableLine of await readChangeableLines(ctx, orderId)) {
+    const { line, run, keptUntil } = changeableLine;
     const isKept = keptUntil !== null;
-    const difference = await readDateDifference(ctx, changed);
+    const calculateDifference = await readDateDifference(ctx, changeableLine);
     const begins = await firstSessionAt(ctx, run);
     const steps = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
     lines.push({
-      ...changed,
+      ...changeableLine,
       steps: isKept ? [] : begins > now ? steps : steps.filter(({ until }) => until === null),
       begins: run.timesConfirmed ? begins : null,
-      percent: refundPercentOn(changed, today),
-      mayMove: canMoveOn(changed, today),
+      percent: refundPercentOn(changeableLine, today),
+      mayMove: canMoveOn(changeableLine, today),
       maySend: !isKept && begins > now,
       dates: (await listMoveDates(ctx, run)).map((date) => ({
         ...date,
-        differenceHalalas: difference(date.locked.unitPriceHalalas),
+        differenceHalalas: calculateDifference(date.locked.unitPriceHalalas),
       })),
     });
   }
@@ -393,7 +397,7 @@ const quotedChange = z.object({
   toNetHalalas: z.int().nullable(),
   backHalalas: z.int(),
   payHalalas: z.int(),
-  /** Epoch milliseconds. */
+  /** When the quote was made, in epoch milliseconds. */
   at: z.int(),
 });
 

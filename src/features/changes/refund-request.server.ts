@@ -36,7 +36,7 @@ const refundApprovalKind: ApprovalKind<RefundRequest> = {
     const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
     return request;
   },
-  // Also locks the order whose difference this one paid, so requests of one decision are answered together.
+  // This also locks the order whose price difference this one paid: the requests of one decision are decided together.
   lock: async (ctx, { orderId }) => void (await lockOrder(ctx, { orderId })),
   save: async (ctx, { id }, decision) => {
     const [decided] = await ctx.db.update(refundRequests).set(decision).where(eq(refundRequests.id, id)).returning();
@@ -45,7 +45,7 @@ const refundApprovalKind: ApprovalKind<RefundRequest> = {
   entry: async (ctx, { id: requestId, orderId, seatIds, reason, word }, step) => {
     const auditTarget = { entity: "order", entityId: orderId };
     const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
-    if (!order) throw new Error("The order of a refund is gone");
+    if (!order) throw new Error("The order of a refund does not exist");
     if (step === "requested") {
       const personal = personalReason(order, reason);
       return { action: "refund.approval-requested", ...auditTarget, after: { requestId, seatIds, reason }, personal };
@@ -82,12 +82,12 @@ export interface RefundRequestInput extends RefundInput {
 /** Finds the request with this idempotency key. Throws Conflict when the key was used for a different refund. */
 async function findByIdempotencyKey(
   ctx: Ctx,
-  { orderId, key, reason, ...wish }: RefundRequestInput,
+  { orderId, key, reason, ...amounts }: RefundRequestInput,
 ): Promise<RefundRequest | null> {
   const whereKey = and(eq(refundRequests.orderId, orderId), eq(refundRequests.key, key));
   const [existing] = await ctx.db.select().from(refundRequests).where(whereKey);
   if (!existing) return null;
-  const requestedHalalas = wish.expectedHalalas ?? wish.amountHalalas ?? existing.amountHalalas;
+  const requestedHalalas = amounts.expectedHalalas ?? amounts.amountHalalas ?? existing.amountHalalas;
   if (existing.reason !== reason || existing.amountHalalas !== requestedHalalas)
     throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
   return existing;
@@ -125,9 +125,9 @@ interface WrittenRequest {
 }
 
 /**
- * Writes a refund request in the open transaction. Throws as `requestRefund`. With `needsApproval` it waits for a second
- * person whatever its amount, because it is part of a larger sum. Callers email the approvers of a new request that waits
- * (`mailRefundApprovers`).
+ * Writes a refund request in the open transaction. Throws what `requestRefund` throws. With `needsApproval` it waits
+ * for a second person whatever its amount, because it is part of a larger sum. Callers email the approvers of a new
+ * request that waits (`mailRefundApprovers`).
  */
 export async function writeRefundRequest(
   ctx: Ctx,
@@ -140,8 +140,8 @@ export async function writeRefundRequest(
   const { orderId, reason, key } = input;
   // The lock serializes refunds of one order, so that two requests at once see each other's amounts.
   if (!(await lockOrder(ctx, { orderId }))) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const same = await findByIdempotencyKey(ctx, input);
-  if (same) return { request: same, isNew: false, paymentIds: [] };
+  const existing = await findByIdempotencyKey(ctx, input);
+  if (existing) return { request: existing, isNew: false, paymentIds: [] };
   await requireNoneWaiting(ctx, orderId);
   const quote = await readQuote(ctx, input);
   requireExpected(ctx, input, quote);
@@ -164,9 +164,9 @@ export const mailRefundApprovers = (ctx: Ctx, request: RefundRequest): Promise<v
 
 /**
  * Requests a refund. Within the limit of the settings it is refunded at once. Above the limit it waits for a second
- * person, who gets an email. The same `key` is the same request. Needs a fresh sign-in. Throws FreshSignInRequired,
- * NotFound, Conflict (not paid, key used, another request waits, the amount has changed), ValidationError (amount, seats,
- * reason).
+ * person, who gets an email. A repeated `key` returns the existing request. Needs a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound, Conflict (not paid, key used, another request waits, the amount has changed),
+ * ValidationError (amount, seats, reason).
  */
 export async function requestRefund(
   ctx: Ctx,
@@ -174,13 +174,13 @@ export async function requestRefund(
 ): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, requestRefund.permission);
   requireFreshSignIn(ctx);
-  const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
+  const { paymentIds, ...result } = await inTransaction(ctx, async (ctx) => {
     const written = await writeRefundRequest(ctx, input);
     if (written.isNew && written.request.state === "waiting") await mailRefundApprovers(ctx, written.request);
     return written;
   });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
-  return answer;
+  return result;
 }
 requestRefund.permission = "orders.refund" as const;
 
@@ -191,11 +191,11 @@ requestRefund.permission = "orders.refund" as const;
 export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, approve.permission);
   const { orderId, state, askedBy, askedAt } = refundRequests;
-  const isOthers = ctx.actor.kind === "staff" ? ne(askedBy, requireStaff(ctx).id) : undefined;
+  const isByColleague = ctx.actor.kind === "staff" ? ne(askedBy, requireStaff(ctx).id) : undefined;
   const [row] = await ctx.db
     .select({ waiting: count(), oldestAt: min(askedAt) })
     .from(refundRequests)
-    .where(and(eq(state, "waiting"), inArray(orderId, firstWaitingOrdersSql(ctx)), isOthers));
+    .where(and(eq(state, "waiting"), inArray(orderId, firstWaitingOrdersSql(ctx)), isByColleague));
   return row ?? { waiting: 0, oldestAt: null };
 }
 
@@ -206,9 +206,9 @@ async function listOthersWaiting(ctx: Ctx, request: RefundRequest): Promise<numb
 }
 
 /**
- * Approves a waiting refund and carries it out, together with the seats and other refunds of the same decision. Throws as
- * `approve`, Conflict (not paid, seats can no longer move), ValidationError (the order holds less than the amount, seats
- * gone).
+ * Approves a waiting refund and carries it out, together with the seats and other refunds of the same decision. Throws
+ * what `approve` throws, Conflict (not paid, seats can no longer move), ValidationError (the order holds less than the
+ * amount, seats gone).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
   const { request, paymentIds } = await approve(ctx, refundApprovalKind, decision, async (ctx, request) => {
@@ -227,7 +227,7 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
 }
 approveRefund.permission = approve.permission;
 
-/** Declines a waiting refund, together with the other refunds of the same decision. Throws as `decline`. */
+/** Declines a waiting refund, together with the other refunds of the same decision. Throws what `decline` throws. */
 export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await decline(ctx, refundApprovalKind, decision);
@@ -238,11 +238,14 @@ export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundReque
   });
 declineRefund.permission = decline.permission;
 
-/** Withdraws the caller's own waiting request, with the others of the same decision. Throws as `withdraw`. */
+/**
+ * Withdraws the caller's own waiting request, with the other requests of the same decision. Throws what `withdraw`
+ * throws.
+ */
 export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
     const request = await withdraw(ctx, refundApprovalKind, id);
-    for (const other of await listOthersWaiting(ctx, request)) await withdraw(ctx, refundApprovalKind, other);
+    for (const otherId of await listOthersWaiting(ctx, request)) await withdraw(ctx, refundApprovalKind, otherId);
     await completeAgreedChange(ctx, request, false);
     return request;
   });

@@ -61,7 +61,7 @@ export async function answerQuestion(
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { id, orderId } = orderChanges;
-  const read = async (ctx: Ctx) => {
+  const readChange = async (ctx: Ctx) => {
     const [row] = await ctx.db
       .select({ change: orderChanges })
       .from(orderChanges)
@@ -70,18 +70,18 @@ export async function answerQuestion(
     if (!row) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     return row.change;
   };
-  const answer = async (ctx: Ctx) => {
-    await lockWithDifferences(ctx, (await read(ctx)).orderId);
-    const change = await read(ctx);
+  const saveAnswer = async (ctx: Ctx) => {
+    await lockWithDifferences(ctx, (await readChange(ctx)).orderId);
+    const change = await readChange(ctx);
     if (change.state !== "questioned") {
       const whereChange = eq(changeMessages.changeId, changeId);
-      const [last] = await ctx.db
+      const [lastMessage] = await ctx.db
         .select()
         .from(changeMessages)
         .where(whereChange)
         .orderBy(desc(changeMessages.id))
         .limit(1);
-      if (change.state === "asked" && last?.askedBy === null && last.text === message) return change;
+      if (change.state === "asked" && lastMessage?.askedBy === null && lastMessage.text === message) return change;
       throw new Conflict(m.changes_nothing_asked({}, { locale: ctx.locale }));
     }
     const now = ctx.now();
@@ -95,13 +95,13 @@ export async function answerQuestion(
       .set({ state: "asked", answeredAt: now })
       .where(eq(id, changeId))
       .returning();
-    if (!answered) throw new Error("A request is gone");
+    if (!answered) throw new Error("The request to answer no longer exists");
     const personal = { of: viewer.id, paths: ["after.message"] };
     const after = { changeId, message };
     await audit(ctx, { action: "change.answered", entity: "order", entityId: change.orderId, after, personal });
     return answered;
   };
-  return inAccountTransaction(ctx, answer, buyerLock(viewer.id));
+  return inAccountTransaction(ctx, saveAnswer, buyerLock(viewer.id));
 }
 
 export interface ExceptionInput {
@@ -111,7 +111,7 @@ export interface ExceptionInput {
   seatIds: number[];
   toRunId: number | null;
   message: string;
-  /** Files uploaded for it. */
+  /** Files that the buyer uploaded for the request. */
   fileIds: number[];
   /** Idempotency key within the order. */
   key: string;
@@ -119,8 +119,8 @@ export interface ExceptionInput {
 
 /**
  * Requests something that the policy does not allow. The policy of today applies, not that of the day of the decision.
- * The same key is the same request, and an order has one open request at most. Throws Unauthenticated, NotFound, Conflict
- * (not paid, seats gone, another request is open), ValidationError, RateLimited.
+ * A repeated key returns the existing request, and an order has one open request at most. Throws Unauthenticated,
+ * NotFound, Conflict (not paid, seats gone, another request is open), ValidationError, RateLimited.
  */
 export async function requestException(ctx: Ctx, input: ExceptionInput): Promise<OrderChange> {
   const viewer = requireViewer(ctx);

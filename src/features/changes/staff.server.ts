@@ -29,8 +29,8 @@ const row = z.object({
   to_run_id: z.int().nullable(),
   to_start_date: z.string().nullable(),
   to_end_date: z.string().nullable(),
-  since: z.string().meta({ description: "When it was requested, or the buyer last answered" }),
-  due_at: z.string().meta({ description: "One working day after that" }),
+  since: z.string().meta({ description: "When the buyer made the request, or last answered a question" }),
+  due_at: z.string().meta({ description: "When the decision is due: one working day after `since`" }),
   decided_at: z.string().nullable(),
 });
 
@@ -59,10 +59,13 @@ const fullRow = row.extend({
   people: z
     .array(z.string().nullable())
     .meta({ description: "Attendees of the seats; null for a seat without a name" }),
-  quoted_at: z.string().meta({ description: "The policy of this day applies" }),
+  quoted_at: z.string().meta({ description: "When the change was quoted; the policy of that day applies" }),
   percent: z.int().nullable().meta({ description: "What the policy refunds on that day" }),
   steps: z.array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() })),
-  problem: z.string().nullable().meta({ description: "Why it can only be refused by now" }),
+  problem: z
+    .string()
+    .nullable()
+    .meta({ description: "Why the request can now only be refused; null if it can be approved" }),
   back: money.meta({ description: "Refund of the decision, including VAT" }),
   decisions: z.array(
     z.object({
@@ -127,7 +130,10 @@ export const decide = staffEndpoint({
   summary: "Decides a request to change seats and answers the buyer by email",
   description:
     "Above the limit of one person the refund waits for a second one, and so does the email. Needs a fresh sign-in.",
-  errors: { ...notFound, 409: "Decided already, the seats have changed, or a refund of the order waits" },
+  errors: {
+    ...notFound,
+    409: "The request is decided already, the seats have changed, or a refund of the order waits",
+  },
   input: z.object({ id: numericId(), decision: z.enum(changeDecisions), answer: paragraph(2000) }),
   reply: fullRow,
   handle: async (ctx, input) => {
@@ -139,7 +145,7 @@ export const decide = staffEndpoint({
 export const ask = staffEndpoint({
   access: requestInfo.permission,
   summary: "Emails the buyer of a request a question; the request waits for the answer",
-  errors: { ...notFound, 409: "Decided already, or a question waits" },
+  errors: { ...notFound, 409: "The request is decided already, or a question waits for its answer" },
   input: z.object({ id: numericId(), question: paragraph(1000) }),
   reply: fullRow,
   handle: async (ctx, input) => {

@@ -10,8 +10,8 @@ export const changeKinds = ["cancel", "move", "person"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /**
- * `paying`: the price difference of a dearer date is not paid yet. `dropped`: it never was. `asked`: waits for the staff.
- * `questioned`: waits for the buyer's answer. `agreed`: staff agreed, and the refund waits for a second person.
+ * `paying`: the price difference of a dearer date is not paid yet. `dropped`: it was never paid. `asked`: waits for the
+ * staff. `questioned`: waits for the buyer's answer. `agreed`: staff agreed, and the refund waits for a second person.
  */
 export const changeStates = ["done", "paying", "dropped", "asked", "questioned", "agreed", "refused"] as const;
 export type ChangeState = (typeof changeStates)[number];
@@ -34,11 +34,11 @@ export const orderChanges = pgTable(
     /** The seats (`enrolment.id`) when the change was requested. */
     seatIds: jsonb().$type<number[]>().notNull(),
     toRunId: integer().references(() => courseRuns.id),
-    /** The policy of this day applies. */
+    /** When the change was quoted. The policy of that day applies. */
     quotedAt: instant().notNull(),
-    /** For a cancellation: what the policy refunded on that day. */
+    /** For a cancellation: the percentage that the policy refunded on that day. */
     percent: integer(),
-    /** What was paid for the seats and what of it is refunded, by order. */
+    /** What each order paid for the seats, and how much of that is refunded. */
     parts: jsonb().$type<ChangePart[]>().notNull().default([]),
     /** Price difference of a dearer date, paid with `paymentOrderId`. */
     payHalalas: integer().notNull().default(0),
@@ -72,7 +72,7 @@ export const orderChanges = pgTable(
 );
 export type OrderChange = typeof orderChanges.$inferSelect;
 
-/** Not decided yet. */
+/** Condition for requests that are not decided yet. */
 export const isOpenChangeSql = inArray(orderChanges.state, ["asked", "questioned"]);
 export const isOpenChange = ({ state }: OrderChange): boolean => state === "asked" || state === "questioned";
 
@@ -102,9 +102,9 @@ export const changeFiles = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id),
-    /** Null until it is sent. */
+    /** Null until the file is sent with a request or an answer. */
     changeId: integer().references(() => orderChanges.id),
-    /** Null when it was sent with the request itself. */
+    /** Null when the file was sent with the request itself. */
     messageId: integer().references(() => changeMessages.id),
     name: text().notNull(),
     type: text().notNull(),

@@ -20,9 +20,9 @@ export interface TransferSeatInput {
   orderId: number;
   seatId: number;
   name: string;
-  /** In the other script; absent or empty when unknown. */
+  /** The name in the other script; absent or empty when unknown. */
   name_other?: string | undefined;
-  /** Lower case. */
+  /** Email address of the new person, in lower case. */
   email: string;
   scfhs_number: string;
   /** Idempotency key within the order. */
@@ -60,7 +60,7 @@ export async function transferSeat(ctx: Ctx, input: TransferSeatInput): Promise<
     await lockWithDifferences(ctx, orderId);
     const existing = await findChange(ctx, { orderId, key }, request);
     if (existing) return existing;
-    // Counted in the transaction, so that a refusal below does not count. Both people get an email.
+    // The emails to both people are counted in the transaction, so that a refusal below does not count.
     await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
     const locked = await lockSeat(ctx, seatId);
     const { locale } = ctx;
@@ -69,8 +69,8 @@ export async function transferSeat(ctx: Ctx, input: TransferSeatInput): Promise<
     if ((await ctx.db.$count(attendanceMarks, eq(attendanceMarks.enrolmentId, seatId))) > 0)
       throw new Conflict(m.changes_attended({}, { locale }));
     await changePerson(ctx, locked, { ...input, reason: "" });
-    const done = { orderId, ...request, key, state: "done" as const, quotedAt: now, createdAt: now, doneAt: now };
-    const [change] = await ctx.db.insert(orderChanges).values(done).returning();
+    const newChange = { orderId, ...request, key, state: "done" as const, quotedAt: now, createdAt: now, doneAt: now };
+    const [change] = await ctx.db.insert(orderChanges).values(newChange).returning();
     if (!change) throw new Error("A change was not written");
     return change;
   };

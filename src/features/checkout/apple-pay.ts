@@ -1,4 +1,4 @@
-/** Apple Pay: the browser's own sheet around the order and the payment of `pay.ts`. Loaded only where it is offered. */
+/** Pays an order of `pay.ts` in the browser's Apple Pay sheet. Loaded only where the browser offers Apple Pay. */
 import { postToProvider } from "#features/payments/post-payment.ts";
 import { m } from "#messages";
 import { cardFields } from "#features/payments/card.ts";
@@ -44,7 +44,7 @@ async function startMerchantSession(begun: BegunCheckout, validationUrl: string)
   }
 }
 
-/** The address of the page that shows the outcome names the status. */
+/** Whether the payment succeeded: the address of the outcome page contains the payment status. */
 const isPaid = (outcome: PayOutcome) =>
   outcome.kind === "redirect" && new URL(outcome.to).searchParams.get("status") === "paid";
 
@@ -58,7 +58,7 @@ function callSheet(work: () => void): boolean {
   }
 }
 
-/** Throws where no sheet can be opened. */
+/** Opens the sheet and calls `onEnd` once it has ended. Throws where no sheet can be opened. */
 function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOutcome) => void): void {
   const Session = window.ApplePaySession;
   if (!Session) throw new Error("This browser has no Apple Pay");
@@ -128,13 +128,13 @@ const hasEmptyRequiredField = (form: HTMLFormElement) =>
   );
 
 /**
- * Opens the sheet, and in it the order; its one payment is made once the buyer has confirmed. Call it within the click:
- * Safari opens no sheet later. An incomplete form opens none. Never rejects.
+ * Opens the Apple Pay sheet and the order; pays once the buyer has confirmed in the sheet. Call it directly in the
+ * click handler: Safari opens no sheet later. With an incomplete form no sheet opens. Never rejects.
  */
 export async function payByApplePay(form: HTMLFormElement, purchase: Purchase, onBegun: OnBegun): Promise<PayOutcome> {
   if (hasEmptyRequiredField(form)) {
-    const wrong = await checkForm(purchase, null);
-    return wrong?.kind === "fields" ? { ...wrong, missing: true } : (wrong ?? applePayFailed());
+    const problem = await checkForm(purchase, null);
+    return problem?.kind === "fields" ? { ...problem, missing: true } : (problem ?? applePayFailed());
   }
   return new Promise<PayOutcome>((resolve) => openSheet(purchase, onBegun, resolve)).catch(applePayFailed);
 }

@@ -40,12 +40,12 @@ export async function transferTerms(ctx: Ctx): Promise<TransferTerms | null> {
   return { fromHalalas, daysBefore, seats, days };
 }
 
-/** Finds an open transfer order for the same seats, which a repeated submit returns. */
-async function findSame(
+/** Finds the buyer's open transfer order for the same seats and company, which a repeated submit returns. */
+async function findSameBooking(
   ctx: Ctx,
   { buyerId, key, vatNumber }: { buyerId: string; key: string; vatNumber: string },
 ): Promise<TransferOrder | null> {
-  const [same] = await ctx.db
+  const [existing] = await ctx.db
     .select({ orderId: orders.id, totalHalalas: orders.totalHalalas, dueOn: payments.dueOn })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.status, "awaiting")))
@@ -61,7 +61,7 @@ async function findSame(
         gt(orders.expiresAt, ctx.now()),
       ),
     );
-  return same?.dueOn ? { ...same, dueOn: same.dueOn } : null;
+  return existing?.dueOn ? { ...existing, dueOn: existing.dueOn } : null;
 }
 
 /** Seats that an account or a company without a paid order may hold until staff approve its booking. */
@@ -106,9 +106,11 @@ async function requireNoPause(ctx: Ctx, buyerId: string): Promise<void> {
     );
   if (!ended?.at) return;
   const { locale } = ctx;
-  const again = riyadhDate(new Date(ended.at.getTime() + pauseDays * dayMs));
-  const whom = contactParts(await publicSettings(ctx));
-  throw new Conflict(m.groups_transfer_paused({ date: weekdayRange(again, again, locale), ...whom }, { locale }));
+  const pauseEnds = riyadhDate(new Date(ended.at.getTime() + pauseDays * dayMs));
+  const contact = contactParts(await publicSettings(ctx));
+  throw new Conflict(
+    m.groups_transfer_paused({ date: weekdayRange(pauseEnds, pauseEnds, locale), ...contact }, { locale }),
+  );
 }
 
 /** Throws ValidationError for more unpaid seats than the account, or a company without a paid order, may hold. */
@@ -116,15 +118,15 @@ async function requireFewSeats(
   ctx: Ctx,
   { buyerId, seats, limit, vatNumber }: { buyerId: string; seats: number; limit: number; vatNumber: string | null },
 ): Promise<void> {
-  const own = await countUnpaidSeats(ctx, and(eq(orders.userId, buyerId), isBuyersTransferSql));
+  const buyerSeats = await countUnpaidSeats(ctx, and(eq(orders.userId, buyerId), isBuyersTransferSql));
   const companySeats = vatNumber
     ? await countUnpaidSeats(ctx, and(whereCompany(vatNumber), isBuyersTransferSql, orders.awaitsApproval))
     : 0;
-  if (Math.max(own, companySeats) + seats <= limit) return;
+  if (Math.max(buyerSeats, companySeats) + seats <= limit) return;
   const { locale } = ctx;
-  const whom = contactParts(await publicSettings(ctx));
+  const contact = contactParts(await publicSettings(ctx));
   const text = vatNumber ? m.groups_transfer_first_seats : m.groups_transfer_seats;
-  throw new ValidationError({ "items.0.qty": [text({ count: limit, ...whom }, { locale })] });
+  throw new ValidationError({ "items.0.qty": [text({ count: limit, ...contact }, { locale })] });
 }
 
 /**
@@ -135,36 +137,39 @@ async function requireRunShare(ctx: Ctx, items: readonly SeatLine[]): Promise<vo
   const { id, capacity } = courseRuns;
   const ids = items.map(({ runId }) => runId);
   const runs = await ctx.db.select({ id, capacity }).from(courseRuns).where(inArray(id, ids));
-  const wrong: FieldMap = {};
-  for (const [at, { runId, qty }] of items.entries()) {
+  const errors: FieldMap = {};
+  for (const [index, { runId, qty }] of items.entries()) {
     const run = runs.find((one) => one.id === runId);
     const limit = Math.max(1, Math.floor((run?.capacity ?? 0) / 3));
-    const held = await countUnpaidSeats(ctx, and(eq(enrolments.runId, runId), isBuyersTransferSql));
-    if (held + qty <= limit) continue;
-    const whom = contactParts(await publicSettings(ctx));
-    const count = Math.max(0, limit - held);
-    wrong[`items.${at}.qty`] = [m.groups_transfer_run_full({ count, ...whom }, { locale: ctx.locale })];
+    const unpaidSeats = await countUnpaidSeats(ctx, and(eq(enrolments.runId, runId), isBuyersTransferSql));
+    if (unpaidSeats + qty <= limit) continue;
+    const contact = contactParts(await publicSettings(ctx));
+    const count = Math.max(0, limit - unpaidSeats);
+    errors[`items.${index}.qty`] = [m.groups_transfer_run_full({ count, ...contact }, { locale: ctx.locale })];
   }
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }
 
-/** Staff have agreed with the company, and its seats are for no one else: no sum, share or approval is needed. */
+/**
+ * Whether every run is for a company. Staff have agreed on such a run with the company, and nobody else may book it:
+ * the booking needs no approval and has no limit of seats or minimum sum.
+ */
 const isForCompany = (runs: readonly LockedRun[]) => runs.every(({ company }) => company !== null);
 
 export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "dueOn" | "key"> {
-  /** The total that the page shows, whole halalas. Nothing is booked at another price. */
+  /** The total that the page shows, in halalas. At another price the booking is refused. */
   totalHalalas: number;
 }
 
 /**
- * Books seats that a company pays by bank transfer. They are held until the last day to pay: 14 days, but at the latest
- * 7 days before the first course begins, of a run for a company the day before. Booking the same seats again returns the
- * same order. The buyer's unpaid card orders of the same runs end. While the account or the company has no paid order, at
- * most 10 seats are held for 24 hours, until staff approve the booking; a run for a company needs no approval and has no
- * limit of seats, sum or days. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set,
- * too small, too soon, price changed; pause after an unpaid booking, too many seats held from this network; ended,
- * closed, sold out, all held, already registered), ValidationError (no company, too many seats, discount code),
- * RateLimited.
+ * Books seats that a company pays by bank transfer. They are held until the last day to pay: 14 days after the booking,
+ * at the latest 7 days before the first course begins (1 day before a run for a company). Booking the same seats again
+ * returns the same order. The buyer's unpaid card orders for the same runs end. While the account or the company has no
+ * paid order, at most 10 seats are held for 24 hours, until staff approve the booking; a run for a company needs no
+ * approval and has no limit of seats, sum or days. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict
+ * (no bank account set, total too small, too near to the course, price changed; pause after an unpaid booking, too many
+ * seats held from this network; course ended, closed, sold out, all seats held, already registered), ValidationError
+ * (no company, too many seats, discount code), RateLimited.
  */
 export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promise<TransferOrder> {
   const viewer = requireViewer(ctx);
@@ -194,21 +199,21 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
         buyer: { ...viewer, locale },
         openedBy: viewer.id,
         find: async (ctx) => {
-          const same = await findSame(ctx, {
+          const existing = await findSameBooking(ctx, {
             buyerId: viewer.id,
             key: itemsKey(input.items),
             vatNumber: company.vat_number,
           });
-          if (!same) {
+          if (!existing) {
             await requireNoPause(ctx, viewer.id);
             isKnown = await isKnownBuyer(ctx, viewer.id, company.vat_number);
             return null;
           }
-          requirePrice(same.totalHalalas);
+          requirePrice(existing.totalHalalas);
           const { billing, company: invoiceRecipient } = input;
-          await ctx.db.update(orders).set({ billing, invoiceRecipient }).where(eq(orders.id, same.orderId));
-          await replaceAttendees(ctx, same.orderId, seats);
-          return same;
+          await ctx.db.update(orders).set({ billing, invoiceRecipient }).where(eq(orders.id, existing.orderId));
+          await replaceAttendees(ctx, existing.orderId, seats);
+          return existing;
         },
         replaced: async (ctx) =>
           (
@@ -222,10 +227,10 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
         limit: async (ctx, replaced, runs) => {
           if (isForCompany(runs)) return;
           await lockHolders(ctx, [networkKey(ctx), `company:${company.vat_number}`]);
-          const account = isKnown
+          const buyerLimit = isKnown
             ? { limit: terms.seats, vatNumber: null }
             : { limit: maxUnapprovedSeats, vatNumber: company.vat_number };
-          await requireFewSeats(ctx, { buyerId: viewer.id, seats: seatCount, ...account });
+          await requireFewSeats(ctx, { buyerId: viewer.id, seats: seatCount, ...buyerLimit });
           await requireRunShare(ctx, input.items);
           await limitTransferSeats(ctx, seatCount);
           if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: seatCount, replaced });

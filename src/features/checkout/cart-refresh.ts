@@ -18,11 +18,19 @@ export type CartChange = LocalizedText &
     | { kind: "gone" }
   );
 
-const pick = (details: CartDetails, own: number): CartDetails =>
-  toCartDetails({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
+/** The server's details of a run, with the seats that this person's unpaid orders hold counted as free. */
+const withHeldAsFree = (details: CartDetails, heldSeats: number): CartDetails =>
+  toCartDetails({
+    ...details,
+    seats_left: details.seats_left + heldSeats,
+    seats_held: details.seats_held - heldSeats,
+  });
 
-/** Returns the cart with current prices and seats, and what changed. Items added since the request stay. */
-export function refreshed(
+/**
+ * Returns the cart with current prices and seats, and what changed. `held`: seats by run that this person's unpaid
+ * orders hold. Items that were added since the request stay.
+ */
+export function refreshCart(
   state: CartState,
   answer: CartAnswer,
   taxPercent: number,
@@ -35,9 +43,9 @@ export function refreshed(
       changes.push({ kind: "gone", ...name });
       return [];
     }
-    const now = answer.items.find(({ id }) => id === item.id);
-    if (!now) return [item];
-    const details = pick(now.details, held.get(item.id) ?? 0);
+    const current = answer.items.find(({ id }) => id === item.id);
+    if (!current) return [item];
+    const details = withHeldAsFree(current.details, held.get(item.id) ?? 0);
     const left = Math.min(maxQty, Math.max(0, details.seats_left));
     if (details.amount !== item.details.amount)
       changes.push({ kind: "price", from: item.details.amount, to: details.amount, ...name });
@@ -49,7 +57,7 @@ export function refreshed(
   return { state: counted({ cart_items: items, tax_percent: taxPercent, paying: state.paying }), changes };
 }
 
-/** Sets an item's free seats, not counting own holds, and caps its quantity. */
+/** Sets an item's free and held seats and caps its quantity; `lowered` says whether the quantity changed. */
 export function withSeatsLeft(
   state: CartState,
   id: number,
@@ -60,13 +68,13 @@ export function withSeatsLeft(
   const item = state.cart_items.find((one) => one.id === id);
   if (!item) return { state, lowered: false };
   const lowered = left > 0 && item.qty > left;
-  const now: CartItem = {
+  const updated: CartItem = {
     ...item,
     qty: lowered ? left : item.qty,
     details: { ...item.details, seats_left: seatsLeft, seats_held: seatsHeld },
   };
   return {
-    state: counted({ ...state, cart_items: state.cart_items.map((one) => (one.id === id ? now : one)) }),
+    state: counted({ ...state, cart_items: state.cart_items.map((one) => (one.id === id ? updated : one)) }),
     lowered,
   };
 }

@@ -1,6 +1,9 @@
 import { readStored, watchStored, writeStored } from "#platform/browser-storage.ts";
 
-/** One entry shared by all tabs, kept across log-in. Every page loads this file: the rules stay in cart.ts. */
+/**
+ * Storage key of the cart, which all tabs share and which stays after log-in. Every page loads this file, so the rules
+ * of the cart stay in cart.ts.
+ */
 const key = "cart";
 
 /** Returns the stored cart; null when there is none or the browser refuses storage. */

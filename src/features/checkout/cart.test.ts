@@ -17,7 +17,7 @@ import {
   type CartDetails,
   type CartState,
 } from "./cart.ts";
-import { refreshed, withSeatsLeft } from "./cart-refresh.ts";
+import { refreshCart, withSeatsLeft } from "./cart-refresh.ts";
 import { heldSeats } from "./seat-hold.ts";
 
 const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
@@ -91,7 +91,7 @@ describe("S-01 S-03 the state of the cart", () => {
   });
 
   it("keeps a sold-out course, but not in the totals", () => {
-    const sold = refreshed(two, { items: [{ id: 1, details: details({ seats_left: 0 }) }], removed: [] }, 15).state;
+    const sold = refreshCart(two, { items: [{ id: 1, details: details({ seats_left: 0 }) }], removed: [] }, 15).state;
     expect(sold.cart_items).toHaveLength(2);
     expect(sold.cart_sub_total).toBe("3300.00");
     expect(buyableItems(sold).map(({ id }) => id)).toEqual([2]);
@@ -122,7 +122,7 @@ describe("S-01 S-03 the state of the cart", () => {
     expect(
       read.cart_items.map(({ details: { days, started, seats_held } }) => ({ days, started, seats_held })),
     ).toEqual(Array.from({ length: 2 }, () => ({ days: null, started: false, seats_held: 0 })));
-    const { state } = refreshed(
+    const { state } = refreshCart(
       read,
       { items: [{ id: 1, details: details({ days: 5, started: true }) }], removed: [] },
       15,
@@ -155,7 +155,7 @@ describe("S-01 the cart against the server", () => {
       ],
       removed: [],
     };
-    const { state, changes } = refreshed(put(two, 7), answer, 15);
+    const { state, changes } = refreshCart(put(two, 7), answer, 15);
     expect(changes.map(({ kind }) => kind)).toEqual(["price", "fewer"]);
     expect(changes).toMatchObject([{ from: "2400.00", to: "2500.00" }, { left: 1 }]);
     expect(state.cart_items.map(({ id, qty }) => [id, qty])).toEqual([
@@ -163,12 +163,12 @@ describe("S-01 the cart against the server", () => {
       [2, 1],
       [7, 1],
     ]);
-    const again = refreshed(state, answer, 15);
+    const again = refreshCart(state, answer, 15);
     expect(again.changes).toEqual([]);
   });
 
   it("names and removes a course that is gone", () => {
-    const { state, changes } = refreshed(two, { items: [], removed: [{ id: 1, name_eng: null, name_ar: null }] }, 15);
+    const { state, changes } = refreshCart(two, { items: [], removed: [{ id: 1, name_eng: null, name_ar: null }] }, 15);
     expect(changes).toEqual([{ kind: "gone", eng: "Patient safety", ar: "سلامة المرضى" }]);
     expect(state.cart_items.map(({ id }) => id)).toEqual([2]);
   });
@@ -180,13 +180,13 @@ describe("S-01 the cart against the server", () => {
     ]);
     expect([...held]).toEqual([[2, 2]]);
     const answer = { items: [{ id: 2, details: details({ amount: "1650.00", seats_left: 0 }) }], removed: [] };
-    expect(refreshed(two, answer, 15, held).changes).toEqual([]);
-    expect(refreshed(two, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
+    expect(refreshCart(two, answer, 15, held).changes).toEqual([]);
+    expect(refreshCart(two, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
   });
 
   it("F-26 reports held seats as held, except the person's own", () => {
     const now = (seats_left: number, seats_held: number, held?: Map<number, number>) =>
-      refreshed(
+      refreshCart(
         two,
         { items: [{ id: 2, details: details({ amount: "1650.00", seats_left, seats_held }) }], removed: [] },
         15,

@@ -13,7 +13,7 @@ import { isWebAddress, postPayment, type PaymentSource, type ProviderReply } fro
 import { toOrderItem } from "./order-items.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
-/** Decimal strings, SAR. */
+/** Sums of an order as decimal strings in SAR. */
 export interface Totals {
   sub_total: string;
   tax: string;
@@ -32,10 +32,11 @@ export interface Purchase {
 }
 
 /**
- * No card was sent: `fields`, `price`, `code` (the discount code no longer applies), `refused` (`message` in the page's
- * language, `contact` where help exists). Nothing was charged: `closed` (the buyer closed Apple's sheet; the seats stay
- * held), `at-bank` (the bank still asks about the card, at `to`), `card-refused`, `not-charged`. `unclear`: unknown, but
- * an order can be paid only once, so trying again is safe.
+ * How an attempt to pay ended. The card was not sent for `fields`, `price`, `code` (the discount code no longer
+ * applies) and `refused` (`message` is in the page's language; `contact` says who can help). Nothing was charged for
+ * `closed` (the buyer closed Apple's sheet; the seats stay held), `at-bank` (the bank still asks about the card, at
+ * `to`), `card-refused` and `not-charged`. `unclear`: nobody knows, but an order can be paid only once, so another
+ * attempt is safe.
  */
 export type PayOutcome =
   | { kind: "redirect"; to: string }
@@ -54,7 +55,7 @@ export function samePrice(displayed: Totals, begun: Totals): boolean {
   return displayed.sub_total === begun.sub_total && displayed.tax === begun.tax && displayed.total === begun.total;
 }
 
-/** Address of the page that shows the outcome; its other query parameters are hints. */
+/** Address of the page that shows the outcome of a payment. */
 export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given_id">, status: string): string {
   const address = new URL(begun.callback_url);
   address.searchParams.set("id", begun.given_id);
@@ -64,7 +65,7 @@ export function returnAddress(begun: Pick<BegunCheckout, "callback_url" | "given
 
 type Recorded = ApiResult<{ order: { payment: Pick<Order["payment"], "status"> }; transaction_url: string | null }>;
 
-/** Decides where to go after our server has checked the payment, or could not. */
+/** Decides the outcome from what our server recorded (or that it failed) and from the provider's reply. */
 export function nextStep(
   recorded: Recorded,
   reply: Exclude<ProviderReply, { kind: "refused" }>,
@@ -80,7 +81,7 @@ export function nextStep(
       ? { kind: "not-charged" }
       : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
   }
-  // The account or order has changed meanwhile: the payer has not confirmed the payment, and must not.
+  // The account or order has changed meanwhile. If the payer still has to confirm at the bank, they must not do so.
   if ([403, 404, 409, 422].includes(recorded.status))
     return created && created.status !== "initiated"
       ? { kind: "unclear" }
@@ -91,7 +92,8 @@ export function nextStep(
 }
 
 /**
- * Maps refusals of `begin-checkout`: address fields lose their `billing.` prefix; a wrong quantity names its course.
+ * Converts a refusal of `begin-checkout` to an outcome: the names of address fields lose their `billing.` prefix, and
+ * the message about a wrong quantity names its course.
  */
 export function checkoutRejected(
   result: { status: number; message: string; fields: FieldMap },
@@ -100,11 +102,11 @@ export function checkoutRejected(
   if (result.status === 401) return { kind: "logged-out" };
   const code = result.fields["discount_code"]?.[0];
   if (code !== undefined) return { kind: "code", message: code };
-  const typed = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
-  if (typed.length > 0)
+  const formFields = Object.entries(result.fields).filter(([name]) => /^(billing|company|attendees)\./.test(name));
+  if (formFields.length > 0)
     return {
       kind: "fields",
-      fields: Object.fromEntries(typed.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])),
+      fields: Object.fromEntries(formFields.map(([name, messages]) => [name.replace(/^billing\./, ""), messages])),
       missing: false,
     };
   const [first] = Object.entries(result.fields);
@@ -120,13 +122,14 @@ export function checkoutRejected(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const namedPeople = ({ attendees }: Purchase) => (attendees.length > 0 ? { attendees } : {});
+/** The `attendees` field of a request; absent without attendees. */
+const attendeesField = ({ attendees }: Purchase) => (attendees.length > 0 ? { attendees } : {});
 
-/** Finds what is wrong with the form, and with the card where one is typed. Null: nothing. Never rejects. */
+/** Checks the form, and the card unless it is null. Resolves with null when nothing is wrong. Never rejects. */
 export async function checkForm(purchase: Purchase, card: CardInput | null): Promise<PayOutcome | null> {
   const { lines, billing, company } = purchase;
   const now = new Date();
-  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...namedPeople(purchase) });
+  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...attendeesField(purchase) });
   const fields = { ...(address.ok ? {} : address.fields), ...(card && cardErrors(card, now)) };
   if (Object.keys(fields).length > 0)
     return {
@@ -140,22 +143,22 @@ export async function checkForm(purchase: Purchase, card: CardInput | null): Pro
 export type OnBegun = (begun: BegunCheckout) => void;
 
 /**
- * Checks the form and opens the order at the displayed price. `onBegun` receives it and the end of its seat hold. Never
- * rejects.
+ * Checks the form and opens the order at the displayed price. Calls `onBegun` with the order and the end of its seat
+ * hold. Never rejects.
  */
 export async function openOrder(
   purchase: Purchase,
   card: CardInput | null,
   onBegun: OnBegun,
 ): Promise<BegunCheckout | PayOutcome> {
-  const wrong = await checkForm(purchase, card);
-  if (wrong) return wrong;
+  const problem = await checkForm(purchase, card);
+  if (problem) return problem;
   const { lines, billing, company } = purchase;
   const opened = await callApi("/api/begin-checkout", {
     items: lines.map((line) => ({ ...toOrderItem(line), named_later: line.namedLater })),
     billing,
     company,
-    ...namedPeople(purchase),
+    ...attendeesField(purchase),
     ...(purchase.discountCode && { discount_code: purchase.discountCode }),
   });
   if (!opened.ok) return checkoutRejected(opened, lines);
@@ -178,14 +181,14 @@ export async function pay(purchase: Purchase, card: CardInput, onBegun: OnBegun)
 
 interface Payer {
   userId: string;
-  /** Of a line of the order. */
+  /** Run of any line of the order. */
   runId: number;
 }
 
-/** Who pays, and what for, as our server checks it. */
+/** The buyer and a run of the order, which our server compares with the order. */
 export const toPayer = ({ userId, lines }: Purchase): Payer => ({ userId, runId: lines[0]?.id ?? 0 });
 
-/** Lets our server ask the provider about the payment of an order. */
+/** Makes our server fetch the payment of an order from the provider and record it. */
 const recordPayment = (begun: BegunCheckout, { userId, runId }: Payer, reply?: ProviderReply) =>
   callApi("/api/process-payment", {
     user_id: userId,
@@ -201,8 +204,9 @@ const recordPayment = (begun: BegunCheckout, { userId, runId }: Payer, reply?: P
   });
 
 /**
- * Finds out whether an open order needs no other source: its bank still asks about the card, or the card has paid it.
- * Null: neither, or no one can say. Never rejects.
+ * Looks for an earlier card payment of an open order, so that Apple Pay does not start a second one. Resolves with
+ * where to go when the card has paid, or when the bank still asks about the card; else, or if the server fails, with
+ * null. Never rejects.
  */
 export async function findCardPayment(begun: BegunCheckout, payer: Payer): Promise<PayOutcome | null> {
   const recorded = await recordPayment(begun, payer);
@@ -212,12 +216,12 @@ export async function findCardPayment(begun: BegunCheckout, payer: Payer): Promi
   return isWebAddress(bank) ? { kind: "at-bank", to: bank } : null;
 }
 
-/** Apple Pay did not work; the card still may. */
+/** The outcome when Apple Pay fails; its message suggests a card. */
 export const applePayFailed = (): PayOutcome => ({ kind: "refused", message: m.checkout_apple_pay_failed() });
 
 /**
- * Pays an open order; the provider may take `silenceMs` to respond. Never rejects. A repeated call pays the same
- * payment.
+ * Pays an open order, and waits at most `silenceMs` for the provider's reply. Never rejects. A repeated call repeats
+ * the same payment, so it cannot charge twice.
  */
 export async function payBegun(
   begun: BegunCheckout,

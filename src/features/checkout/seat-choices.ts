@@ -15,12 +15,12 @@ export interface SeatChoices {
 export type SeatChoice =
   | { kind: "self"; runId: number; isSelf: boolean }
   | { kind: "later"; runId: number; isLater: boolean }
-  /** A list names people of the run; `isWhole`: all of them, so that the buyer keeps no seat either. */
+  /** The people of a list take seats of the run. `isWhole`: they take all seats, also the buyer's. */
   | { kind: "list"; runId: number; isWhole: boolean };
 
 export const emptyAttendee: Attendee = { name: "", name_other: "", email: "", scfhs_number: "" };
 
-/** The choices of an earlier visit, or none. */
+/** The choices that a draft of an earlier visit contains, or none. */
 export const initialSeatChoices = (draft: Pick<CheckoutDraft, "self" | "later"> | null): SeatChoices => ({
   self: draft?.self ?? {},
   later: draft?.later ?? {},
@@ -39,27 +39,30 @@ export function applySeatChoice(choices: SeatChoices, choice: SeatChoice): SeatC
   };
 }
 
-/** Whether so many people fill every seat of a run, so that they also replace those who were named before. */
+/** Whether a list of `people` people fills every seat of a run, so that it also replaces attendees named before. */
 export const isWholeList = (runSeats: readonly FormSeat[], people: number): boolean => people >= runSeats.length;
 
-/** A seat that no one has been named for. */
+/** Whether a seat has no attendee yet. */
 export const isUnnamed = ({ isSelf, runId, seat }: FormSeat, getPerson: SeatFacts["getPerson"]): boolean =>
   !isSelf && isBlankAttendee(getPerson(runId, seat));
 
-/** Puts the people of a list on the seats of a run, by `seatKey`: on all of them, else on those without a name. */
+/**
+ * Assigns the people of a list to seats of a run: to all seats if the list is long enough, else to those without an
+ * attendee. Returns people by `seatKey`.
+ */
 export function placeList(
   runSeats: readonly FormSeat[],
   people: readonly Attendee[],
   getPerson: SeatFacts["getPerson"],
 ): CheckoutDraft["people"] {
   const isWhole = isWholeList(runSeats, people.length);
-  const free = isWhole ? runSeats : runSeats.filter((seat) => isUnnamed(seat, getPerson));
-  const placed: CheckoutDraft["people"] = {};
-  for (const [at, { runId, seat }] of free.entries()) {
-    const person = people[at];
-    if (person) placed[seatKey(runId, seat)] = person;
+  const freeSeats = isWhole ? runSeats : runSeats.filter((seat) => isUnnamed(seat, getPerson));
+  const peopleBySeat: CheckoutDraft["people"] = {};
+  for (const [index, { runId, seat }] of freeSeats.entries()) {
+    const person = people[index];
+    if (person) peopleBySeat[seatKey(runId, seat)] = person;
   }
-  return placed;
+  return peopleBySeat;
 }
 
 export interface SeatFacts {
@@ -68,29 +71,29 @@ export interface SeatFacts {
   orders: Parameters<typeof lastNamed>[0];
   /** Runs in which the buyer has a seat already. */
   registered: ReadonlySet<number>;
-  /** As `findRunsNamedLater` returns them. */
+  /** Result of `findRunsNamedLater`. */
   runsNamedLater: ReadonlySet<number>;
   buyerEmail: string;
-  /** What the fields of a seat hold. */
+  /** Current values of a seat's fields. */
   getPerson: (runId: number, seat: number) => Attendee;
 }
 
-/** Runs whose seats can still be named after the purchase: until the day the course begins. `today`: of Riyadh. */
+/** Runs whose attendees may be named after the purchase: those that begin after `today`, a day in Riyadh. */
 export const findRunsNamedLater = (lines: readonly { id: number; start_date: string }[], today: string): Set<number> =>
   new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
 
 /**
- * The seats of the form. By default the first seat of a run is the buyer's, unless they are registered or have named
- * another person in an unpaid order. Where names may follow, a seat with empty fields is named after the purchase; the
- * first one never is.
+ * The seats of the form. By default the first seat of a run is the buyer's, unless the buyer is registered already or
+ * has named another person in an unpaid order. In a run of `runsNamedLater`, a seat with empty fields is named after
+ * the purchase, except the first seat.
  */
 export function chosenSeats({ self, later }: Pick<SeatChoices, "self" | "later">, facts: SeatFacts): FormSeat[] {
   const { lines, orders, registered, runsNamedLater, buyerEmail, getPerson } = facts;
-  const isOwn = (id: number) =>
+  const isBuyerAttending = (id: number) =>
     !registered.has(id) && (self[id] ?? (lastNamed(orders, id)[0]?.email ?? buyerEmail) === buyerEmail);
   return formSeats(
     lines.map(({ id, qty }) => ({ runId: id, qty })),
-    new Set(lines.map(({ id }) => id).filter(isOwn)),
+    new Set(lines.map(({ id }) => id).filter(isBuyerAttending)),
     (id, seat) => runsNamedLater.has(id) && (later[id] === true || isBlankAttendee(getPerson(id, seat))),
   );
 }

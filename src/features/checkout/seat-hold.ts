@@ -1,21 +1,21 @@
-/** Rules of what checkout shows about seats that an earlier submit holds or held, without I/O. */
+/** Rules, without I/O, for what checkout shows about seats that an earlier submit holds or held. */
 import type { Order } from "#features/orders/order.schema.server.ts";
 
 /** `until`: the seats are still held. `over`: they were held for the same order, and the hold has ended. */
 export type SeatHold = { kind: "held"; until: Date } | { kind: "over" };
 
-type Held = Pick<Order, "held_until" | "created_at"> & {
+type HoldingOrder = Pick<Order, "held_until" | "created_at"> & {
   payment: Pick<Order["payment"], "status" | "reason">;
   lines: readonly Pick<Order["lines"][number], "course_id" | "qty">[];
 };
 
-/** An expired hold is remembered for a day, because a late payment can take its seat for as long (decisions §3). */
-const rememberedMs = 24 * 3_600_000;
+/** Checkout mentions an expired hold for a day, because a late payment can still take its seat (decisions §3). */
+const expiredNoticeMs = 24 * 3_600_000;
 
-/** Reasons of orders that a newer one replaced or that we ended: their hold did not expire. */
+/** Reasons of orders that a newer order replaced or that we ended: their hold did not expire. */
 const endedEarly = new Set<string | null>(["superseded", "run-cancelled"]);
 
-const isSame = (order: Held, lines: readonly { id: number; qty: number }[]) =>
+const isForLines = (order: HoldingOrder, lines: readonly { id: number; qty: number }[]) =>
   order.lines.length === lines.length &&
   lines.every((line) => order.lines.some(({ course_id, qty }) => course_id === line.id && qty === line.qty));
 
@@ -24,21 +24,21 @@ const isSame = (order: Held, lines: readonly { id: number; qty: number }[]) =>
  * held.
  */
 export function seatHold(
-  orders: readonly Held[],
+  orders: readonly HoldingOrder[],
   lines: readonly { id: number; qty: number }[],
   now: Date,
 ): SeatHold | null {
-  const order = orders.find((one) => isSame(one, lines));
+  const order = orders.find((one) => isForLines(one, lines));
   if (!order || !/^(pending|failed|expired)$/.test(order.payment.status)) return null;
   if (order.held_until !== null) {
     const until = new Date(order.held_until);
     return until > now ? { kind: "held", until } : { kind: "over" };
   }
   if (endedEarly.has(order.payment.reason)) return null;
-  return now.getTime() - Date.parse(order.created_at) < rememberedMs ? { kind: "over" } : null;
+  return now.getTime() - Date.parse(order.created_at) < expiredNoticeMs ? { kind: "over" } : null;
 }
 
-/** Counts the seats by run held by the person's own unpaid orders. They are free for that person only. */
+/** Counts, by run, the seats that a person's unpaid orders hold. They count as free for that person only. */
 export function heldSeats(
   orders: readonly { held_until: string | null; lines: readonly { course_id: number; qty: number }[] }[],
 ): Map<number, number> {
@@ -49,17 +49,17 @@ export function heldSeats(
   return held;
 }
 
-/** A waiting list entry of the API: run, seats and end of an offer. */
+/** A waitlist entry of the API: its run and seats; `ends_at` is when its offer ends, if it has one. */
 export type OfferedEntry = { run_id: number; seats: number; state: string; ends_at: string | null };
 
-/** When the buyer's waiting list offers for all seats of these lines end; null where any seat is not offered. */
+/** The hold by the buyer's waitlist offers: until the first offer ends. Null unless every line's seats are offered. */
 export function offerHold(
-  places: readonly OfferedEntry[],
+  entries: readonly OfferedEntry[],
   lines: readonly { id: number; qty: number }[],
   now: Date,
 ): SeatHold | null {
   const ends = lines.map(({ id, qty }) => {
-    const offer = places.find((place) => place.run_id === id && place.state === "offered" && place.seats >= qty);
+    const offer = entries.find((entry) => entry.run_id === id && entry.state === "offered" && entry.seats >= qty);
     return offer?.ends_at ? Date.parse(offer.ends_at) : 0;
   });
   const until = new Date(Math.min(...ends));

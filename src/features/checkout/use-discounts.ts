@@ -17,8 +17,8 @@ export interface PricedOrder extends Totals {
   } | null;
 }
 
-/** Kept in this tab from the cart to the payment. */
-const stored = ["discount-code", "sessionStorage"] as const;
+/** The code is stored in this tab, from the cart to the payment. */
+const storage = ["discount-code", "sessionStorage"] as const;
 
 interface DiscountableItem {
   /** The run's id. */
@@ -28,20 +28,20 @@ interface DiscountableItem {
   key?: string | null | undefined;
 }
 
-/** A code as typed, and why it does not apply. */
-interface Refused {
+/** A code as the buyer typed it, and the message why it does not apply. */
+interface RefusedCode {
   code: string;
   message: string;
 }
 
 /**
- * The discounts of a cart or checkout. The server calculates them once there is a code, or enough seats for a group
- * price; without either nothing is requested.
+ * The discounts of a cart or checkout. The server calculates them if there is a code, or enough seats for a group
+ * price; otherwise nothing is requested.
  */
 export function useDiscounts(items: readonly DiscountableItem[]) {
-  const [code, setCode] = useState(() => readStored(...stored));
+  const [code, setCode] = useState(() => readStored(...storage));
   const [isRestored, setIsRestored] = useState(true);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<RefusedCode | null>(null);
   const [endedCode, setEndedCode] = useState<string | null>(null);
   const [answer, setAnswer] = useState<{ key: string; priced: PricedOrder } | null>(null);
   const hasGroupPrice = items.some(({ qty, group_from_seats: from }) => from !== null && qty >= from);
@@ -51,7 +51,7 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
   useEffect(() => {
     if (key === null) return;
     const stop = new AbortController();
-    const ask = async () => {
+    const loadPrices = async () => {
       const result = await callApi(
         "/api/price-order",
         JSON.parse(key) as { items: ReturnType<typeof toOrderItem>[]; discount_code: string | null },
@@ -59,22 +59,22 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
       );
       if (stop.signal.aborted) return;
       if (result.ok) {
-        if (code !== null) writeStored(stored[0], code, stored[1]);
+        if (code !== null) writeStored(storage[0], code, storage[1]);
         setIsRestored(false);
         return setAnswer({ key, priced: result.data });
       }
       if (code === null) return;
       const message = result.fields["discount_code"]?.[0] ?? (result.message || m.platform_our_fault());
-      // A saved code that no longer applies is dropped silently, because nobody has typed it on this page.
+      // A stored code that no longer applies is dropped without a message, because nobody has typed it on this page.
       setRefused(isRestored ? null : { code, message });
       forget();
     };
-    ask().catch(() => {});
+    loadPrices().catch(() => {});
     return () => stop.abort();
   }, [key, code, isRestored]);
 
   function forget() {
-    removeStored(...stored);
+    removeStored(...storage);
     setCode(null);
   }
   return {
@@ -90,7 +90,9 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
       setCode(typed.trim() || null);
     },
     remove: forget,
-    /** The order was refused because of the code: show the price without it before anyone pays. */
+    /**
+     * Call it when the order was refused because of the code: shows the price without the code before the buyer pays.
+     */
     end() {
       setEndedCode(code);
       forget();

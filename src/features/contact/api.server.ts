@@ -9,9 +9,9 @@ import { requestDemo, sendContactRequest } from "./requests.server.ts";
 const message = z.object({ message: z.string() });
 
 export const formToken = endpoint({
-  summary: "A signed token that carries the time, for the `token` field of a form",
+  summary: "Issues a signed token with the time, for the `token` field of a form",
   description:
-    "A form may be sent without one; with one that is at least 2 seconds old, more of them are taken from the same address in an hour.",
+    "The token is optional. With a token that is at least 2 seconds old, an IP address may send more forms per hour.",
   session: "optional",
   body: z.object({}),
   reply: z.object({ token: z.string() }),
@@ -19,7 +19,7 @@ export const formToken = endpoint({
 });
 
 export const bookDemo = endpoint({
-  summary: "Asks for a demo of one of ten programs",
+  summary: "Requests a demo of one of ten programs",
   session: "optional",
   body: forms.demoForm,
   reply: message,
@@ -30,7 +30,7 @@ export const bookDemo = endpoint({
 });
 
 export const contact = endpoint({
-  summary: "Writes to the company",
+  summary: "Sends a contact request to the company",
   session: "optional",
   body: forms.contactForm,
   reply: message,
@@ -42,7 +42,7 @@ export const contact = endpoint({
 
 export const emailSubscribe = endpoint({
   summary: "Subscribes to the newsletter; a confirmation email is sent",
-  description: "The answer is the same whether or not the address is known.",
+  description: "The reply is the same whether or not the address has subscribed before.",
   session: "optional",
   body: forms.subscribeForm,
   reply: message,
@@ -55,11 +55,11 @@ export const emailSubscribe = endpoint({
 const link = z.object({ token: z.string("required").min(1, "required").max(100, "invalid") });
 
 export const newsletterConfirm = endpoint({
-  summary: "Confirms a subscription by the token of its link",
+  summary: "Confirms a subscription with the token of its link",
   session: "optional",
   body: link,
   reply: message,
-  errors: { 404: "No subscription has this token, or it has been withdrawn or forgotten." },
+  errors: { 404: "No subscription has this token, or the subscription was withdrawn or has expired unconfirmed." },
   handle: async (ctx, { token }) => {
     await confirmSubscription(ctx, { token });
     return { message: m.enquiries_newsletter_confirmed({}, { locale: ctx.locale }) };
@@ -67,7 +67,7 @@ export const newsletterConfirm = endpoint({
 });
 
 export const newsletterUnsubscribe = endpoint({
-  summary: "Ends a subscription by the token of its link",
+  summary: "Ends a subscription with the token of its link",
   session: "optional",
   body: link,
   reply: message,

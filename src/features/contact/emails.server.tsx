@@ -8,12 +8,12 @@ import { m } from "#messages";
 import { confirmWithinDays } from "./newsletter.ts";
 import { programLabel, type Program } from "./programs.ts";
 
-/** Removes line ends and other control characters for a subject. */
+/** Replaces line ends and other control characters by spaces, for a subject. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /**
- * Returns a name for a greeting, or null when an email to a stranger should not repeat it: anyone can have us write to
- * anyone, so a possible link or advertisement is not a name.
+ * Returns a name for a greeting, or null when the text may contain a link or an advertisement: anyone can enter any
+ * text and anyone's address into a form, and the email must not forward it.
  */
 export function greetingName(text: string): string | null {
   const name = oneLine(text);
@@ -60,16 +60,16 @@ const contactSampleAr: ContactMailProps = {
 
 const maxSubjectLength = 60;
 
-/** Builds a subject with user input, shortened when too long. */
-function shortenSubject(words: string, shorter: string): string {
-  const [long, short] = [bare(words), bare(shorter)];
+/** Returns the plain text of `subject`, or when it is too long that of `shorter`, cut if necessary. */
+function shortenSubject(subject: string, shorter: string): string {
+  const [long, short] = [bare(subject), bare(shorter)];
   if (long.length <= maxSubjectLength) return long;
   return short.length <= maxSubjectLength
     ? short
     : `${short.slice(0, maxSubjectLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Lists the filled-in rows. */
+/** Lists what the sender filled in; empty fields are left out. */
 function senderFacts(sender: Sender, more: [label: string, value: string][], locale: Locale): Block {
   const rows: [string, string][] = [
     [m.common_name({}, { locale }), named(sender.name)],
@@ -83,13 +83,13 @@ function senderFacts(sender: Sender, more: [label: string, value: string][], loc
   return { kind: "facts", facts };
 }
 
-const staffReply = ({ name }: Sender, locale: Locale): Block => ({
+const staffReplyHint = ({ name }: Sender, locale: Locale): Block => ({
   kind: "text",
   quiet: true,
   text: m.enquiries_mail_reply({ name: named(name) }, { locale }),
 });
 
-/** To the company. */
+/** Email to the company about a demo request. */
 export const demoReceived = mailTemplate<DemoMailProps>({
   subject: ({ name, workplace, program }, locale) =>
     shortenSubject(
@@ -106,7 +106,7 @@ export const demoReceived = mailTemplate<DemoMailProps>({
     eyebrow: m.enquiries_mail_demo_received_eyebrow({}, { locale }),
     heading: m.enquiries_mail_demo_received_heading({ name: named(props.name) }, { locale }),
     blocks: [
-      staffReply(props, locale),
+      staffReplyHint(props, locale),
       senderFacts(props, [[m.enquiries_demo_program({}, { locale }), programLabel(props.program, locale)]], locale),
     ],
     why: m.enquiries_mail_staff_footer({}, { locale }),
@@ -114,7 +114,7 @@ export const demoReceived = mailTemplate<DemoMailProps>({
   sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
 });
 
-/** To the company. */
+/** Email to the company about a contact request. */
 export const contactReceived = mailTemplate<ContactMailProps>({
   subject: ({ name, workplace }, locale) => {
     const short = m.enquiries_mail_contact_received_subject_name({ name: clean(name) }, { locale });
@@ -140,7 +140,7 @@ export const contactReceived = mailTemplate<ContactMailProps>({
       heading: m.enquiries_mail_contact_received_heading({ name: named(props.name) }, { locale }),
       blocks: compactBlocks(
         paragraphs.length > 0 && { kind: "quote", paragraphs: paragraphs.map((part) => named(part)) },
-        staffReply(props, locale),
+        staffReplyHint(props, locale),
         senderFacts(props, [[m.enquiries_title({}, { locale }), props.title]], locale),
       ),
       why: m.enquiries_mail_staff_footer({}, { locale }),
@@ -149,19 +149,19 @@ export const contactReceived = mailTemplate<ContactMailProps>({
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
-/** The greeting name, only if it is plainly a name: anyone may enter anyone's address. */
-function greeted(name: string): string | null {
-  const known = greetingName(name);
-  return known ? named(givenName(known)) : null;
+/** Returns the given name for the greeting, or null as `greetingName` does. */
+function getGreetingName(name: string): string | null {
+  const fullName = greetingName(name);
+  return fullName ? named(givenName(fullName)) : null;
 }
 
-/** To the sender. Repeats nothing but a plain name: anyone may enter anyone's address. */
+/** Email to the sender of a demo request. Repeats only a plain name, because anyone can enter anyone's address. */
 export const demoConfirmed = mailTemplate<DemoMailProps>({
   subject: (_props, locale) => m.enquiries_mail_demo_confirmed_subject({}, { locale }),
   preview: ({ program }, locale) =>
     m.enquiries_mail_demo_confirmed_preview({ program: programLabel(program, locale) }, { locale }),
   content: ({ props, locale }) => {
-    const name = greeted(props.name);
+    const name = getGreetingName(props.name);
     const program = programLabel(props.program, locale);
     return {
       heading: m.enquiries_mail_demo_confirmed_subject({}, { locale }),
@@ -180,12 +180,12 @@ export const demoConfirmed = mailTemplate<DemoMailProps>({
   sample: { en: demoSample, ar: { ...demoSample, ...noraAr } },
 });
 
-/** To the sender; repeats nothing but a plain name. */
+/** Email to the sender of a contact request. Repeats only a plain name. */
 export const contactConfirmed = mailTemplate<ContactMailProps>({
   subject: (_props, locale) => m.enquiries_mail_contact_confirmed_subject({}, { locale }),
   preview: (_props, locale) => m.enquiries_mail_contact_confirmed_preview({}, { locale }),
   content: ({ props, locale }) => {
-    const name = greeted(props.name);
+    const name = getGreetingName(props.name);
     return {
       heading: m.enquiries_mail_contact_confirmed_subject({}, { locale }),
       blocks: [
@@ -216,7 +216,7 @@ const linksSampleAr: NewsletterMailProps = {
   unsubscribeUrl: "https://nama.example/ar/newsletter/unsubscribe/token",
 };
 
-const leave = (href: string, locale: Locale) => linked(m.common_action_unsubscribe({}, { locale }), href);
+const unsubscribeLink = (href: string, locale: Locale) => linked(m.common_action_unsubscribe({}, { locale }), href);
 
 export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
   subject: (_props, locale) => m.enquiries_mail_newsletter_confirm_subject({}, { locale }),
@@ -235,7 +235,7 @@ export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
       },
     ],
     why: m.enquiries_mail_why_newsletter_confirm({}, { locale }),
-    notes: [leave(props.unsubscribeUrl, locale)],
+    notes: [unsubscribeLink(props.unsubscribeUrl, locale)],
   }),
   sample: { en: linksSample, ar: linksSampleAr },
 });
@@ -248,7 +248,7 @@ export const newsletterWelcome = mailTemplate<NewsletterMailProps>({
     heading: m.enquiries_link_confirmed_heading({}, { locale }),
     blocks: [{ kind: "text", text: m.enquiries_mail_newsletter_welcome_text({}, { locale }) }],
     why: m.enquiries_mail_why_newsletter({}, { locale }),
-    notes: [leave(props.unsubscribeUrl, locale)],
+    notes: [unsubscribeLink(props.unsubscribeUrl, locale)],
   }),
   sample: { en: linksSample, ar: linksSampleAr },
 });

@@ -11,19 +11,19 @@ import {
 } from "#platform/http/fields.server.ts";
 import { programs } from "./programs.ts";
 
-/** Invisible to people, and never an error. */
+/** Fields that people do not see. A wrong value is never an error. */
 const antiSpamFields = {
   website: z
     .string()
     .catch("")
     .optional()
-    .meta({ type: "string", description: "A field people do not see; only robots fill it in" }),
+    .meta({ type: "string", description: "A field that people do not see, so that only robots fill it in" }),
   token: z
     .string()
     .max(200)
     .catch("")
     .optional()
-    .meta({ type: "string", description: "From /api/form-token, at least 2 seconds old; optional" }),
+    .meta({ type: "string", description: "Optional token from /api/form-token, at least 2 seconds old" }),
 };
 
 export const demoForm = z.object({
@@ -49,7 +49,7 @@ export const contactForm = z.object({
 
 export const subscribeForm = z.object({
   email: emailField(),
-  source: optionalLine(60).meta({ description: "Where on the site the form stood" }),
+  source: optionalLine(60).meta({ description: "Path of the page with the form" }),
   ...antiSpamFields,
 });
 

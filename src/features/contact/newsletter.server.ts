@@ -16,11 +16,12 @@ import { newsletterSubscriptions as table } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /**
- * Derived again for every email, so that only its hash is stored and a copy of the database confirms and ends nothing.
+ * Derives the token of a subscription. Each email derives it again, so that the database stores only its hash, and a
+ * copy of the database cannot confirm or end subscriptions.
  */
 const signToken = (ctx: Ctx, id: string) => sign(ctx, `newsletter:${id}`).toString("base64url");
 
-/** Absolute. */
+/** Builds the absolute addresses of a subscription's links. */
 export function newsletterLinks(
   ctx: Ctx,
   { id, locale }: { id: string; locale: Locale },
@@ -38,11 +39,12 @@ async function queueNewsletterMail(
   await queueMail(ctx, { ...mail, unsubscribeUrl: links.unsubscribeUrl, props: links });
 }
 
-const deletedBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
+/** Unconfirmed consents from before this time have expired. */
+const getExpiryLimit = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
 
 /**
- * Stores the consent with its text and time, and sends the confirmation (double opt-in). A subscribed address gets no
- * email and no error, so that a stranger does not learn it. Throws RateLimited.
+ * Stores the consent with its text and time, and sends the confirmation (double opt-in). An address that is subscribed
+ * already gets no email and no error, so that a stranger does not learn that it is. Throws RateLimited.
  */
 export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   if (await isSpam(ctx, form)) return;
@@ -57,8 +59,8 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
     createdAt: ctx.now(),
   };
   await inTransaction(ctx, async (ctx) => {
-    await ctx.db.delete(table).where(and(isNull(table.confirmedAt), lte(table.createdAt, deletedBefore(ctx))));
-    const [waiting] = await ctx.db
+    await ctx.db.delete(table).where(and(isNull(table.confirmedAt), lte(table.createdAt, getExpiryLimit(ctx))));
+    const [unconfirmed] = await ctx.db
       .insert(table)
       .values({ id, email: form.email, ...consent, tokenHash: hashText(signToken(ctx, id)) })
       .onConflictDoUpdate({
@@ -68,11 +70,11 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
         setWhere: sql`${table.confirmedAt} is null`,
       })
       .returning({ id: table.id });
-    if (waiting && mayConfirm)
+    if (unconfirmed && mayConfirm)
       await queueNewsletterMail(ctx, {
-        key: `newsletter-confirm:${waiting.id}:${ctx.now().getTime()}`,
+        key: `newsletter-confirm:${unconfirmed.id}:${ctx.now().getTime()}`,
         template: "newsletter-confirm",
-        id: waiting.id,
+        id: unconfirmed.id,
         to: form.email,
         locale,
       });
@@ -83,10 +85,10 @@ const isConfirmableSql = (ctx: Ctx, token: string) =>
   and(
     eq(table.tokenHash, hashText(token)),
     isNull(table.unsubscribedAt),
-    or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx))),
+    or(isNotNull(table.confirmedAt), gt(table.createdAt, getExpiryLimit(ctx))),
   );
 
-/** Whether the link of an email still does something; does not use it up. */
+/** Whether the link of an email still works. Does not use it up. */
 export async function isNewsletterLinkGood(
   ctx: Ctx,
   { verb, token }: { verb: "confirm" | "unsubscribe"; token: string },
@@ -95,7 +97,7 @@ export async function isNewsletterLinkGood(
   return (await ctx.db.$count(table, isGood)) > 0;
 }
 
-/** Idempotent. Throws NotFound. */
+/** Confirms a subscription. Idempotent. Throws NotFound. */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
@@ -108,23 +110,23 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
   });
 }
 
-/** Withdraws every consent of the address, also by the link of an earlier one. Idempotent. Throws NotFound. */
+/** Withdraws every consent of an address, with the link of any of them. Idempotent. Throws NotFound. */
 export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const owner = await ctx.db
+    const matches = await ctx.db
       .select({ email: table.email })
       .from(table)
       .where(eq(table.tokenHash, hashText(token)));
-    if (owner.length === 0) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
-    const withdrawn = { unsubscribedAt: ctx.now() };
+    if (matches.length === 0) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
+    const withdrawal = { unsubscribedAt: ctx.now() };
     await ctx.db
       .update(table)
-      .set(withdrawn)
+      .set(withdrawal)
       .where(
         and(
           inArray(
             table.email,
-            owner.map(({ email }) => email),
+            matches.map(({ email }) => email),
           ),
           isNull(table.unsubscribedAt),
         ),
@@ -132,6 +134,6 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** One-click unsubscribe of mail clients. */
+/** Registers the route for the one-click unsubscribe of mail clients. */
 export const oneClickUnsubscribe = (app: Hono, contextFor: ContextFor): void =>
   oneClick(app, contextFor, "/newsletter/unsubscribe/:token", unsubscribe);

@@ -1,4 +1,6 @@
-/** Changes with the message enquiries_newsletter_consent, in either language; a test compares the two. */
+/**
+ * Version of the message enquiries_newsletter_consent. Increase it with every change of the text; a test checks this.
+ */
 export const consentVersion = "2";
 
 /** An unconfirmed consent is deleted after this time. */

@@ -4,28 +4,28 @@ import type { Ctx } from "#platform/context.server.ts";
 import { contactRequests, demoRequests, newsletterSubscriptions } from "./tables.server.ts";
 import { enquiries, enquiryMessages } from "./inbox/tables.server.ts";
 
-/** Retention promised in the privacy policy. */
+/** Months after which requests are deleted, as the privacy policy promises. */
 const requestMonths = 24;
 
 /** Job: deletes messages and demo requests after 24 months, with their replies and notes. */
 export async function deleteOldRequests(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now());
-  before.setUTCMonth(before.getUTCMonth() - requestMonths);
-  for (const table of [demoRequests, contactRequests]) await ctx.db.delete(table).where(lt(table.createdAt, before));
+  const limit = new Date(ctx.now());
+  limit.setUTCMonth(limit.getUTCMonth() - requestMonths);
+  for (const table of [demoRequests, contactRequests]) await ctx.db.delete(table).where(lt(table.createdAt, limit));
 }
 
 /**
- * Reads replies to a mailbox and notes about its requests, for a copy of a person's data. Callers check the permission.
- * Erasing the requests deletes them.
+ * Reads the replies and notes that belong to the requests of an email address, for a copy of a person's data. Callers
+ * check the permission. Deleting the requests also deletes the replies and notes.
  */
 export async function messagesAbout(ctx: Ctx, email: string) {
-  const whereMailbox = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;
+  const whereSender = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;
   const sentEnquiries = await ctx.db
     .select({ id: enquiries.id })
     .from(enquiries)
     .leftJoin(demoRequests, eq(demoRequests.id, enquiries.demoRequestId))
     .leftJoin(contactRequests, eq(contactRequests.id, enquiries.contactRequestId))
-    .where(whereMailbox);
+    .where(whereSender);
   const rows = await ctx.db
     .select()
     .from(enquiryMessages)
@@ -59,19 +59,19 @@ export async function enquiriesFrom(ctx: Ctx, email: string) {
 
 /** Counts the enquiries and newsletter entries of an address. */
 export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enquiries: number; newsletter: number }> {
-  const of = async (table: typeof demoRequests | typeof contactRequests | typeof newsletterSubscriptions) =>
+  const countRows = async (table: typeof demoRequests | typeof contactRequests | typeof newsletterSubscriptions) =>
     (await ctx.db.select({ rows: count() }).from(table).where(isFromSql(table.email, email)))[0]?.rows ?? 0;
   return {
-    enquiries: (await of(demoRequests)) + (await of(contactRequests)),
-    newsletter: await of(newsletterSubscriptions),
+    enquiries: (await countRows(demoRequests)) + (await countRows(contactRequests)),
+    newsletter: await countRows(newsletterSubscriptions),
   };
 }
 
 /** Lists the names that someone with this address has used. */
 export async function readSenderNames(ctx: Ctx, email: string): Promise<string[]> {
-  const of = (table: typeof demoRequests | typeof contactRequests) =>
+  const selectNames = (table: typeof demoRequests | typeof contactRequests) =>
     ctx.db.select({ name: table.name }).from(table).where(isFromSql(table.email, email));
-  return [...(await of(demoRequests)), ...(await of(contactRequests))].map(({ name }) => name);
+  return [...(await selectNames(demoRequests)), ...(await selectNames(contactRequests))].map(({ name }) => name);
 }
 
 /** Deletes what someone with this address has sent, and their newsletter entries, in the open transaction. */

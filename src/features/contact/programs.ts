@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { Locale } from "#i18n/locale.ts";
 
-/** The values of the API (specification §3). */
+/** The programs of the demo form, as the API names them (specification §3). */
 export const programs = [
   "Incident and event management",
   "Audit management",

@@ -4,14 +4,14 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Program } from "./programs.ts";
 
-const common = {
+const requestColumns = {
   id: serialId(),
   name: text().notNull(),
   email: text().notNull(),
   /** E.164, or empty. */
   contactNumber: text().notNull(),
   workplace: text().notNull(),
-  /** Language of the form, in which to answer. */
+  /** Language of the form, in which staff answer. */
   locale: text().$type<Locale>().notNull(),
   /** Suspected spam: stored for review, emailed to nobody. */
   spam: boolean().notNull(),
@@ -20,13 +20,13 @@ const common = {
 
 export const demoRequests = pgTable(
   "demo_request",
-  { ...common, program: text().$type<Program>().notNull() },
+  { ...requestColumns, program: text().$type<Program>().notNull() },
   (table) => [index().on(table.createdAt)],
 );
 
 export const contactRequests = pgTable(
   "contact_request",
-  { ...common, title: text().notNull(), message: text().notNull() },
+  { ...requestColumns, title: text().notNull(), message: text().notNull() },
   (table) => [index().on(table.createdAt)],
 );
 
@@ -38,15 +38,15 @@ export const newsletterSubscriptions = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull(),
-    /** As shown. */
+    /** The text of the consent that the form showed. */
     consentText: text().notNull(),
     consentVersion: text().notNull(),
-    /** Where on the site the form is. */
+    /** Path of the page with the form. */
     source: text().notNull(),
     locale: text().$type<Locale>().notNull(),
-    /** For a repeated form: the last time. */
+    /** When the form was sent; if repeatedly, the last time. */
     createdAt: instant().notNull(),
-    /** Nothing is sent to the address before it is confirmed. */
+    /** When the address was confirmed. Until then it gets no newsletter. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
     /** SHA-256 of the token in this address's links. */

@@ -6,13 +6,13 @@ import { newsItem, newsList, popularNews as popular } from "./news.server.ts";
 import { pageMeta } from "./page-meta.server.ts";
 import { banners, faqs, staticPage, contactSettings as contact } from "./pages.server.ts";
 
-/** Its offset still fits PostgreSQL's integer. */
+/** The row offset of this page still fits PostgreSQL's integer. */
 const lastPossiblePage = 100_000;
 
 export const getMetaInformation = endpoint({
-  summary: "Title, description and keywords of a page, by the type and slug its route carries.",
+  summary: "Title, description and keywords of a page, found by the type and slug of its route.",
   description:
-    "An unknown page answers the site's own title and description. `lang` (en, ar) goes before Accept-Language.",
+    "For an unknown page, the site's own title and description. `lang` (en, ar) takes precedence over Accept-Language.",
   session: "optional",
   body: z.object({
     type: line(30),
@@ -40,7 +40,7 @@ export const staticPages = endpoint({
   session: "optional",
   body: z.object({ slug: line(), lang: z.enum(["en", "ar"], "choice").nullish() }),
   reply: z.object({ data: schema.staticPage }),
-  errors: { 404: "No such page; the message is in `lang`." },
+  errors: { 404: "No such page; the message is in the language `lang`." },
   handle: async (ctx, { slug, lang }) => ({ data: await staticPage(lang ? { ...ctx, locale: lang } : ctx, slug) }),
 });
 
@@ -53,7 +53,7 @@ export const faq = endpoint({
 });
 
 export const contactSettings = endpoint({
-  summary: "How to reach the company, and its people.",
+  summary: "Contact details of the company, and its team.",
   session: "optional",
   body: z.object({}),
   reply: schema.contactSettings,
@@ -69,7 +69,7 @@ export const popularNews = endpoint({
 });
 
 export const newsInsights = endpoint({
-  summary: "Stories, newest first, 6 a page.",
+  summary: "Stories, newest first, six per page.",
   session: "optional",
   body: z.object({
     page: whole(1, lastPossiblePage).default(1),

@@ -5,14 +5,14 @@ import { createPageSchema } from "#platform/http/page.schema.ts";
 import { banners, faqs, moduleFeatures, news, softwareModules, staticPages, teamMembers } from "./tables.server.ts";
 
 /**
- * Each schema is its table without the columns it omits by name, so a new column is public. Only types of this file
- * reach the browser.
+ * Each schema holds every column of its table except those that it omits by name, so a new column becomes public. Only
+ * types of this file reach the browser.
  */
 const html = z.string().describe("Safe HTML.");
 const descriptions = { description_eng: html, description_ar: html.nullable() };
 
 export const bannerFacts = createSelectSchema(banners, {
-  image: z.string().describe("The same picture's base name: add -{width}.avif or .webp."),
+  image: z.string().describe("Base name of the same picture: add -{width}.avif or .webp."),
 }).omit({ slug: true, position: true });
 export const banner = bannerFacts.extend({
   banner: z.string().describe("File under /admin/images/banners/."),
@@ -23,7 +23,7 @@ export const staticPage = createSelectSchema(staticPages, descriptions).omit({ u
 
 export const faq = createSelectSchema(faqs, descriptions).omit({ position: true });
 
-/** As in the table, with `link` and `created_at` as stored. */
+/** `link` and `created_at` have the types of the table; `responseFields` has those of replies. */
 export const newsFacts = createSelectSchema(news, {
   image: z.string().describe("Base name under /admin/images/news/."),
   body_eng: html,

@@ -1,7 +1,7 @@
-/** Such as `/news?search=audit&page=2`. */
+/** What a news list shows, read from an address such as `/news?search=audit&page=2`. */
 export interface NewsListing {
   page: number;
-  /** Empty for none. */
+  /** Empty without a search. */
   search: string;
 }
 
@@ -23,10 +23,10 @@ export function newsAddress({ page, search }: NewsListing): string {
   return text ? `/news?${text}` : "/news";
 }
 
-/** For clients that use one size; pages build a whole set from `image`. */
+/** File of one size, for clients of the API; the site's pages build all sizes from `image`. */
 export const bannerFile = (image: string) => `${image}-1440.webp`;
 
-/** The pages of text that the site has a route for. */
+/** The text pages that have a route. */
 export const staticPageSlugs = [
   "about-us",
   "about-us-arabic",

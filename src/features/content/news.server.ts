@@ -24,7 +24,7 @@ function toPublicNews<T extends Stored<NewsSummary>>(row: T) {
 
 const newestFirst = [desc(news.created_at), desc(news.id)];
 
-function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[] = newestFirst, offset = 0) {
+function readSummaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[] = newestFirst, offset = 0) {
   return ctx.db
     .select(summaryColumns)
     .from(news)
@@ -44,7 +44,7 @@ export async function newsList(
   const order = slugs?.length ? [sql`array_position(${sql.param(slugs)}::text[], ${news.slug})`] : newestFirst;
   const offset = (page - 1) * newsPerPage;
   const [data, [counted]] = await Promise.all([
-    summaries(ctx, where, newsPerPage, order, offset),
+    readSummaries(ctx, where, newsPerPage, order, offset),
     ctx.db.select({ total: count() }).from(news).where(where),
   ]);
   return toPage(data.map(toPublicNews), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
@@ -66,11 +66,11 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
 /** Lists up to four stories by `popular_position`. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
   return (
-    await summaries(ctx, isNotNull(news.popular_position), maxPopular, [asc(news.popular_position), ...newestFirst])
+    await readSummaries(ctx, isNotNull(news.popular_position), maxPopular, [asc(news.popular_position), ...newestFirst])
   ).map(toPublicNews);
 }
 
 /** Lists up to three other stories, newest first. */
 export async function moreNews(ctx: Ctx, slug: string): Promise<NewsSummary[]> {
-  return (await summaries(ctx, ne(news.slug, slug), maxMore)).map(toPublicNews);
+  return (await readSummaries(ctx, ne(news.slug, slug), maxMore)).map(toPublicNews);
 }

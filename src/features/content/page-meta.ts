@@ -12,6 +12,6 @@ export interface PageHead extends PageMeta {
   isFound: boolean;
   /** Base name of the picture of a course or a story. */
   image: string | null;
-  /** Of a story, ISO 8601. */
+  /** Publication time of a story, ISO 8601. */
   publishedAt: string | null;
 }

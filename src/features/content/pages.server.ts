@@ -28,7 +28,7 @@ import {
   news,
 } from "./tables.server.ts";
 
-/** Newest first, with the instant of the last change. */
+/** Lists the slugs of all stories, newest first, with the instant of the last change. */
 export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   return ctx.db
     .select({ slug: news.slug, updatedAt: news.updated_at })
@@ -36,7 +36,7 @@ export async function newsAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt
     .orderBy(desc(news.created_at), desc(news.id));
 }
 
-/** With the instant of the last change. */
+/** Lists the slugs of all text pages, with the instant of the last change. */
 export async function staticPageAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   return ctx.db.select({ slug: staticPages.slug, updatedAt: staticPages.updated_at }).from(staticPages);
 }
@@ -56,14 +56,13 @@ export async function feedStories(ctx: Ctx, limit: number): Promise<FeedStory[]>
 }
 
 export async function teamMembers(ctx: Ctx): Promise<TeamMember[]> {
-  const t = teamTable;
   return ctx.db
-    .select({ ...columnsFor(t, schema.memberFacts), image_details: imageDetailsSql(t.image) })
-    .from(t)
-    .orderBy(asc(t.position), asc(t.id));
+    .select({ ...columnsFor(teamTable, schema.memberFacts), image_details: imageDetailsSql(teamTable.image) })
+    .from(teamTable)
+    .orderBy(asc(teamTable.position), asc(teamTable.id));
 }
 
-/** Safe HTML. */
+/** Reads the contact details, as safe HTML, and the team. */
 export async function contactSettings(ctx: Ctx): Promise<ContactSettings> {
   const [info, members_info] = await Promise.all([contactInfo(ctx), teamMembers(ctx)]);
   return { contact_info_eng: info.eng, contact_info_ar: info.ar, members_info };
@@ -74,24 +73,24 @@ interface Facts {
   legal: LegalSettings;
 }
 
-const isolated = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
+const isolateHtml = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 const leftToRight = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;
 
-/** Builds sentences from settings as safe HTML, by the value of `<data value="…"></data>` in a page's text. */
+/** Builds sentences from settings, as safe HTML. The keys are values of `<data value="…"></data>` in a page's text. */
 const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
   "privacy-company"({ seller, legal }, locale) {
     const email = `<a href="mailto:${escapeHtml(legal.dataProtectionEmail)}">${leftToRight(legal.dataProtectionEmail)}</a>`;
     const contact = localText(locale, legal.dataProtectionContactEng, legal.dataProtectionContactAr).text;
     return m.content_legal_privacy_company(
-      { ...company(seller, locale), contact: isolated(contact), email },
+      { ...toCompanyFacts(seller, locale), contact: isolateHtml(contact), email },
       { locale },
     );
   },
   "contract-company"({ seller, legal }, locale) {
     const vat = leftToRight(seller.vatNumber);
-    const named = m.content_legal_contract_company({ ...company(seller, locale), vat }, { locale });
+    const sentence = m.content_legal_contract_company({ ...toCompanyFacts(seller, locale), vat }, { locale });
     const licence = legal.trainingLicence;
-    return licence ? `${named} ${m.content_legal_licence({ number: leftToRight(licence) }, { locale })}` : named;
+    return licence ? `${sentence} ${m.content_legal_licence({ number: leftToRight(licence) }, { locale })}` : sentence;
   },
   "tax-records": ({ legal }, locale) => m.content_legal_tax_records({ count: legal.taxRecordYears }, { locale }),
   "attendance-records": ({ legal }, locale) => {
@@ -100,18 +99,18 @@ const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
   processors: ({ legal }, locale) => escapeHtml(localText(locale, legal.processorsEng, legal.processorsAr).text),
 };
 
-function company(seller: SellerSettings, locale: Locale) {
+function toCompanyFacts(seller: SellerSettings, locale: Locale) {
   const name = localText(locale, seller.nameEng, seller.nameAr).text;
-  return { name: isolated(name), number: leftToRight(seller.registrationNumber) };
+  return { name: isolateHtml(name), number: leftToRight(seller.registrationNumber) };
 }
 
-const places = /<data value="([a-z-]+)"><\/data>/g;
+const placeholders = /<data value="([a-z-]+)"><\/data>/g;
 
 /** Replaces each `<data>` by its sentence; an unknown name is removed. */
 export async function withLegalFacts(ctx: Ctx, html: string, locale: Locale): Promise<string> {
   if (!html.includes("<data ")) return html;
   const facts = { seller: await sellerSettings(ctx), legal: await legalSettings(ctx) };
-  return html.replace(places, (_place, name: string) => sentences[name]?.(facts, locale) ?? "");
+  return html.replace(placeholders, (_placeholder, name: string) => sentences[name]?.(facts, locale) ?? "");
 }
 
 export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
@@ -141,11 +140,15 @@ export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
 
 /** Answers are safe HTML. */
 export async function faqs(ctx: Ctx): Promise<Faq[]> {
-  const t = faqTable;
-  return ctx.db.select(columnsFor(t, schema.faq)).from(t).orderBy(asc(t.position), asc(t.id));
+  return ctx.db
+    .select(columnsFor(faqTable, schema.faq))
+    .from(faqTable)
+    .orderBy(asc(faqTable.position), asc(faqTable.id));
 }
 
 export async function softwareModules(ctx: Ctx): Promise<SoftwareModule[]> {
-  const t = moduleTable;
-  return ctx.db.select(columnsFor(t, schema.softwareModule)).from(t).orderBy(asc(t.position), asc(t.slug));
+  return ctx.db
+    .select(columnsFor(moduleTable, schema.softwareModule))
+    .from(moduleTable)
+    .orderBy(asc(moduleTable.position), asc(moduleTable.slug));
 }

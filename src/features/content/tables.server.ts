@@ -6,12 +6,15 @@ import { moduleGroups } from "./content.ts";
 
 const bilingual = z.object({ eng: z.string(), ar: z.string().nullable() });
 
-/** Of a system's part ("Name: what it does") also who works with it and what it exchanges data with. */
+/** Parts of a system ("Name: what it does"), with who works with a part and what it exchanges data with. */
 export const moduleFeatures = z.array(
   bilingual.extend({ used_by: bilingual.optional(), connects_to: bilingual.optional() }),
 );
 
-/** By the type and slug of the route. Here as below, keys are the names on the wire (content.schema.server.ts). */
+/**
+ * By the type and slug of the route. In this table and those below, column keys are the field names of the API
+ * (content.schema.server.ts).
+ */
 export const pageMetas = pgTable(
   "page_meta",
   {
@@ -27,7 +30,7 @@ export const pageMetas = pgTable(
   (table) => [primaryKey({ columns: [table.type, table.slug] })],
 );
 
-/** `slug` is the carousel they stand in (`home`). */
+/** `slug` names the carousel that shows the banner (`home`). */
 export const banners = pgTable(
   "banner",
   {
@@ -79,13 +82,13 @@ export const news = pgTable(
     /** Base name of the picture under /admin/images/news/. */
     image: text().notNull(),
     link: text(),
-    /** For search results and shared links, in place of title, excerpt and picture; empty ones are those. */
+    /** Used in search results and shared links; an empty one means the title, the excerpt or the picture. */
     search_title_eng: text().notNull().default(""),
     search_title_ar: text(),
     search_description_eng: text().notNull().default(""),
     search_description_ar: text(),
     share_image: text().notNull().default(""),
-    /** In the popular slider, 1 first. */
+    /** Position in the slider of popular stories, 1 first; null if the story is not in it. */
     popular_position: integer(),
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),
@@ -116,7 +119,7 @@ export const softwareModules = pgTable("software_module", {
   features: jsonb().$type<z.output<typeof moduleFeatures>>().notNull(),
 });
 
-/** Where a page has moved; paths without language. No target is itself moved, so one step always leads there. */
+/** Redirects of pages that have moved; paths without language. No target is redirected, so one step is enough. */
 export const redirects = pgTable(
   "redirect",
   {
@@ -127,7 +130,7 @@ export const redirects = pgTable(
   (table) => [index().on(table.toPath), check("redirect_leads_elsewhere", sql`${table.fromPath} <> ${table.toPath}`)],
 );
 
-/** Those who teach courses. Courses and runs name them by id; an id without a row is left out. */
+/** People who teach courses. Courses and runs name them by id; an id without a row is ignored. */
 export const trainers = pgTable("trainer", {
   id: serialId(),
   name_eng: text().notNull(),

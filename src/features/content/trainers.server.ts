@@ -10,7 +10,7 @@ import { recordId } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { trainers } from "./tables.server.ts";
 
-/** Those of a course or run, in order. */
+/** Ids of the trainers of a course or run, in order. */
 export const trainerIdsField = z
   .array(recordId())
   .max(30, "invalid")
@@ -27,7 +27,7 @@ export function listTrainers(ctx: Ctx) {
 }
 listTrainers.permission = "content.read" as const;
 
-/** Whether all of them are there. Locks them in the open transaction, so that none is removed before it ends. */
+/** Whether all these trainers exist. Locks them in the open transaction, so that none is removed before it ends. */
 export async function lockTrainers(ctx: Ctx, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await requireTransaction(ctx)
@@ -39,7 +39,7 @@ export async function lockTrainers(ctx: Ctx, ids: readonly number[]): Promise<bo
   return rows.length === new Set(ids).size;
 }
 
-/** As `lockTrainers`; throws ValidationError for `field` when one is gone. */
+/** Like `lockTrainers`, but throws ValidationError for `field` when a trainer does not exist. */
 export async function requireTrainers(ctx: Ctx, ids: readonly number[], field: string): Promise<void> {
   if (!(await lockTrainers(ctx, ids)))
     throw new ValidationError({ [field]: [m.content_trainer_gone({}, { locale: ctx.locale })] });
@@ -47,13 +47,14 @@ export async function requireTrainers(ctx: Ctx, ids: readonly number[], field: s
 
 /**
  * Finds a course for which a trainer is still needed: one on the site, or one with a run that has not ended. Locks the
- * trainer in the open transaction, so that none is added. Returns its name in the context's language.
+ * trainer in the open transaction, so that no such course is added. Returns the course's name in the context's
+ * language.
  */
 export async function findTaughtCourse(ctx: Ctx, id: number): Promise<string | null> {
   const { db } = requireTransaction(ctx);
   await db.select({ id: trainers.id }).from(trainers).where(eq(trainers.id, id)).for("update");
   const { courseId, trainerIds, cancelledAt, endDate } = courseRuns;
-  const runsAhead = db
+  const upcomingRuns = db
     .select({ id: courseRuns.id })
     .from(courseRuns)
     .where(
@@ -67,7 +68,7 @@ export async function findTaughtCourse(ctx: Ctx, id: number): Promise<string | n
   const [course] = await db
     .select({ eng: courses.name_eng, ar: courses.name_ar })
     .from(courses)
-    .where(or(and(not(courses.off_site), sql`${id} = any(${courses.trainer_ids})`), exists(runsAhead)))
+    .where(or(and(not(courses.off_site), sql`${id} = any(${courses.trainer_ids})`), exists(upcomingRuns)))
     .limit(1);
   return course ? localText(ctx.locale, course.eng, course.ar).text : null;
 }

@@ -11,9 +11,9 @@ import { whole } from "#platform/http/fields.server.ts";
 const item = z.object({ course_id: id, qty: whole(1, maxQty), key: runKey });
 
 export const priceOrder = endpoint({
-  summary: "What seats cost now with group prices and a discount code, as begin-checkout would open them",
+  summary: "Prices seats with group prices and a discount code, as begin-checkout would",
   description:
-    "`course_id` is the run's id. Nothing is held and no use reserved. A code that is not for these seats is a 422 of `discount_code`; after ten wrong ones in 15 minutes 429.",
+    "`course_id` is the run's id. Holds no seats and reserves no use of the code. A code that does not apply to these seats is a 422 of `discount_code`; after ten wrong codes in 15 minutes the reply is 429.",
   session: "optional",
   limit: "pricePerAddress",
   body: z.object({
@@ -30,7 +30,7 @@ export const priceOrder = endpoint({
         code: z.string(),
         percent: z.number().nullable(),
         amount: money.nullable(),
-        most: money.nullable().meta({ description: "Of one order, before VAT" }),
+        most: money.nullable().meta({ description: "The most that the code takes off one order, before VAT" }),
         least_seats: z.number(),
       })
       .nullable(),

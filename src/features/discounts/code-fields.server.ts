@@ -9,7 +9,7 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import { formInput, initialValues, type FieldsFor, type NewRecord } from "#platform/http/form-input.server.ts";
 import { m } from "#messages";
 import { codeFieldNames, codeFields } from "./code-form.ts";
-import { spelledCode } from "./discount-rules.ts";
+import { normaliseCode } from "./discount-rules.ts";
 import { discountCodes } from "./tables.server.ts";
 
 export type DiscountCode = typeof discountCodes.$inferSelect;
@@ -44,23 +44,26 @@ export const toEditable = ({
 }: EditableColumns): EditableCode => pickNames({ ...columns, amount, maxDiscount }, codeFieldNames);
 
 /**
- * Converts the form to columns. Normalises the code and clears fields that do not apply: a percentage has no amount, an
- * amount no maximum, and a code for all courses names none. `id` is the code's own id, null for a new one. Throws
- * ValidationError.
+ * Converts the form to columns. Normalises the code and clears fields that do not apply: a code with a percentage has
+ * no amount, one with an amount has no maximum, and one for all courses lists no courses. `id` is the code's own id,
+ * null for a new one. Throws ValidationError.
  */
 export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null): Promise<EditableColumns> {
   const { locale } = ctx;
   const { amount, maxDiscount, ...columns } = form;
-  const wrong: FieldMap = {};
-  const code = spelledCode(form.code);
-  if (!/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/.test(code)) wrong["code"] = [m.discounts_code_spelling({}, { locale })];
-  const [same] = await ctx.db.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.code, code));
-  if (same && same.id !== id) wrong["code"] = [m.discounts_code_taken({}, { locale })];
-  if (form.percent === null && amount === null) wrong["percent"] = wrong["amount"] = [fieldText("required", locale)];
-  if (form.validTo !== null && form.validTo < form.validFrom) wrong["validTo"] = [fieldText("invalid", locale)];
+  const errors: FieldMap = {};
+  const code = normaliseCode(form.code);
+  if (!/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/.test(code)) errors["code"] = [m.discounts_code_spelling({}, { locale })];
+  const [existingCode] = await ctx.db
+    .select({ id: discountCodes.id })
+    .from(discountCodes)
+    .where(eq(discountCodes.code, code));
+  if (existingCode && existingCode.id !== id) errors["code"] = [m.discounts_code_taken({}, { locale })];
+  if (form.percent === null && amount === null) errors["percent"] = errors["amount"] = [fieldText("required", locale)];
+  if (form.validTo !== null && form.validTo < form.validFrom) errors["validTo"] = [fieldText("invalid", locale)];
   if (form.scope !== "all" && form.courseIds.length + form.runIds.length === 0)
-    wrong["courseIds"] = [fieldText("required", locale)];
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    errors["courseIds"] = [fieldText("required", locale)];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return {
     ...columns,
     code,
@@ -70,7 +73,7 @@ export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null)
   };
 }
 
-/** The columns of a code, with money as text. Staff see every new column. */
+/** The columns of a code, with money as text. A column that is added to the table is visible to staff. */
 export const codeColumns = createSelectSchema(discountCodes, {
   courseIds: z.array(z.int()),
   runIds: z.array(z.int()),

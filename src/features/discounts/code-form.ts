@@ -7,7 +7,7 @@ import { codeScopes } from "./discount-rules.ts";
 
 const money = (min: number, max: number) => ({ type: "money", min, max }) as const;
 const ids = { type: "ids", max: 200 } as const;
-const uses = { ...number(1, 1_000_000), description: "Null: no limit" } as const;
+const uses = { ...number(1, 1_000_000), description: "Null for no limit" } as const;
 
 export const codeForm = {
   code: {
@@ -18,13 +18,14 @@ export const codeForm = {
     percent: number(1, 90),
     amount: {
       ...money(100, 1_000_000),
-      description: "SAR off the whole order, before VAT, 1.00 to 10,000.00, where it is no percentage",
+      description: "SAR off the whole order, before VAT, 1.00 to 10,000.00; null for a code with a percentage",
     },
     maxDiscount: {
       ...money(100, 10_000_000),
-      description: "SAR that a percentage takes off one order at most, before VAT, 1.00 to 100,000.00; null: no limit",
+      description:
+        "SAR that a percentage takes off one order at most, before VAT, 1.00 to 100,000.00; null for no limit",
     },
-    minSeats: { ...number(1, 50), initial: 1, description: "Of one run in one order" },
+    minSeats: { ...number(1, 50), initial: 1, description: "The least seats of one run in one order" },
   },
   courses: {
     scope: { ...choice(codeScopes), ...required },

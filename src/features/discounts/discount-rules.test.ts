@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForRun, getCodeRefusal, spelledCode, getCodeState, type CodeTerms } from "./discount-rules.ts";
+import { isForRun, getCodeRefusal, normaliseCode, getCodeState, type CodeTerms } from "./discount-rules.ts";
 
 const code: CodeTerms = {
   validFrom: "2026-11-01",
@@ -18,7 +18,7 @@ const noon = new Date("2026-11-22T09:00:00Z");
 
 describe("discount codes", () => {
   it("ignore case and spaces, and convert Arabic digits", () => {
-    expect(spelledCode(" team ١٠ ")).toBe("TEAM10");
+    expect(normaliseCode(" team ١٠ ")).toBe("TEAM10");
   });
 
   it("B-07, B-12 are the same with invisible characters, full-width letters or typographic hyphens", () => {
@@ -30,7 +30,7 @@ describe("discount codes", () => {
       "TEAM\u201110",
       "TEAM–10",
     ])
-      expect(spelledCode(typed), typed).toBe("TEAM-10");
+      expect(normaliseCode(typed), typed).toBe("TEAM-10");
   });
 
   it.each([

@@ -23,13 +23,15 @@ export interface CodeTerms {
 }
 
 /** Normalises a code for storage and look-up: upper case, without spaces. */
-export const spelledCode = (typed: string): string =>
+export const normaliseCode = (typed: string): string =>
   normaliseInput(typed)
     .replaceAll(/\s/g, "")
     .replaceAll(/\p{Pd}/gu, "-")
     .toUpperCase();
 
-/** State of a code. Ended or paused by hand comes first, then dates, then uses. */
+/**
+ * Returns the state of a code. It checks first whether staff ended or paused the code, then its dates, then its uses.
+ */
 export function getCodeState(code: CodeTerms, uses: number, now: Date): CodeState {
   const today = riyadhDate(now);
   if (code.endedAt !== null) return "ended";
@@ -46,14 +48,14 @@ export function isForRun({ scope, courseIds, runIds }: CodeTerms, run: { runId: 
   return (scope === "only") === isNamed;
 }
 
-/** `wrong`: unknown, not begun, paused, over or used up. Only staff see which. */
+/** `wrong`: the code is unknown, not begun, paused, over or used up. Only staff see which of these. */
 export type CodeRefusal =
   | { kind: "wrong" | "used-by-you" | "not-first" | "other-course" | "no-better" }
   | { kind: "too-few"; minSeats: number; seats: number };
 
 /**
- * Why a code does not apply to these lines; null when it does. `uses` counts uses by other orders; `hasOrdered`: the
- * account has other orders.
+ * Returns why a code does not apply to these lines; null when it does. `uses` counts uses by other orders;
+ * `hasOrdered`: the account has other orders.
  */
 export function getCodeRefusal(
   code: CodeTerms,

@@ -18,7 +18,7 @@ import { ValidationError } from "#platform/errors.ts";
 import { consumeRateLimit, toNetwork, requireTriesLeft } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { DiscountCode } from "./code-fields.server.ts";
-import { isForRun, getCodeRefusal, spelledCode, getCodeState, type CodeRefusal } from "./discount-rules.ts";
+import { isForRun, getCodeRefusal, normaliseCode, getCodeState, type CodeRefusal } from "./discount-rules.ts";
 import { discountCodes } from "./tables.server.ts";
 
 interface OrderedLine {
@@ -27,30 +27,30 @@ interface OrderedLine {
     courseId: number;
     unitPriceHalalas: number;
     group: GroupPrice | null;
-    /** Whom it is for; no code is for its run. */
+    /** The company that a private run is for. No discount code applies to its seats. */
     company?: string | null;
   };
   qty: number;
 }
 
-/** The same answer for codes that do not exist, are over or used up. Such attempts are limited. */
+/** The same error for codes that do not exist, are over or are used up. The number of such attempts is limited. */
 class WrongCode extends ValidationError {}
 
-/** Selects orders that use a code: ever paid, or holding seats now. */
+/** Condition for orders that use their code: they were paid at some time, or hold seats now. */
 const usesSql = (ctx: Ctx) => {
   const { orderId, state, heldUntil } = enrolments;
-  const holds = ctx.db
+  const currentHolds = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(and(eq(orderId, orders.id), eq(state, "held"), gt(heldUntil, ctx.now())));
-  return or(inArray(orders.status, everPaidStatuses), exists(holds));
+  return or(inArray(orders.status, everPaidStatuses), exists(currentHolds));
 };
 
-/** Leaves out orders that are about to be replaced, and the order that asks. */
+/** Condition that leaves out these orders: those about to be replaced, and the order that is priced. */
 const othersSql = (ids: number[]) => (ids.length > 0 ? notInArray(orders.id, ids) : undefined);
 
 /** Counts current uses by code: by everyone, and by the account `buyerId`. */
-export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], buyerId = "" }: Partial<Asking> = {}) {
+export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], buyerId = "" }: Partial<UsesQuery> = {}) {
   const { discountCodeId: codeId, userId } = orders;
   const isPaid = inArray(orders.status, everPaidStatuses);
   const rows = await ctx.db
@@ -69,15 +69,15 @@ const unused = { inAll: 0, paid: 0, ofAccount: 0 };
 
 /**
  * Whether the account has another order that was paid or holds seats, for codes that are for a first order only. With
- * `locks` this is serialised per account, whatever the code.
+ * `locks` such checks of one account run one after another, whatever the code.
  */
-async function hasOrdered(ctx: Ctx, { buyerId, replaced }: Asking, locks: boolean): Promise<boolean> {
+async function hasOrdered(ctx: Ctx, { buyerId, replaced }: UsesQuery, locks: boolean): Promise<boolean> {
   if (locks) await lockFirstOrder(ctx, buyerId);
   return (await ctx.db.$count(orders, and(eq(orders.userId, buyerId), othersSql(replaced), usesSql(ctx)))) > 0;
 }
 
 /** Reads the course that a code is for, to tell a buyer who tried it on another one. */
-async function namedCourse(ctx: Ctx, { scope, courseIds, runIds }: DiscountCode): Promise<string | null> {
+async function readNamedCourse(ctx: Ctx, { scope, courseIds, runIds }: DiscountCode): Promise<string | null> {
   if (scope !== "only") return null;
   const { name_eng, name_ar } = courses;
   const [course] = await ctx.db
@@ -99,7 +99,7 @@ async function namedCourse(ctx: Ctx, { scope, courseIds, runIds }: DiscountCode)
 async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undefined): Promise<never> {
   const { locale } = ctx;
   if (refusal.kind === "wrong") throw new WrongCode({ discount_code: [m.discounts_wrong({}, { locale })] });
-  const course = refusal.kind === "other-course" && code ? await namedCourse(ctx, code) : null;
+  const course = refusal.kind === "other-course" && code ? await readNamedCourse(ctx, code) : null;
   const { minSeats, seats } = refusal.kind === "too-few" ? refusal : { minSeats: 0, seats: 0 };
   const texts = {
     "not-first": () => m.discounts_not_first({}, { locale }),
@@ -112,7 +112,7 @@ async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undef
   throw new ValidationError({ discount_code: [texts[refusal.kind]()] });
 }
 
-interface Asking {
+interface UsesQuery {
   /** Unpaid orders that this order replaces; their uses do not count. */
   replaced: number[];
   /** The buyer; defaults to the caller. */
@@ -133,41 +133,45 @@ export async function discountOrder<Line extends OrderedLine>(
   ctx: Ctx,
   lines: readonly Line[],
   typed: string | null,
-  { locks, replaced = [], buyerId = ctx.viewer?.id ?? "" }: { locks: boolean } & Partial<Asking>,
+  { locks, replaced = [], buyerId = ctx.viewer?.id ?? "" }: { locks: boolean } & Partial<UsesQuery>,
 ): Promise<Discounted<Line>> {
-  const priced = (code: DiscountCode | null) => {
-    const isFor = ({ run, qty }: Line) => code !== null && !run.company && qty >= code.minSeats && isForRun(code, run);
+  const applyDiscounts = (code: DiscountCode | null) => {
+    const isCodeFor = ({ run, qty }: Line) =>
+      code !== null && !run.company && qty >= code.minSeats && isForRun(code, run);
     const lineDiscounts = discountLines(
-      lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isFor(line) })),
+      lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isCodeFor(line) })),
       code && toCodeDiscount(code),
     );
     const fromSeats = code && code.minSeats > 1 ? { fromSeats: code.minSeats } : {};
-    const withSeats = (discount: LineDiscount | null) =>
+    const addMinSeats = (discount: LineDiscount | null) =>
       discount?.kind === "code" ? { ...discount, ...fromSeats } : discount;
-    return { lines: lines.map((line, at) => ({ ...line, discount: withSeats(lineDiscounts[at] ?? null) })), code };
+    return {
+      lines: lines.map((line, index) => ({ ...line, discount: addMinSeats(lineDiscounts[index] ?? null) })),
+      code,
+    };
   };
-  if (typed === null) return priced(null);
+  if (typed === null) return applyDiscounts(null);
   const query = ctx.db
     .select()
     .from(discountCodes)
-    .where(eq(discountCodes.code, spelledCode(typed)))
+    .where(eq(discountCodes.code, normaliseCode(typed)))
     .$dynamic();
   const [code] = await (locks ? query.for("update") : query);
   if (!code) return refuse(ctx, { kind: "wrong" }, code);
-  // A separate statement after the lock sees what the last holder committed.
-  const asking = { replaced, buyerId };
-  const counted = (await countUses(ctx, [code.id], asking)).get(code.id) ?? unused;
-  const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, asking, locks)) };
-  const bought = lines.map(({ run, qty }) => ({ ...run, qty }));
-  const refusal = getCodeRefusal(code, uses, bought, ctx.now());
+  // A separate statement after the lock sees what the previous holder of the lock committed.
+  const usesQuery = { replaced, buyerId };
+  const counted = (await countUses(ctx, [code.id], usesQuery)).get(code.id) ?? unused;
+  const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, locks)) };
+  const orderedLines = lines.map(({ run, qty }) => ({ ...run, qty }));
+  const refusal = getCodeRefusal(code, uses, orderedLines, ctx.now());
   if (refusal) return refuse(ctx, refusal, code);
-  const discounted = priced(code);
+  const discounted = applyDiscounts(code);
   if (!discounted.lines.some(({ discount }) => discount?.kind === "code"))
     return refuse(ctx, { kind: "no-better" }, code);
   return discounted;
 }
 
-/** What a code takes off. */
+/** Converts the columns of a code to the discount that it gives. */
 export const toCodeDiscount = ({
   percent,
   amountHalalas,
@@ -201,9 +205,9 @@ export async function limitWrongCodes<Result>(
 }
 
 /**
- * Whether a payment can still buy at the order's discounts. Callers hold the run locks; the code is locked until the
- * transaction ends. `usedUp`: others have taken the last use meanwhile. `changed`: the code or group price no longer
- * applies, or another order came first; this only matters for a late payment.
+ * Tells whether a payment can still buy the seats at the order's discounts. Callers hold the run locks; the code is
+ * locked until the transaction ends. `usedUp`: others have taken the last use meanwhile. `changed`: the code or group
+ * price no longer applies, or another order came first; this only matters for a late payment.
  */
 export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedUp: boolean; changed: boolean }> {
   const lines = await ctx.db
@@ -214,19 +218,20 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
     .where(and(eq(orderLines.orderId, orderId), gt(orderLines.discountHalalas, 0)));
   const groupChanged = lines.some(({ line, run }) => {
     if (line.discountKind !== "group") return false;
-    const now = discountLines([{ ...line, group: getGroupPrice(run), isForCode: false }], null)[0]?.halalas ?? 0;
-    return now < line.discountHalalas;
+    const groupHalalas =
+      discountLines([{ ...line, group: getGroupPrice(run), isForCode: false }], null)[0]?.halalas ?? 0;
+    return groupHalalas < line.discountHalalas;
   });
-  const [ofOrder] = lines;
-  const codeId = ofOrder?.codeId ?? null;
-  if (!ofOrder || codeId === null) return { usedUp: false, changed: groupChanged };
+  const [firstLine] = lines;
+  const codeId = firstLine?.codeId ?? null;
+  if (!firstLine || codeId === null) return { usedUp: false, changed: groupChanged };
   const [code] = await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, codeId)).for("update");
   if (!code) throw new Error(`Code ${codeId} is gone`);
-  const asking = { replaced: [orderId], buyerId: ofOrder.buyerId };
-  const others = (await countUses(ctx, [codeId], asking)).get(codeId) ?? unused;
-  const state = getCodeState(code, others.inAll, ctx.now());
+  const usesQuery = { replaced: [orderId], buyerId: firstLine.buyerId };
+  const otherUses = (await countUses(ctx, [codeId], usesQuery)).get(codeId) ?? unused;
+  const state = getCodeState(code, otherUses.inAll, ctx.now());
   return {
-    usedUp: code.maxUses !== null && others.inAll >= code.maxUses,
-    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, asking, true))),
+    usedUp: code.maxUses !== null && otherUses.inAll >= code.maxUses,
+    changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, usesQuery, true))),
   };
 }

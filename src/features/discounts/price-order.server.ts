@@ -10,15 +10,15 @@ import { discountOrder, limitWrongCodes } from "./discounts.server.ts";
 
 export interface PriceInput {
   items: SeatLine[];
-  /** As typed. */
+  /** The code as the buyer typed it. */
   discountCode?: string | null | undefined;
 }
 
-const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
+const toDecimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
 
 /**
- * Prices seats of runs with their discounts, as checkout would. Holds and reserves nothing. For everyone. Throws
- * NotFound, ValidationError (`discount_code`), RateLimited (wrong codes).
+ * Prices seats of runs with their discounts, as checkout would. Holds no seats and reserves no use of the code. Anyone
+ * may call it. Throws NotFound, ValidationError (`discount_code`), RateLimited (wrong codes).
  */
 export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) {
   const percent = await taxPercent(ctx);
@@ -47,8 +47,8 @@ export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) 
     code: code && {
       code: code.code,
       percent: code.percent,
-      amount: decimal(code.amountHalalas),
-      most: decimal(code.maxDiscountHalalas),
+      amount: toDecimal(code.amountHalalas),
+      most: toDecimal(code.maxDiscountHalalas),
       least_seats: code.minSeats,
     },
   };

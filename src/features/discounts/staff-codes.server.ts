@@ -45,13 +45,13 @@ const isPaid = inArray(orders.status, everPaidStatuses);
 
 /** Sums discount and revenue of paid orders by code, in halalas before VAT. */
 async function readRevenue(ctx: Ctx, ids: number[]) {
-  const off = sql`case when ${orderLines.discountKind} = 'code' then ${orderLines.discountHalalas} else 0 end`;
-  const net = sql`${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas} - ${orderLines.discountHalalas}`;
+  const discountSql = sql`case when ${orderLines.discountKind} = 'code' then ${orderLines.discountHalalas} else 0 end`;
+  const netSql = sql`${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas} - ${orderLines.discountHalalas}`;
   const rows = await ctx.db
     .select({
       codeId: orders.discountCodeId,
-      discounted: sql<number>`sum(${off})::float8`,
-      revenue: sql<number>`sum(${net})::float8`,
+      discounted: sql<number>`sum(${discountSql})::float8`,
+      revenue: sql<number>`sum(${netSql})::float8`,
       seats: sql<number>`sum(${orderLines.qty})::int`,
     })
     .from(orders)
@@ -62,7 +62,7 @@ async function readRevenue(ctx: Ctx, ids: number[]) {
 }
 
 /** Adds state, uses and revenue to codes; amounts in halalas before VAT. */
-async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
+async function addUsage(ctx: Ctx, codes: DiscountCode[]) {
   const ids = codes.map(({ id }) => id);
   const [uses, sums] = [await countUses(ctx, ids), await readRevenue(ctx, ids)];
   return codes.map((code) => {
@@ -81,39 +81,39 @@ async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
     };
   });
 }
-export type CodeWithUsage = Awaited<ReturnType<typeof withUsage>>[number];
+export type CodeWithUsage = Awaited<ReturnType<typeof addUsage>>[number];
 
 export const codeSorts = { valid_from: "validFrom", code: "code", used: "used" } as const;
 
 export const codeFilter = z.object({
-  q: searchText(100).optional().meta({ description: "Part of the code or of what it is for" }),
+  q: searchText(100).optional().meta({ description: "Part of the code or of its purpose" }),
   state: choice(codeStates).optional(),
   kind: choice(["percent", "amount"]).optional(),
   course_id: recordId().optional().meta({
-    description: "Codes that may be used for some run of it",
+    description: "Codes that may be used for some run of this course",
   }),
 });
 export type CodeFilter = z.output<typeof codeFilter>;
 
-/** Codes of these that fit. */
+/** Adds their usage to codes, and returns those that match the filter. */
 async function filterCodes(
   ctx: Ctx,
-  all: DiscountCode[],
+  codes: DiscountCode[],
   { q, state, kind, course_id: courseId }: CodeFilter,
 ): Promise<CodeWithUsage[]> {
-  const codes = await withUsage(ctx, all);
+  const codesWithUsage = await addUsage(ctx, codes);
   const part = q?.toLowerCase();
-  const holds = (text: string) => !part || hyphenated(text).toLowerCase().includes(part);
+  const includesPart = (text: string) => !part || hyphenated(text).toLowerCase().includes(part);
   const runs =
     courseId === undefined
       ? []
       : await ctx.db.select({ runId: courseRuns.id }).from(courseRuns).where(eq(courseRuns.courseId, courseId));
-  return codes.filter(
+  return codesWithUsage.filter(
     (code) =>
       (state === undefined || code.state === state) &&
       (kind === undefined || (kind === "percent") === (code.percent !== null)) &&
       (courseId === undefined || [{ runId: 0 }, ...runs].some((run) => isForRun(code, { ...run, courseId }))) &&
-      (holds(code.code) || holds(code.purpose)),
+      (includesPart(code.code) || includesPart(code.purpose)),
   );
 }
 
@@ -125,7 +125,8 @@ export const readCodes = async (ctx: Ctx, filter: CodeFilter = {}): Promise<Code
   filterCodes(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)), filter);
 
 /**
- * Lists the matching codes among the next `limit` codes after an id, and the last id read; null after the last code.
+ * Reads the next `limit` codes after an id. Returns those that match the filter, and the last id that was read; null
+ * after the last code.
  */
 export async function readCodesAfter(ctx: Ctx, filter: CodeFilter, after: number | null, limit: number) {
   const { id } = discountCodes;
@@ -170,7 +171,7 @@ const renamedColumns: Record<string, string> = {
 };
 
 /** Reads the newest audit entries about a code with the fields that changed; a new code has none. */
-async function lastChanges(ctx: Ctx, id: number) {
+async function readLastChanges(ctx: Ctx, id: number) {
   const rows = await ctx.db
     .select()
     .from(auditEvents)
@@ -188,13 +189,13 @@ async function lastChanges(ctx: Ctx, id: number) {
       const column = renamedColumns[name] ?? name;
       const field = codeFieldNames.find((name) => [name, `${name}Halalas`].includes(column));
       if (!field || isDeepStrictEqual(from, to)) return [];
-      return [{ field, from: displayValue(column, from), to: displayValue(column, to) }];
+      return [{ field, from: formatValue(column, from), to: formatValue(column, to) }];
     }),
   }));
 }
 
 /** Formats a value for the portal; a list of courses or runs as its length. */
-function displayValue(column: string, value: unknown): string | null {
+function formatValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (column.endsWith("Halalas") && typeof value === "number") return decimalFromHalalas(value);
   return Array.isArray(value) ? String(value.length) : JSON.stringify(value).replaceAll('"', "");
@@ -221,7 +222,7 @@ const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
 /** Reads a code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readCode.permission);
-  const [code] = await withUsage(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
+  const [code] = await addUsage(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
   if (!code) throw noSuchRecord(ctx);
   const newest = await ctx.db
     .select({
@@ -241,7 +242,7 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
     isUsed: await isUsed(ctx, id),
     runs: await readRunChoices(ctx, inArray(courseRuns.id, code.runIds)),
     orders: newest,
-    changes: await lastChanges(ctx, id),
+    changes: await readLastChanges(ctx, id),
   };
 }
 readCode.permission = "discounts.read" as const;
@@ -271,17 +272,17 @@ export async function tryCode(
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw noSuchRecord(ctx);
   const line = { unitPriceHalalas: run.priceHalalas, qty };
-  const off = toCodeDiscount({ percent, amountHalalas, maxDiscountHalalas });
-  const [discount] = discountLines([{ ...line, group: getGroupPrice(run), isForCode: true }], off);
-  const taxed = await taxPercent(ctx);
+  const codeDiscount = toCodeDiscount({ percent, amountHalalas, maxDiscountHalalas });
+  const [discount] = discountLines([{ ...line, group: getGroupPrice(run), isForCode: true }], codeDiscount);
+  const vatPercent = await taxPercent(ctx);
   const discountHalalas = discount?.halalas ?? 0;
-  const totals = priceOrder([{ ...line, discountHalalas }], taxed);
+  const totals = priceOrder([{ ...line, discountHalalas }], vatPercent);
   return {
     unitPrice: run.priceHalalas,
     before: lineNet(line),
     discount: discountHalalas,
     isGroupPrice: discount?.kind === "group",
-    taxPercent: taxed,
+    taxPercent: vatPercent,
     tax: totals.taxHalalas,
     total: totals.totalHalalas,
   };
@@ -289,7 +290,7 @@ export async function tryCode(
 tryCode.permission = "discounts.read" as const;
 
 /** Number of seats in the sample order that measures the value of a code. */
-const worthSeats = 10;
+const sampleSeats = 10;
 
 /**
  * Calculates the highest discount that one use of a code can give: an order of 10 seats of an upcoming run, VAT
@@ -303,9 +304,9 @@ async function readCodeWorth(ctx: Ctx, code: DiscountCode): Promise<number> {
     .from(courseRuns)
     .where(and(gte(endDate, riyadhDate(ctx.now())), isNull(courseRuns.cancelledAt)));
   const prices = runs.filter((run) => isForRun(code, run)).map((run) => run.priceHalalas);
-  const line = { unitPriceHalalas: Math.max(0, ...prices), qty: worthSeats, group: null, isForCode: true };
-  const off = discountLines([line], toCodeDiscount(code))[0]?.halalas ?? 0;
-  return off + taxOn(off, await taxPercent(ctx));
+  const line = { unitPriceHalalas: Math.max(0, ...prices), qty: sampleSeats, group: null, isForCode: true };
+  const discountHalalas = discountLines([line], toCodeDiscount(code))[0]?.halalas ?? 0;
+  return discountHalalas + taxOn(discountHalalas, await taxPercent(ctx));
 }
 
 /**
@@ -352,8 +353,8 @@ async function lockOpenCode(ctx: Ctx, id: number): Promise<DiscountCode> {
 }
 
 /**
- * Changes a code for new orders; existing orders keep their price. Absent fields stay as they are, and a used code
- * keeps its name. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (ended by hand),
+ * Changes a code for new orders; existing orders keep their price. Absent fields do not change, and a used code
+ * keeps its name. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (already ended by staff),
  * ValidationError, EditConflict.
  */
 export async function editCode(
@@ -366,23 +367,23 @@ export async function editCode(
     ctx,
     async (ctx) => {
       const before = await lockOpenCode(ctx, id);
-      const now = await toColumns(ctx, { ...toEditable(before), ...edits }, id);
+      const newColumns = await toColumns(ctx, { ...toEditable(before), ...edits }, id);
       requireFreshSignIn(ctx);
       if (before.version !== version) {
         const toView = (columns: EditableColumns) => editableCode.parse(toEditable(columns));
-        const texts = { current: { version: before.version, ...toView(before) }, yours: toView(now) };
-        throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
+        const versions = { current: { version: before.version, ...toView(before) }, yours: toView(newColumns) };
+        throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), versions);
       }
-      if (now.code !== before.code && (await isUsed(ctx, id)))
+      if (newColumns.code !== before.code && (await isUsed(ctx, id)))
         throw new ValidationError({ code: [m.discounts_code_used({}, { locale: ctx.locale })] });
       const [after] = await ctx.db
         .update(discountCodes)
-        .set({ ...now, version: version + 1 })
+        .set({ ...newColumns, version: version + 1 })
         .where(eq(discountCodes.id, id))
         .returning();
       if (!after) throw noSuchRecord(ctx);
-      const changed = auditDiff<EditableColumns>(before, now);
-      await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, ...changed });
+      const diff = auditDiff<EditableColumns>(before, newColumns);
+      await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, ...diff });
       await notifyWorthIncrease(ctx, before, after);
     },
     { advisoryLock: "discount-codes" },
@@ -391,8 +392,8 @@ export async function editCode(
 editCode.permission = "discounts.write" as const;
 
 /**
- * Pauses or resumes a code at once. Does nothing when it already is in that state. Throws NotFound, Conflict (ended by
- * hand).
+ * Pauses or resumes a code at once. Does nothing when it already is in that state. Throws NotFound, Conflict (already
+ * ended by staff).
  */
 export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaused: boolean }): Promise<void> {
   requirePermission(ctx, pauseCode.permission);

@@ -10,7 +10,7 @@ export const discountCodes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Upper case: letters, digits, hyphens. */
     code: text().notNull(),
-    /** For staff only. */
+    /** What the code is for. Only staff see it. */
     purpose: text().notNull().default(""),
     /** Either a percentage, or an amount off the whole order before VAT. */
     percent: integer(),
@@ -24,15 +24,15 @@ export const discountCodes = pgTable(
     /** Courses and single runs that `scope` refers to. */
     courseIds: integer().array().notNull().default([]),
     runIds: integer().array().notNull().default([]),
-    /** Of one run in one order. */
+    /** The least seats of one run in one order. */
     minSeats: integer("least_seats").notNull().default(1),
-    /** Null: no limit. */
+    /** Null for no limit. */
     maxUses: integer("uses_in_all"),
     maxUsesPerAccount: integer("uses_per_account"),
     /** Only for accounts without another order. */
     firstOrderOnly: boolean().notNull().default(false),
     pausedAt: instant(),
-    /** Ended by hand, for good. */
+    /** When staff ended the code for good. */
     endedAt: instant(),
     createdAt: instant().notNull(),
     /** Grows with each change. */

@@ -23,7 +23,7 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
   goodwill: m.invoicing_credit_reason_goodwill,
 };
 
-/** Formats a reason: codes become a sentence, free text is shown in this language. */
+/** Formats the reason of a credit note in this language: a code becomes a sentence, free text stays as written. */
 export function creditReason(reason: string, locale: Locale): string {
   // `course-cancelled:12` also names the run.
   return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? localizeReason(reason, locale);

@@ -1,11 +1,11 @@
-/** Rules for sums and numbers of tax documents, without I/O. Amounts in whole halalas. */
+/** Rules for sums and numbers of tax documents, without I/O. All amounts are whole halalas. */
 import { riyadhDate } from "#i18n/dates.ts";
 import type { SellerSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 
 export type DocumentKind = "invoice" | "credit-note";
 
-/** As at the issue; with contact data since decision 023. */
+/** The seller as at the issue of the document; with contact data since decision 023. */
 export interface DocumentSeller extends SellerSettings {
   email?: string;
   phone?: string;
@@ -31,12 +31,12 @@ export interface DocumentLine {
   nameAr: string | null;
   qty: number;
   unitPriceHalalas: number;
-  /** After the discount. */
+  /** Amount of the line after the discount. */
   amountHalalas: number;
-  /** For the whole line; absent without a discount. */
+  /** Discount on the whole line; absent without one. */
   discount?: DocumentDiscount;
   taxHalalas?: number;
-  /** `YYYY-MM-DD`. */
+  /** First and last day of the course, `YYYY-MM-DD`. */
   supplyFrom?: string;
   supplyTo?: string;
 }
@@ -62,26 +62,29 @@ export interface CreditedInvoice {
   number: string;
   issuedAt: Date;
   totalHalalas: number;
-  /** After this note and earlier ones. */
+  /** What is left of the invoice after this credit note and earlier ones. */
   remainsHalalas: number;
 }
 
 /** The XML that goes with a document's PDF. */
 export interface BuyerXml {
   xml: string;
-  /** Text of the QR code, tags 1 to 9; null where the XML has none: a standard one that was reported without clearance. */
+  /**
+   * Text of the QR code, tags 1 to 9; null for a standard document that was reported without clearance, because its XML
+   * has no QR code.
+   */
   qr: string | null;
   sealedAt: Date;
 }
 
 const prefixes: Record<DocumentKind, string> = { invoice: "INV", "credit-note": "CN" };
 
-/** `INV-2026-000318`: year of issue in Riyadh and place in the series, which continues across years. */
+/** `INV-2026-000318`: year of issue in Riyadh and number in the series, which continues across years. */
 export function documentNumber(kind: DocumentKind, sequence: number, issuedAt: Date): string {
   return `${prefixes[kind]}-${riyadhDate(issuedAt).slice(0, 4)}-${String(sequence).padStart(6, "0")}`;
 }
 
-/** ZATCA's codes: 388 invoice, 381 credit note; 01 for a buyer with a VAT number, else 02, simplified. */
+/** ZATCA's codes: type 388 is an invoice, 381 a credit note; name 01 is for a company, 02 (simplified) for a person. */
 export function documentCodes(kind: DocumentKind, company: Company | null): { typeCode: string; nameCode: string } {
   return { typeCode: kind === "invoice" ? "388" : "381", nameCode: company ? "0100000" : "0200000" };
 }
@@ -94,23 +97,25 @@ export function splitGross(totalHalalas: number, percent: number): DocumentTotal
 }
 
 /**
- * Splits a document's VAT over its lines: each rounded down, then one halala each to the largest remainders, earlier
- * lines first (docs/pricing.md). `percent` has at most two decimals.
+ * Splits a document's VAT over its lines: rounds each line down, then adds one halala each to the lines with the
+ * largest remainders, earlier lines first (docs/pricing.md). `percent` has at most two decimals.
  */
 export function lineTaxes(amounts: readonly number[], percent: number, taxHalalas: number): number[] {
   const basisPoints = Math.round(percent * 100);
   const taxes = amounts.map((amount) => Math.floor((amount * basisPoints) / 10_000));
   const byRemainder = amounts
-    .map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 }))
-    .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
+    .map((amount, index) => ({ index, remainder: (amount * basisPoints) % 10_000 }))
+    .toSorted((a, b) => b.remainder - a.remainder || a.index - b.index);
   const left = taxHalalas - taxes.reduce((sum, tax) => sum + tax, 0);
-  // A single line takes the rest; several take at most one halala each, unless another rule made the document's VAT.
-  const [each, more] = [Math.floor(left / amounts.length), left - Math.floor(left / amounts.length) * amounts.length];
-  for (const [place, { at }] of byRemainder.entries()) taxes[at] = (taxes[at] ?? 0) + each + (place < more ? 1 : 0);
+  // `perLine` is 0 for several lines, unless another rule made the document's VAT.
+  const perLine = Math.floor(left / amounts.length);
+  const extraHalalas = left - perLine * amounts.length;
+  for (const [rank, { index }] of byRemainder.entries())
+    taxes[index] = (taxes[index] ?? 0) + perLine + (rank < extraHalalas ? 1 : 0);
   return taxes;
 }
 
-/** Reads VAT and total of each line: as stored, else by today's rule. */
+/** Adds VAT and total to each line. The VAT is the stored one, else it is calculated by today's rule. */
 export function taxedLines({
   lines,
   taxPercent,
@@ -125,15 +130,15 @@ export function taxedLines({
     taxPercent,
     taxHalalas,
   );
-  return lines.map((line, at) => {
-    const tax = line.taxHalalas ?? taxes[at] ?? 0;
+  return lines.map((line, index) => {
+    const tax = line.taxHalalas ?? taxes[index] ?? 0;
     return { ...line, taxHalalas: tax, totalHalalas: line.amountHalalas + tax };
   });
 }
 
 /**
- * Whether a document's lines add up: each line is its price less its discount, all lines together are the net sum, and
- * their VAT, if every line has it, is the document's.
+ * Whether a document's lines add up: each amount is price times quantity less the discount, the amounts add up to the
+ * document's net sum, and their VAT, if every line has it, adds up to the document's VAT.
  */
 export function linesAddUp({
   lines,
@@ -141,19 +146,19 @@ export function linesAddUp({
   taxHalalas,
   totalHalalas,
 }: DocumentTotals & { lines: readonly DocumentLine[] }): boolean {
-  const add = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0);
-  const isPrice = ({ unitPriceHalalas, qty, discount, amountHalalas }: DocumentLine) =>
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const isAmountRight = ({ unitPriceHalalas, qty, discount, amountHalalas }: DocumentLine) =>
     unitPriceHalalas * qty - (discount?.halalas ?? 0) === amountHalalas;
   const taxes = lines.flatMap((line) => line.taxHalalas ?? []);
   return (
-    lines.every(isPrice) &&
-    add(lines.map(({ amountHalalas }) => amountHalalas)) === netHalalas &&
-    (taxes.length < lines.length || add(taxes) === taxHalalas) &&
+    lines.every(isAmountRight) &&
+    sumOf(lines.map(({ amountHalalas }) => amountHalalas)) === netHalalas &&
+    (taxes.length < lines.length || sumOf(taxes) === taxHalalas) &&
     netHalalas + taxHalalas === totalHalalas
   );
 }
 
-/** Reads the first and last day of all lines; null when no line has any. */
+/** Returns the first and last day of supply over all lines; null when no line has a date. */
 export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
   const dates = lines
     .flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo])
@@ -168,8 +173,9 @@ export class CreditAboveInvoiceError extends Error {
 }
 
 /**
- * Calculates a credit note for `amountHalalas`, VAT included. The last one takes what remains of net and VAT, so that
- * the notes add up to the invoice exactly. Throws CreditAboveInvoiceError.
+ * Calculates a credit note for `amountHalalas`, including VAT; `credited` are the sums of earlier notes. The last note
+ * takes all that is left of net and VAT, so that the notes add up to the invoice exactly. Throws
+ * CreditAboveInvoiceError.
  */
 export function creditTotals(
   invoice: DocumentTotals & { taxPercent: number },
@@ -185,7 +191,7 @@ export function creditTotals(
     throw new CreditAboveInvoiceError(`${amountHalalas} halalas cannot be credited: ${left.totalHalalas} are left`);
   if (amountHalalas === left.totalHalalas) return left;
   const part = splitGross(amountHalalas, invoice.taxPercent);
-  // Rounding of earlier notes may have used a halala of either part.
+  // Stays within what is left: rounding of earlier notes may have used one halala more of net or VAT.
   const taxHalalas = Math.max(amountHalalas - left.netHalalas, Math.min(part.taxHalalas, left.taxHalalas));
   return { netHalalas: amountHalalas - taxHalalas, taxHalalas, totalHalalas: amountHalalas };
 }

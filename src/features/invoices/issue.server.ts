@@ -31,7 +31,7 @@ interface OrderFacts extends DocumentTotals {
   lines: Omit<DocumentLine, "taxHalalas">[];
 }
 
-/** The field is absent in lines without a discount, as in older documents. */
+/** The `discount` field of a line; absent without a discount, as in older documents. */
 const withDiscount = (discount: DocumentDiscount | null) => discount && { discount };
 
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
@@ -73,8 +73,8 @@ async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | und
 }
 
 /**
- * Issues the invoice of a locked order, or returns the existing one. Call it last, because other buyers wait for the
- * number.
+ * Issues the invoice of a locked order, or returns the existing one. Call it last in the transaction: it locks the
+ * counter of numbers, for which other buyers wait.
  */
 export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentPayment): Promise<TaxDocument> {
   const issued = await findInvoice(ctx, orderId);
@@ -82,41 +82,44 @@ export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentP
   const facts = await readOrderFacts(ctx, orderId);
   const amounts = facts.lines.map(({ amountHalalas }) => amountHalalas);
   const taxes = lineTaxes(amounts, facts.taxPercent, facts.taxHalalas);
-  const lines = facts.lines.map((line, at) => ({ ...line, taxHalalas: taxes[at] ?? 0 }));
+  const lines = facts.lines.map((line, index) => ({ ...line, taxHalalas: taxes[index] ?? 0 }));
   const seller = await sellerSettings(ctx);
   const document = { ...facts, payment, lines, seller, issuedAt: ctx.now(), originalNumber: null, reason: null };
   return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
 }
 
-/** The discount of credited seats; null when less than their price is credited. */
+/** The discount on credited seats; null without one, or when the credited amount is not the price of the seats. */
 function creditedDiscount(
   line: typeof orderLines.$inferSelect,
   seats: number,
   netHalalas: number,
 ): DocumentDiscount | null {
   const discount = getLineDiscount(line);
-  const isPrice = Math.abs((lineNet(line) * seats) / line.qty - netHalalas) <= seats;
-  return discount && isPrice ? { ...discount, halalas: line.unitPriceHalalas * seats - netHalalas } : null;
+  const isSeatPrice = Math.abs((lineNet(line) * seats) / line.qty - netHalalas) <= seats;
+  return discount && isSeatPrice ? { ...discount, halalas: line.unitPriceHalalas * seats - netHalalas } : null;
 }
 
-/** Describes what a note credits: the seats of one course by its name, else the invoice by its number. */
-async function partLine(
+/**
+ * Builds the line of a note over part of an invoice. It names the course if all cancelled seats are of one course, else
+ * the number of the invoice. `cancelled` is the run of each cancelled seat.
+ */
+async function buildPartialLine(
   ctx: Ctx,
   invoice: TaxDocument,
   { netHalalas, taxHalalas }: DocumentTotals,
   cancelled: readonly number[],
 ): Promise<DocumentLine> {
-  const [runId, ...more] = new Set(cancelled);
+  const [runId, ...otherRunIds] = new Set(cancelled);
   const whereRun = and(eq(orderLines.orderId, invoice.orderId), eq(orderLines.runId, runId ?? 0));
-  const [course] = more.length > 0 ? [] : await ctx.db.select().from(orderLines).where(whereRun);
+  const [course] = otherRunIds.length > 0 ? [] : await ctx.db.select().from(orderLines).where(whereRun);
   const credited = invoice.lines.filter(({ nameEng }) => nameEng === course?.nameEng);
   const supply = supplyRange(credited.length > 0 ? credited : invoice.lines);
   const discount = course ? creditedDiscount(course, cancelled.length, netHalalas) : null;
-  const seats = (locale: Locale) => m.orders_seats({ count: cancelled.length }, { locale });
+  const countText = (locale: Locale) => m.orders_seats({ count: cancelled.length }, { locale });
   return {
-    nameEng: course ? `${seats("en")}: ${course.nameEng}` : `Partial refund of invoice ${invoice.number}`,
+    nameEng: course ? `${countText("en")}: ${course.nameEng}` : `Partial refund of invoice ${invoice.number}`,
     nameAr: course
-      ? `${seats("ar")}: ${course.nameAr ?? course.nameEng}`
+      ? `${countText("ar")}: ${course.nameAr ?? course.nameEng}`
       : `استرداد جزئي من الفاتورة ${invoice.number}`,
     qty: 1,
     unitPriceHalalas: netHalalas + (discount?.halalas ?? 0),
@@ -127,7 +130,8 @@ async function partLine(
   };
 }
 
-async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
+/** Sums the credit notes of an invoice. */
+async function sumCreditNotes(ctx: Ctx, invoiceId: number): Promise<DocumentTotals> {
   const { netHalalas, taxHalalas, totalHalalas } = taxDocuments;
   const [sums] = await ctx.db
     .select({
@@ -141,9 +145,9 @@ async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotal
 }
 
 /**
- * Issues a refund's credit note once, in the transaction that records the refund and holds the order lock. `cancelled`:
- * the run of each cancelled seat. Null without an invoice, because the payment bought nothing. Throws
- * CreditAboveInvoiceError.
+ * Issues a refund's credit note once. Call it in the transaction that records the refund and holds the order lock.
+ * `cancelled` is the run of each cancelled seat. Resolves with null when the order has no invoice, because the payment
+ * bought nothing. Throws CreditAboveInvoiceError.
  */
 export async function issueCreditNote(
   ctx: Ctx,
@@ -153,10 +157,10 @@ export async function issueCreditNote(
   if (!invoice) return null;
   const [issued] = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.refundId, refund.id));
   if (issued) return issued;
-  const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
+  const totals = creditTotals(invoice, await sumCreditNotes(ctx, invoice.id), refund.amountHalalas);
   const isWhole = totals.totalHalalas === invoice.totalHalalas;
-  const lines = isWhole ? invoice.lines : [await partLine(ctx, invoice, totals, refund.cancelled ?? [])];
-  // The seller is that of the invoice, not of the present settings.
+  const lines = isWhole ? invoice.lines : [await buildPartialLine(ctx, invoice, totals, refund.cancelled ?? [])];
+  // The seller is copied from the invoice: the settings may have changed since.
   const { currency, taxPercent, seller, buyer, payment } = invoice;
   const creditNote = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
   return writeDocument(
@@ -167,8 +171,8 @@ export async function issueCreditNote(
 }
 
 /**
- * Calculates the credit note that a refund would get. Without an invoice there is none, and the VAT is that of the
- * order.
+ * Calculates the credit note that a refund would get, without writing it. If the order has no invoice, the VAT is
+ * calculated with the order's rate.
  */
 export async function quoteCredit(
   ctx: Ctx,
@@ -178,5 +182,5 @@ export async function quoteCredit(
 ): Promise<DocumentTotals & { hasInvoice: boolean }> {
   const invoice = await findInvoice(ctx, orderId);
   if (!invoice) return { ...splitGross(amountHalalas, taxPercent), hasInvoice: false };
-  return { ...creditTotals(invoice, await creditedSoFar(ctx, invoice.id), amountHalalas), hasInvoice: true };
+  return { ...creditTotals(invoice, await sumCreditNotes(ctx, invoice.id), amountHalalas), hasInvoice: true };
 }

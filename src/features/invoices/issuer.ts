@@ -1,4 +1,6 @@
-/** Gives documents their legal form for ZATCA phase 1; phase 2 needs the authority's platform. */
+/**
+ * Seals documents for ZATCA phase 1, with a QR code and a hash. Phase 2 needs the authority's platform (`einvoices/`).
+ */
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -11,31 +13,32 @@ import type {
   DocumentTotals,
 } from "./document.ts";
 
-/** QR text of ZATCA phase 1: tag-length-value in base64 (reference B3). */
+/** Contents of the QR code of ZATCA phase 1 (reference B3). */
 interface QrFacts {
   sellerName: string;
   vatNumber: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** Decimal, two places, VAT included. */
+  /** Decimal with two places, including VAT. */
   total: string;
   tax: string;
 }
 
-const longestValue = 255;
+const maxValueBytes = 255;
 
-function fitting(text: string): Buffer {
+/** Encodes a text; cuts it between characters to at most 255 bytes. */
+function encodeValue(text: string): Buffer {
   let bytes = Buffer.from(text, "utf8");
-  for (let chars = [...text]; bytes.length > longestValue; bytes = Buffer.from(chars.join(""), "utf8"))
+  for (let chars = [...text]; bytes.length > maxValueBytes; bytes = Buffer.from(chars.join(""), "utf8"))
     chars = chars.slice(0, -1);
   return bytes;
 }
 
-/** Tag-length-value in base64, tags from 1. Lengths count UTF-8 bytes; a longer text is cut between characters. */
+/** Encodes values as tag-length-value in base64, with tags from 1. A text of more than 255 UTF-8 bytes is cut. */
 export function tlvText(values: readonly (string | Buffer)[]): string {
-  const records = values.map((rawValue, at) => {
-    const value = typeof rawValue === "string" ? fitting(rawValue) : rawValue;
-    return Buffer.concat([Buffer.from([at + 1, value.length]), value]);
+  const records = values.map((rawValue, index) => {
+    const value = typeof rawValue === "string" ? encodeValue(rawValue) : rawValue;
+    return Buffer.concat([Buffer.from([index + 1, value.length]), value]);
   });
   return Buffer.concat(records).toString("base64");
 }
@@ -59,7 +62,7 @@ export interface UnsealedDocument extends DocumentTotals {
   payment: DocumentPayment;
   originalNumber: string | null;
   reason: string | null;
-  /** Counts all documents of both series, from 1 (ZATCA's ICV). */
+  /** Number among the documents of both series, from 1 (ZATCA's ICV). */
   counter: number;
   /** The hash of the previous document (ZATCA's PIH). */
   previousHash: string;
@@ -71,15 +74,15 @@ export interface Seal {
 }
 
 /**
- * Seals a document in the numbering transaction, so it must be quick and without I/O; a phase 2 issuer reports after
- * the commit.
+ * Seals a document in the transaction that numbers it, so `seal` must be quick and without I/O; an issuer for phase 2
+ * reports after the commit.
  */
 export interface InvoiceIssuer {
   name: string;
   seal(document: UnsealedDocument): Seal;
 }
 
-/** Phase 1: a QR code, and our own hash chain, which reveals changed and removed documents. */
+/** Issuer for phase 1: adds a QR code, and a hash of our own chain, which reveals changed and removed documents. */
 export const phase1Local: InvoiceIssuer = {
   name: "phase1-local",
   seal(document) {
@@ -100,7 +103,7 @@ export const phase1Local: InvoiceIssuer = {
   },
 };
 
-/** JSON with sorted keys, because jsonb has no order. */
+/** Converts a value to JSON with sorted keys, so that it has the same hash after it was stored as jsonb. */
 export function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

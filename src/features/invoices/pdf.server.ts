@@ -9,8 +9,9 @@ export interface DownloadFile {
 }
 
 /**
- * Draws a reproducible, tagged, bilingual A4 PDF. `locale` is for its title; `credited` is a credit note's invoice.
- * With its XML it is a PDF/A-3 that contains the XML and shows its QR code.
+ * Draws a tax document as a tagged, bilingual A4 PDF; the same document always gives the same bytes. `locale` decides
+ * the language of the PDF's title; `credited` is the invoice of a credit note. With `buyerXml` the file is a PDF/A-3,
+ * which contains the XML and shows its QR code.
  */
 export async function taxDocumentPdf(
   document: TaxDocument,
@@ -23,7 +24,7 @@ export async function taxDocumentPdf(
     import("./tax-pdf.server.ts"),
   ]);
   const title = `${documentTitle(document, locale)} ${document.number}`;
-  const drawn = { ...document, qr: buyerXml?.qr ?? document.qr };
+  const documentWithQr = { ...document, qr: buyerXml?.qr ?? document.qr };
   const embedded = buyerXml && {
     name: `${document.number}.xml`,
     text: buyerXml.xml,
@@ -33,7 +34,7 @@ export async function taxDocumentPdf(
   };
   const bytes = await pdfFile(
     { title, author: document.seller.nameEng, at: document.issuedAt, locale, ...(embedded && { embedded }) },
-    (pdf, nextPage) => writeTaxDocument(pdf, drawn, credited, nextPage),
+    (pdf, nextPage) => writeTaxDocument(pdf, documentWithQr, credited, nextPage),
     (pdf, page, count) => writeFoot(pdf, document, page, count),
   );
   return { bytes, filename: `${document.number}.pdf` };

@@ -20,25 +20,25 @@ interface Searched {
   number: AnyPgColumn;
   buyer: AnyPgColumn;
 }
-/** Number, buyer, their e-mail, company and VAT number as one text, as the index has them. */
+/** SQL for number, buyer's name, email, company and VAT number as one text, the same expression as in the index. */
 const searchTextSql = ({ number, buyer }: Searched) =>
   sql`(${number} || ' ' || coalesce(${buyer} ->> 'name', '') || ' ' || coalesce(${buyer} ->> 'email', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'name', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'vat_number', ''))`;
 
-/** Builds an SQL/JSON condition on each of these fields. */
-const allAre = (type: "string" | "number", fields: readonly string[], of = "$") =>
-  fields.map((field) => `${of}.${field}.type() == "${type}"`).join(" && ");
-const company = allAre("string", ["name", "vat_number"], "$.company");
-const line = `${allAre("string", ["nameEng"], "@")} && ${allAre("number", ["qty", "unitPriceHalalas", "amountHalalas"], "@")}`;
-/** Checks the JSON that lists, books and PDFs read, because one bad row would make all of them fail. */
-const whole = {
-  seller: allAre("string", ["nameEng", "nameAr", "addressEng", "addressAr", "vatNumber", "registrationNumber"]),
-  buyer: `${allAre("string", ["name", "email"])} && $.billing.type() == "object" && (!exists($.company) || $.company == null || ${company})`,
-  lines: `$.type() == "array" && $.size() > 0 && !exists($[*] ? (!(${line})))`,
+/** Builds an SQL/JSON condition that each of these fields has this type. */
+const haveType = (type: "string" | "number", fields: readonly string[], parent = "$") =>
+  fields.map((field) => `${parent}.${field}.type() == "${type}"`).join(" && ");
+const companyCondition = haveType("string", ["name", "vat_number"], "$.company");
+const lineCondition = `${haveType("string", ["nameEng"], "@")} && ${haveType("number", ["qty", "unitPriceHalalas", "amountHalalas"], "@")}`;
+/** Conditions on the JSON columns, because one bad row would make every list, export and PDF that reads it fail. */
+const jsonConditions = {
+  seller: haveType("string", ["nameEng", "nameAr", "addressEng", "addressAr", "vatNumber", "registrationNumber"]),
+  buyer: `${haveType("string", ["name", "email"])} && $.billing.type() == "object" && (!exists($.company) || $.company == null || ${companyCondition})`,
+  lines: `$.type() == "array" && $.size() > 0 && !exists($[*] ? (!(${lineCondition})))`,
   payment: `$.type() == "object" && !exists($.cardScheme ? (@ != null && @.type() != "string")) && !exists($.cardMasked ? (@ != null && @.type() != "string"))`,
 };
-const isWholeSql = (column: AnyPgColumn, path: string) => sql`(${column} @@ ${sql.raw(`'${path}'`)}) is true`;
+const matchesSql = (column: AnyPgColumn, path: string) => sql`(${column} @@ ${sql.raw(`'${path}'`)}) is true`;
 
-/** Tax documents as issued. A trigger of the migration refuses every change and deletion. */
+/** Tax documents as issued. A database trigger refuses every change and deletion. */
 export const taxDocuments = pgTable(
   "tax_document",
   {
@@ -66,7 +66,7 @@ export const taxDocuments = pgTable(
     buyer: jsonb().$type<DocumentBuyer>().notNull(),
     lines: jsonb().$type<DocumentLine[]>().notNull(),
     payment: jsonb().$type<DocumentPayment>().notNull(),
-    /** Number among the documents of both kinds, and their hash chain. */
+    /** Number among the documents of both kinds; the hashes of the documents form a chain in this order. */
     counter: integer().notNull(),
     previousHash: text().notNull(),
     hash: text().notNull(),
@@ -84,7 +84,7 @@ export const taxDocuments = pgTable(
       .where(sql`${table.kind} = 'invoice'`),
     index().on(table.orderId),
     index().on(table.issuedAt, table.id),
-    // Covers the sums of months, in a fiftieth of the table's size.
+    // Covering index for the sums of months: it has a fiftieth of the table's size.
     index("tax_document_sums").on(table.issuedAt, table.kind, table.netHalalas, table.taxHalalas),
     index().on(table.totalHalalas, table.id),
     index("tax_document_search_index").using("gin", sql`${searchTextSql(table)} gin_trgm_ops`),
@@ -92,10 +92,10 @@ export const taxDocuments = pgTable(
       "document_total_adds_up",
       sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
     ),
-    check("document_seller_is_whole", isWholeSql(table.seller, whole.seller)),
-    check("document_buyer_is_whole", isWholeSql(table.buyer, whole.buyer)),
-    check("document_lines_are_whole", isWholeSql(table.lines, whole.lines)),
-    check("document_payment_is_whole", isWholeSql(table.payment, whole.payment)),
+    check("document_seller_is_whole", matchesSql(table.seller, jsonConditions.seller)),
+    check("document_buyer_is_whole", matchesSql(table.buyer, jsonConditions.buyer)),
+    check("document_lines_are_whole", matchesSql(table.lines, jsonConditions.lines)),
+    check("document_payment_is_whole", matchesSql(table.payment, jsonConditions.payment)),
     check(
       "credit_note_names_invoice",
       sql`(${table.kind} = 'credit-note') = (${table.originalId} is not null and ${table.refundId} is not null and ${table.reason} is not null)`,
@@ -105,7 +105,10 @@ export const taxDocuments = pgTable(
 
 export const documentSearchText = searchTextSql(taxDocuments);
 
-/** The last numbers used: one row, locked until the transaction ends, because a sequence would leave gaps. */
+/**
+ * The last numbers used, in one row. Issuing a document locks it until the transaction ends; a database sequence would
+ * leave gaps.
+ */
 export const taxCounter = pgTable(
   "tax_counter",
   {

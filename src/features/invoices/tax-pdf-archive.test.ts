@@ -9,7 +9,7 @@ import { archiveProblems, pdfObjects } from "#test/pdf-archive.ts";
 import { readAttachments, writtenTexts } from "#test/pdf-text.ts";
 import { renderFirstPage, readQr } from "#test/qr-of-pdf.ts";
 import { exampleDocument } from "#test/tax-document.ts";
-import { clearedXml } from "../../../sandbox/authority/clear.ts";
+import { buildClearedXml } from "../../../sandbox/authority/clear.ts";
 import type { BuyerXml } from "./document.ts";
 import { hashBeforeFirst, sealXml } from "./einvoices/stamp.ts";
 import { clearedQr } from "./einvoices/ubl.ts";
@@ -28,7 +28,7 @@ function sealed(document: TaxDocument): BuyerXml {
   const link = { uuid: randomUUID(), counter: 1, previousHash: hashBeforeFirst };
   const { xml, qr } = sealXml({ ...document, originalNumber: null }, nationalAddress, link, key, sealedAt);
   if (qr !== null) return { xml, qr, sealedAt };
-  const cleared = clearedXml(xml);
+  const cleared = buildClearedXml(xml);
   return { xml: cleared, qr: clearedQr(cleared), sealedAt };
 }
 

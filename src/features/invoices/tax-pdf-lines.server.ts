@@ -8,7 +8,7 @@ import { both, type Message } from "#platform/pdf/bilingual.ts";
 import { colours, fitting, left, right, width } from "#platform/pdf/letter.server.ts";
 import { mm, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
 
-/** Halalas as a grouped amount without the currency. */
+/** Formats halalas as an amount with grouped digits, without the currency. */
 export const amount = (halalas: number): string => groupedAmount(decimalFromHalalas(halalas));
 
 interface Column {
@@ -17,8 +17,8 @@ interface Column {
   width: number;
 }
 
-/** From the last column to the first, 3 mm apart. */
-const figureWidths = [24, 17, 12, 19, 18, 10].map((wide) => wide * mm);
+/** Widths of the columns with figures, from the last to the first, each including a gap of 3 mm. */
+const figureWidths = [24, 17, 12, 19, 18, 10].map((millimetres) => millimetres * mm);
 const gap = 3 * mm;
 const figureLabels: Message[] = [
   m.invoicing_invoice_line_total,
@@ -29,10 +29,10 @@ const figureLabels: Message[] = [
   m.invoicing_invoice_qty,
 ];
 const figures: Column[] = figureWidths
-  .map((wide, at) => ({
-    label: figureLabels[at] ?? null,
-    x: right - figureWidths.slice(0, at + 1).reduce((sum, one) => sum + one, 0) + gap,
-    width: wide - gap,
+  .map((columnWidth, index) => ({
+    label: figureLabels[index] ?? null,
+    x: right - figureWidths.slice(0, index + 1).reduce((sum, one) => sum + one, 0) + gap,
+    width: columnWidth - gap,
   }))
   .toReversed();
 const numberWidth = 6 * mm;
@@ -44,7 +44,7 @@ const description = {
 const headStyle = { size: 7.6, color: colours.quiet, weight: "strong" as const, line: 1.4 };
 const headArabic = { size: 8, color: colours.quiet, line: 1.5 };
 
-/** Draws the head of a table that the caller has begun. */
+/** Draws the head of a table that the caller has begun. Returns its lower end. */
 export function tableHead(pdf: PdfPage, y: number): number {
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
   const heads = [
@@ -74,7 +74,7 @@ export function tableHead(pdf: PdfPage, y: number): number {
   return end;
 }
 
-interface Part {
+interface StyledText {
   text: string;
   style: TextStyle;
 }
@@ -82,22 +82,22 @@ interface Part {
 /** Text below the name of a line, in both languages. */
 export type LineDetail = Record<Locale, string>;
 
-function supplyDates({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {
+function describeSupply({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {
   if (!supplyFrom || !supplyTo) return [];
   const formatDates = (locale: Locale) =>
     m.invoicing_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale });
   return [{ en: formatDates("en"), ar: formatDates("ar") }];
 }
 
-function discountDetail({ discount }: TaxedLine): LineDetail[] {
+function describeDiscount({ discount }: TaxedLine): LineDetail[] {
   if (!discount) return [];
   const formatDiscount = (locale: Locale) =>
     `${discountLabel(discount, { locale })}: \u2066−${amount(discount.halalas)}\u2069`;
   return [{ en: formatDiscount("en"), ar: formatDiscount("ar") }];
 }
 
-function buildDescription(line: TaxedLine, facts: readonly LineDetail[]): Part[] {
-  const details = [...facts, ...discountDetail(line)];
+function buildDescription(line: TaxedLine, facts: readonly LineDetail[]): StyledText[] {
+  const details = [...facts, ...describeDiscount(line)];
   const { nameEng, nameAr } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
   const small = { size: 8, width: description.width, color: colours.quiet };
@@ -111,16 +111,17 @@ function buildDescription(line: TaxedLine, facts: readonly LineDetail[]): Part[]
 
 const padding = 2.6 * mm;
 
-export const lineHeight = (pdf: PdfPage, line: TaxedLine, details = supplyDates(line)): number =>
+export const lineHeight = (pdf: PdfPage, line: TaxedLine, details = describeSupply(line)): number =>
   buildDescription(line, details).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
 
+/** Draws a line of the table below `y`; `lineNumber` counts from 1. Returns its lower end. */
 export function tableLine(
   pdf: PdfPage,
   line: TaxedLine,
-  place: number,
+  lineNumber: number,
   percent: number,
   y: number,
-  details = supplyDates(line),
+  details = describeSupply(line),
 ): number {
   const from = y + padding;
   let end = from;
@@ -132,23 +133,23 @@ export function tableLine(
     amount(line.taxHalalas),
     amount(line.totalHalalas),
   ];
-  const writeFigure = (column: Column, at: number) => {
-    const text = values[at] ?? "";
+  const writeFigure = (column: Column, index: number) => {
+    const text = values[index] ?? "";
     const style = {
       size: 8.6,
       width: column.width,
       base: "ltr" as const,
       align: "right" as const,
-      weight: at === figures.length - 1 ? ("strong" as const) : ("plain" as const),
+      weight: index === figures.length - 1 ? ("strong" as const) : ("plain" as const),
     };
     pdf.text(text, column.x, from, fitting(pdf, text, style));
   };
   pdf.group("TR", () => {
-    pdf.group("TD", () => pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" }));
+    pdf.group("TD", () => pdf.text(String(lineNumber), left, from, { size: 8.6, width: numberWidth, base: "ltr" }));
     pdf.group("TD", () => {
       for (const { text, style } of buildDescription(line, details)) end = pdf.text(text, description.x, end, style);
     });
-    for (const [at, column] of figures.entries()) pdf.group("TD", () => writeFigure(column, at));
+    for (const [index, column] of figures.entries()) pdf.group("TD", () => writeFigure(column, index));
   });
   pdf.rule(left, end + padding, width);
   return end + padding;

@@ -7,15 +7,16 @@ import { canonical } from "./issuer.ts";
 import { taxCounter, taxDocuments } from "./tables.server.ts";
 
 /**
- * `changed`: wrong hash. `unchained`: wrong previous hash. `missing`: a number never written, or removed. `unequal`: its
- * lines do not add up to its sums.
+ * A fault in the chain of tax documents. `changed`: the hash does not fit the document. `unchained`: the previous hash
+ * is not that of the document before. `missing`: documents before it are missing. `unequal`: its lines do not add up to
+ * its sums.
  */
 export interface DocumentFault {
   number: string;
   fault: "changed" | "unchained" | "missing" | "unequal";
 }
 
-/** Base64 of the hexadecimal SHA-256 of "0" (ZATCA's PIH). */
+/** Previous hash of the first document: base64 of the hexadecimal SHA-256 of "0" (ZATCA's PIH). */
 const hashBeforeFirst = Buffer.from(createHash("sha256").update("0").digest("hex")).toString("base64");
 const batchSize = 1000;
 
@@ -38,29 +39,31 @@ function hashDocument(row: Row): string {
   return createHash("sha256").update(canonical(sealed)).digest("base64");
 }
 
-/** Progress of a verification: counter, last numbers and last hash so far. */
-export interface ChainPlace {
+/**
+ * Position of a verification in the chain: counter, last number of each series and hash of the last verified document.
+ */
+export interface ChainPosition {
   documents: number;
   sequences: Record<DocumentKind, number>;
   previousHash: string;
 }
-const chainStart: ChainPlace = {
+const chainStart: ChainPosition = {
   documents: 0,
   sequences: { invoice: 0, "credit-note": 0 },
   previousHash: hashBeforeFirst,
 };
 
 /**
- * Verifies the next thousand documents after `place`, from the first without it; `place` is null when there are no
- * more.
+ * Verifies the next thousand documents after `start`, or from the first document if it is null. The returned `position`
+ * is null when there are no more documents.
  */
 export async function verifyNextDocuments(
   ctx: Ctx,
-  from: ChainPlace | null,
-): Promise<{ place: ChainPlace | null; documents: number; faults: DocumentFault[] }> {
+  start: ChainPosition | null,
+): Promise<{ position: ChainPosition | null; documents: number; faults: DocumentFault[] }> {
   const faults: DocumentFault[] = [];
-  let { documents, previousHash } = from ?? chainStart;
-  const sequences = { ...(from ?? chainStart).sequences };
+  let { documents, previousHash } = start ?? chainStart;
+  const sequences = { ...(start ?? chainStart).sequences };
   const batch = await readBatch(ctx, documents);
   for (const row of batch) {
     const { number, kind, sequence, counter } = row;
@@ -72,25 +75,28 @@ export async function verifyNextDocuments(
     sequences[kind] = sequence;
     previousHash = row.hash;
   }
-  const place = { documents, sequences, previousHash };
-  if (batch.length === batchSize) return { place, documents: batch.length, faults };
+  const position = { documents, sequences, previousHash };
+  if (batch.length === batchSize) return { position, documents: batch.length, faults };
   const [counted] = await ctx.db.select().from(taxCounter);
-  // Documents written since the batch was read are in the next one.
-  if (batch.length > 0 && counted && counted.documents > documents) return { place, documents: batch.length, faults };
+  // Documents that were written since this batch was read are in the next batch.
+  if (batch.length > 0 && counted && counted.documents > documents)
+    return { position, documents: batch.length, faults };
   if (counted?.documents !== documents || (documents > 0 && counted.lastHash !== previousHash))
     faults.push({ number: "the counter", fault: "missing" });
-  return { place: null, documents: batch.length, faults };
+  return { position: null, documents: batch.length, faults };
 }
 
-/** Verifies hashes, their chain, the numbers of both series and the sums of lines; reads a thousand documents at a time. */
+/**
+ * Verifies hashes, their chain, the numbers of both series and the sums of lines; reads a thousand documents at a time.
+ */
 export async function verifyDocuments(ctx: Ctx): Promise<{ documents: number; faults: DocumentFault[] }> {
   const faults: DocumentFault[] = [];
   let documents = 0;
-  for (let place: ChainPlace | null = null; ;) {
-    const next = await verifyNextDocuments(ctx, place);
+  for (let position: ChainPosition | null = null; ;) {
+    const next = await verifyNextDocuments(ctx, position);
     documents += next.documents;
     faults.push(...next.faults);
-    place = next.place;
-    if (place === null) return { documents, faults };
+    position = next.position;
+    if (position === null) return { documents, faults };
   }
 }

@@ -11,15 +11,16 @@ type Facts = Omit<UnsealedDocument, "number" | "uuid" | "typeCode" | "nameCode" 
 const issuer: InvoiceIssuer = phase1Local;
 
 /**
- * Takes the next number. The counter's row stays locked until the transaction ends, so write the document at once, and
- * last.
+ * Takes the next number. The counter's row stays locked until the transaction ends, so write the document directly
+ * afterwards, as the last step of the transaction.
  */
 async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   const { documents, invoices, creditNotes, lastHash } = taxCounter;
-  const own = kind === "invoice" ? { invoices: sql`${invoices} + 1` } : { creditNotes: sql`${creditNotes} + 1` };
+  const kindCounter =
+    kind === "invoice" ? { invoices: sql`${invoices} + 1` } : { creditNotes: sql`${creditNotes} + 1` };
   const [counter] = await ctx.db
     .update(taxCounter)
-    .set({ documents: sql`${documents} + 1`, ...own })
+    .set({ documents: sql`${documents} + 1`, ...kindCounter })
     .where(eq(taxCounter.id, 1))
     .returning({ documents, invoices, creditNotes, lastHash });
   if (!counter) throw new Error("The counter of tax documents is gone");
@@ -35,8 +36,8 @@ export class DocumentSumsError extends Error {
 }
 
 /**
- * Numbers, seals and writes a document. Call it last in the transaction. Throws DocumentSumsError instead of writing a
- * wrong document, which could never be changed; the caller's work is retried.
+ * Numbers, seals and writes a document. Call it last in the transaction. Throws DocumentSumsError for a document whose
+ * lines do not add up, because a written document can never be changed; the caller's work is retried.
  */
 export async function writeDocument(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Deletes what the privacy policy promises about learning data. */
+/** Deletes learning data at the times that the privacy policy promises. */
 import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -9,8 +9,8 @@ import { attendanceChanges, attendanceMarks } from "./attendance/tables.server.t
 import { feedback } from "./feedback/tables.server.ts";
 
 /**
- * Job: deletes attendance with its authors and corrections, `legal.attendanceRecordYears` after the last day of a
- * course. Certificates stay, because they can be verified without it.
+ * Job: deletes attendance marks and their changes `legal.attendanceRecordYears` after the last day of a run.
+ * Certificates stay, because they can be verified without them.
  */
 export async function deleteOldAttendance(ctx: Ctx): Promise<void> {
   const { attendanceRecordYears } = (await storedSettings(ctx)).legal;
@@ -27,7 +27,7 @@ export async function deleteOldAttendance(ctx: Ctx): Promise<void> {
 const feedbackMonths = 24;
 
 /**
- * Job: deletes comments of feedback 24 months after they were written, and answers that were never sent. Scores stay.
+ * Job: after 24 months, deletes the comments of feedback, and drafts that were never sent. Scores stay.
  */
 export async function deleteOldFeedbackTexts(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now());

@@ -16,15 +16,15 @@ import { signInSheet } from "#features/seats/roster/sign-in-sheet.server.ts";
 
 const row = z.object({
   id: z.int(),
-  seat: z.int().meta({ description: "Its place in the line of its order" }),
+  seat: z.int().meta({ description: "Number of the seat in its order line" }),
   state: z.enum(rosterStates),
   name: z.string().nullable(),
-  name_other: z.string().nullable().meta({ description: "In the other script" }),
+  name_other: z.string().nullable().meta({ description: "The name in the other script" }),
   email: z.string().nullable(),
   scfhs_number: z.string().nullable(),
-  profession: z.string().meta({ description: "Of the account; empty without one" }),
+  profession: z.string().meta({ description: "From the person’s account; empty without an account" }),
   phone: z.string(),
-  locale: z.enum(["en", "ar"]).meta({ description: "Of the emails to this person" }),
+  locale: z.enum(["en", "ar"]).meta({ description: "Language of the emails to this person" }),
   person_id: z.string().nullable(),
   order_id: z.int(),
   order_status: z.string(),
@@ -34,7 +34,7 @@ const row = z.object({
   asked_at: z
     .string()
     .nullable()
-    .meta({ description: "When the number was asked for by email, in the last three days" }),
+    .meta({ description: "When staff asked for the number by email, if in the last three days" }),
 });
 const rosterReply = z.object({
   run_id: z.int(),
@@ -51,7 +51,7 @@ const errors = { ...notFound, 409: "The run is cancelled or has ended, or the se
 
 export const roster = getOne({
   access: readRoster.permission,
-  summary: "Who sits where in a run, by name; last those who had a seat",
+  summary: "Lists the people on the seats of a run by name; people who lost their seat come last",
   id: numericId(),
   row: rosterReply,
   read: (ctx, { id: runId }) => readRoster(ctx, { runId }),
@@ -103,7 +103,7 @@ export const swap = staffEndpoint({
   access: swapSeat.permission,
   summary: "Gives a seat to another person, names one without a name, or corrects name and number",
   description:
-    "Who comes and who goes get an email; a correction, with the same email, tells no one and is possible after the run.",
+    "The new and the previous person get an email. A correction with the same email address notifies no one and is possible after the run.",
   errors,
   input: z.object({ id: numericId(), ...attendeeFields, reason: reason() }),
   reply: z.object({ run_id: z.int(), notified: z.int() }),
@@ -116,7 +116,7 @@ export const swap = staffEndpoint({
 export const askNumbers = staffEndpoint({
   access: askForNumbers.permission,
   summary: "Asks people by email for their SCFHS number, each in their language",
-  description: "Left out: who has one by now, and who was asked in the last three days.",
+  description: "Leaves out people who have a number by now, and people who were asked in the last three days.",
   errors: { ...notFound, 409: "All were left out, or the run is cancelled" },
   input: z.object({
     id: numericId(),
@@ -131,9 +131,9 @@ export const askNumbers = staffEndpoint({
 
 export const otherName = staffEndpoint({
   access: writeOtherName.permission,
-  summary: "Writes the name of a seat's person in the other script, or takes it away",
+  summary: "Writes the name of a seat's person in the other script, or removes it",
   description:
-    "For the roster, its lists and the sign-in sheet; kept with the person's account, too. No one is notified.",
+    "The roster, its lists and the sign-in sheet show it. It is also saved in the person's account. No one is notified.",
   errors,
   input: z.object({ id: numericId(), name_other: optionalPersonName() }),
   reply: z.object({ run_id: z.int() }),
@@ -149,7 +149,7 @@ export const cancel = staffEndpoint({
   errors,
   input: z.object({
     id: numericId(),
-    reason: line(300).meta({ description: "Kept in the audit log, and notified to the person with `tell`" }),
+    reason: line(300).meta({ description: "Kept in the audit log; with `tell`, the email to the person says it too" }),
     tell: z.boolean(),
   }),
   reply: z.object({ run_id: z.int() }),

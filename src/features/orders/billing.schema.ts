@@ -9,7 +9,7 @@ export interface BillingAddress {
   zipcode: string;
 }
 
-/** Replaces the buyer on a tax invoice. */
+/** The company that replaces the buyer on a tax invoice. */
 export interface Company {
   name: string;
   /** 15 digits, first and last 3. */
@@ -28,7 +28,7 @@ export interface Company {
   purchase_order?: string | undefined;
 }
 
-/** In the order of the form. */
+/** Fields of the billing address, in the order of the form. */
 export const billingFields = [
   "first_name",
   "last_name",
@@ -40,10 +40,10 @@ export const billingFields = [
   "zipcode",
 ] as const satisfies readonly (keyof BillingAddress)[];
 
-/** What every order needs: the invoice of a private person needs no address. */
+/** Fields that every order needs. The invoice of a private person needs no address. */
 export const requiredBillingFields: readonly (keyof BillingAddress)[] = ["first_name", "last_name", "phone"];
 
-/** What the invoice of a company needs besides. */
+/** Fields that the invoice of a company needs as well. */
 export const companyBillingFields = ["city", "address_1"] as const satisfies readonly (keyof BillingAddress)[];
 
 export const emptyBilling: BillingAddress = {
@@ -59,7 +59,7 @@ export const emptyBilling: BillingAddress = {
 
 const maxAddressLine = 200;
 
-/** The fields of a national address that checkout requires of a company besides the billing address. */
+/** The fields of a national address that checkout requires of a company in addition to the billing address. */
 export const companyAddressFields = ["building_number", "district"] as const;
 
 /** Formats an order's address as one line of at most 200 characters. */

@@ -11,7 +11,7 @@ export const isPaid = ({ status }: { status: OrderStatus }): boolean => paidStat
 /** Whether an order was ever paid; it may have been refunded since. */
 export const wasPaid = ({ status }: { status: OrderStatus }): boolean => everPaidStatuses.some((one) => one === status);
 
-/** Allowed moves (decisions §3). */
+/** Allowed changes of an order's status (decisions §3). */
 const moves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "failed", "expired"],
   paid: ["refunded", "partially_refunded"],

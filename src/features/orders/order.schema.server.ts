@@ -8,7 +8,7 @@ export const discountField = z
   .nullable()
   .meta({
     description:
-      "Taken off the line, before VAT; `code` is null for a group price, `percent` for a share of an amount, both for what rounding leaves",
+      "Discount of the line, before VAT. `code` is null for a group price, `percent` for a share of a fixed amount, both for a rest from rounding",
   });
 
 /** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */
@@ -18,14 +18,14 @@ const lineReply = z.object({
   key: z
     .string()
     .nullable()
-    .meta({ description: "Of a private run, for the address of its page; null without a link" }),
+    .meta({ description: "Key of a private run, for the address of its page; null without a link" }),
   slug: z.string(),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
   qty: z.number(),
   unit_price: money,
   discount: discountField,
-  amount: money.meta({ description: "Of the line before VAT, after its discount", example: "1000.00" }),
+  amount: money.meta({ description: "Price of the line before VAT, after its discount", example: "1000.00" }),
   image: z.string(),
   start_date: z.string(),
   end_date: z.string(),
@@ -33,7 +33,7 @@ const lineReply = z.object({
   delivery: z.enum(["onsite", "online"]),
   enrolled: z.boolean().meta({ description: "The order has confirmed seats in the run, which is not cancelled" }),
   sessions: z.array(z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() })).meta({
-    description: "Empty while times are not confirmed; joining_url only where enrolled, and once it is known",
+    description: "Empty while times are not confirmed; `joining_url` is null unless `enrolled`, and until it is known",
   }),
   hours: z.number(),
   accreditation_status: z.enum(["none", "pending", "accredited"]),
@@ -42,7 +42,7 @@ const lineReply = z.object({
   moved_from: z.string().nullable().meta({ description: "First day of the date that the seats were moved from" }),
   cancelled: z.boolean().meta({ description: "The course date was cancelled by the company" }),
   seats_cancelled: z.number().meta({
-    description: "Of a paid order, seats of `qty` that were cancelled since; their people are not in `attendees`",
+    description: "For a paid order: seats of `qty` that were cancelled since; their people are not in `attendees`",
   }),
   // One per seat; fewer than `qty` while some seats have no name.
   attendees: z.array(
@@ -76,22 +76,22 @@ export const orderReply = z.object({
     status: orderStatus,
     method: z
       .enum(["card", "transfer", "invoice", "none"])
-      .meta({ description: "Of the payment that counts, else of the newest" }),
+      .meta({ description: "Method of the payment that counts, else of the newest payment" }),
     due_on: z
       .string()
       .nullable()
       .meta({ description: "Last day to pay by transfer; null while a first booking waits for approval" }),
-    returnable: z.boolean().meta({ description: "A booking by transfer whose buyer may give the seats back" }),
+    returnable: z.boolean().meta({ description: "Whether the buyer may release the seats of a booking by transfer" }),
     bank: z
       .object({ name_eng: z.string(), name_ar: z.string(), account_holder: z.string(), iban: z.string() })
       .nullable()
-      .meta({ description: "Where to, while a transfer is awaited" }),
-    returning: z.boolean().meta({ description: "Money of the order is on its way back" }),
+      .meta({ description: "Account to pay to, while a transfer is awaited" }),
+    returning: z.boolean().meta({ description: "Whether a refund of the order is in progress" }),
     returned: money
       .nullable()
-      .meta({ description: "What has gone back to the card; the status of an order that was never paid stays" }),
+      .meta({ description: "What was refunded; for an order that was never paid, the status does not change" }),
     reason: z.string().nullable().meta({
-      description: "Why money goes back, or why an unpaid order ended: run-cancelled, price-changed, sold-out …",
+      description: "Why money is refunded, or why an unpaid order ended: run-cancelled, price-changed, sold-out …",
     }),
     message: z.string().nullable(),
     card_scheme: z
@@ -159,16 +159,16 @@ export const orderReply = z.object({
         kept_until: z
           .string()
           .nullable()
-          .meta({ description: "The seats are cancelled, and until this day their value books another date" }),
+          .meta({ description: "The seats are cancelled, and until this day their value can book another date" }),
         // `used`: the value has booked another date or was refunded.
         kept: z.enum(["open", "over", "used"]).nullable(),
       }),
     )
-    .meta({ description: "What the buyer changed or asked the staff for, newest first" }),
+    .meta({ description: "Changes by the buyer and their requests to the staff, newest first" }),
   difference_of: z
     .number()
     .nullable()
-    .meta({ description: "Of an order that paid what a dearer date costs more: the order whose seats moved" }),
+    .meta({ description: "For an order that paid the price difference of a dearer date: the order whose seats moved" }),
 });
 
 export type Order = z.output<typeof orderReply>;

@@ -45,7 +45,10 @@ export function getGroupPrice(run: GroupPricedRun): GroupPrice | null {
     : null;
 }
 
-/** The price of a seat where all cost a sum together, rounded up to the halala: the rest is taken off the line. */
+/**
+ * Calculates the price of one seat when all seats have one price together. Rounds up to the halala; a discount of the
+ * line takes off what the rounding adds.
+ */
 export const seatShare = (netHalalas: number, seats: number): number => Math.ceil(netHalalas / seats);
 
 /**
@@ -74,7 +77,7 @@ export function getLineDiscount(line: {
   return halalas > 0 ? { halalas, percent, code } : null;
 }
 
-/** The same with a decimal amount, as in the API. */
+/** Converts a discount to the form of the API, with a decimal amount. */
 export const toDiscount = (discount: ReturnType<typeof getLineDiscount> | undefined) =>
   discount ? { amount: decimalFromHalalas(discount.halalas), percent: discount.percent, code: discount.code } : null;
 
@@ -91,7 +94,7 @@ const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, 
 /** Calculates a whole percentage, rounded half up to the halala. */
 export const applyPercent = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
 
-function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
+function calculateGroupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
   if (!group) return null;
   if ("netHalalas" in group)
     return qty === group.seats
@@ -102,19 +105,23 @@ function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): Line
   return { kind: "group", halalas: applyPercent(unitPriceHalalas * qty, percent), percent, fromSeats };
 }
 
-function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): LineDiscount[] {
-  const gross = lines.map(({ unitPriceHalalas, qty, isForCode }) => (isForCode ? unitPriceHalalas * qty : 0));
-  const sharedOut = (amount: number, by: number[]): LineDiscount[] =>
-    shares(amount, by).map((halalas) => ({ kind: "code", halalas, percent: null }));
+function calculateCodeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): LineDiscount[] {
+  const lineHalalas = lines.map(({ unitPriceHalalas, qty, isForCode }) => (isForCode ? unitPriceHalalas * qty : 0));
+  const shareDiscount = (amount: number, weights: number[]): LineDiscount[] =>
+    shares(amount, weights).map((halalas) => ({ kind: "code", halalas, percent: null }));
   if (code.percent === null)
-    return sharedOut(Math.min(code.amountHalalas, applyPercent(sumAmounts(gross), maxPercentOff)), gross);
+    return shareDiscount(
+      Math.min(code.amountHalalas, applyPercent(sumAmounts(lineHalalas), maxPercentOff)),
+      lineHalalas,
+    );
   const { percent, maxDiscountHalalas } = code;
-  const off = gross.map((halalas) => applyPercent(halalas, percent));
-  if (maxDiscountHalalas != null && sumAmounts(off) > maxDiscountHalalas) return sharedOut(maxDiscountHalalas, off);
-  return off.map((halalas) => ({ kind: "code", halalas, percent }));
+  const lineDiscounts = lineHalalas.map((halalas) => applyPercent(halalas, percent));
+  if (maxDiscountHalalas != null && sumAmounts(lineDiscounts) > maxDiscountHalalas)
+    return shareDiscount(maxDiscountHalalas, lineDiscounts);
+  return lineDiscounts.map((halalas) => ({ kind: "code", halalas, percent }));
 }
 
-/** A run with its seats and discount, to be priced. */
+/** Converts a run with its seats and discount to a line that can be priced. */
 export const pricedLine = (line: {
   run: { unitPriceHalalas: number };
   qty: number;
@@ -127,9 +134,9 @@ export const pricedLine = (line: {
 
 /** Calculates the discount of each line: the better of its group price and its part of the code; null for none. */
 export function discountLines(lines: readonly DiscountableLine[], code: CodeDiscount | null): (LineDiscount | null)[] {
-  const lineCodeDiscounts = code ? codeDiscounts(lines, code) : [];
-  return lines.map((line, at) => {
-    const [group, coded] = [groupDiscount(line), lineCodeDiscounts[at] ?? null];
+  const lineCodeDiscounts = code ? calculateCodeDiscounts(lines, code) : [];
+  return lines.map((line, index) => {
+    const [group, coded] = [calculateGroupDiscount(line), lineCodeDiscounts[index] ?? null];
     const better = coded && coded.halalas > (group?.halalas ?? 0) ? coded : group;
     return better && better.halalas > 0 ? better : null;
   });
@@ -153,7 +160,7 @@ export function priceOrder(lines: readonly PricedLine[], percent: number): Order
 export const priceWholeRun = (run: GroupPricedRun & { priceHalalas: number }, percent: number) =>
   priceOrder([{ qty: 1, unitPriceHalalas: seatsNet(run, run.capacity) }], percent);
 
-/** Identifies what is bought, whatever the order of the lines, to recognise a repeated submit. */
+/** Builds a key of what is bought, whatever the order of the lines, to recognise a repeated submit. */
 export function itemsKey(lines: readonly { runId: number; qty: number }[]): string {
   return [...lines]
     .sort((a, b) => a.runId - b.runId)

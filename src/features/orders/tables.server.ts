@@ -37,8 +37,8 @@ export const orders = pgTable(
      */
     openedBy: text(),
     /**
-     * A first booking by transfer, of a buyer or company without a paid order. Held until staff approve it, one day at
-     * most.
+     * Whether the order is a first booking by transfer, of a buyer or company without a paid order. Its seats are held
+     * until staff approve it, for one day at most.
      */
     awaitsApproval: boolean().notNull().default(false),
     /** Key of the buyer's network until the hold ends (`seats/unpaid-seats.server.ts`). */
@@ -51,7 +51,7 @@ export const orders = pgTable(
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
     invoiceRecipient: jsonb().$type<Company>(),
-    /** The code it uses. It counts as a use while the order holds seats and once it is paid. */
+    /** The code that the order uses. It counts as a use while the order holds seats and once it is paid. */
     discountCodeId: integer().references(() => discountCodes.id),
     /** `run×qty,…`, to recognise a repeated submit. */
     itemsKey: text().notNull(),
@@ -119,7 +119,7 @@ export const orderLines = pgTable(
     discountKind: text().$type<LineDiscount["kind"]>(),
     /** Null for a share of a fixed amount. */
     discountPercent: integer(),
-    /** As it was called then. */
+    /** The code as it was spelled at the purchase. */
     discountCode: text(),
     slug: text().notNull(),
     nameEng: text().notNull(),

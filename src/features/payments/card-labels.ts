@@ -14,7 +14,7 @@ const problemLabels: Record<CardProblem, () => string> = {
   cvc: m.payments_card_cvc_wrong,
 };
 
-/** Messages by field in the page's language; empty when the card may be sent. */
+/** Checks a card. Returns messages by field in the page's language; empty when the card may be sent. */
 export function cardErrors(card: CardInput, now: Date): FieldMap {
   return Object.fromEntries(
     Object.entries(checkCard(card, now)).map(([field, problem]) => [field, [problemLabels[problem]()]]),

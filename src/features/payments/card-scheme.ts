@@ -1,8 +1,8 @@
-/** What is stored of a card, without words: its scheme and its masked number. */
+/** What is stored of a card: its scheme and its masked number. Has no texts for people. */
 
 export type CardScheme = "mada" | "visa" | "mastercard" | "amex" | "unionpay";
 
-/** Names of the provider in lower case. */
+/** Schemes by the names that the provider uses, in lower case. */
 const schemes = new Map<string, CardScheme>([
   ["mada", "mada"],
   ["visa", "visa"],
@@ -18,7 +18,7 @@ const schemes = new Map<string, CardScheme>([
 
 const applePay = "applepay";
 
-/** The scheme as it is stored of a card that paid through Apple Pay: `applepay mada`, or `applepay`. */
+/** Returns the scheme to store of a card that paid through Apple Pay: `applepay mada`, or `applepay`. */
 export const withApplePay = (scheme: string | null): string => [applePay, scheme ?? ""].join(" ").trim();
 
 export interface ParsedScheme {
@@ -30,9 +30,9 @@ export interface ParsedScheme {
 
 /** Reads a stored scheme. */
 export function parseScheme(stored: string | null): ParsedScheme {
-  const words = (stored ?? "").trim().split(" ");
-  const isApplePay = words[0] === applePay;
-  const text = words.slice(isApplePay ? 1 : 0).join(" ");
+  const parts = (stored ?? "").trim().split(" ");
+  const isApplePay = parts[0] === applePay;
+  const text = parts.slice(isApplePay ? 1 : 0).join(" ");
   return { text, scheme: schemes.get(text.toLowerCase()) ?? null, isApplePay };
 }
 

@@ -1,4 +1,4 @@
-/** Names of cards and the fields of one. Nothing here stores, logs or sends it. */
+/** Names of card schemes, and the fields of a card. Nothing here stores, logs or sends a card. */
 import { extractDigits, latinDigits } from "#i18n/digits.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -14,8 +14,8 @@ const names: Record<CardScheme, Message> = {
 };
 
 /**
- * Proper name of a card scheme in `locale` (default: the page's), without the wallet; an unknown one stays as it is,
- * null is empty.
+ * Proper name of a card scheme in `locale` (default: the page's), without the wallet. An unknown scheme is
+ * returned unchanged; null gives an empty text.
  */
 export function schemeName(stored: string | null, locale?: Locale): string {
   const { scheme, text } = parseScheme(stored);
@@ -41,6 +41,7 @@ export const cardFields = ["name", "number", "month", "year", "cvc"] as const sa
 export type CardField = (typeof cardFields)[number];
 export const emptyCard: CardInput = { name: "", number: "", month: "", year: "", cvc: "" };
 
+/** Formats the digits of a card number in groups of four. */
 export function groupNumber(text: string): string {
   return extractDigits(text, 19).replace(/(.{4})(?=.)/g, "$1 ");
 }
@@ -52,12 +53,12 @@ export function parseExpiry(text: string): Pick<CardInput, "month" | "year"> | n
 }
 
 /** mada ranges, some within those of Visa and Mastercard. For display only: the provider decides. */
-const mada =
+const madaRanges =
   /^(420132|440647|440795|446404|504300|508160|585265|58884[5-9]|58885[01]|589005|589206|604906|605141|636120|968\d{3})/;
 
 export function detectScheme(number: string): CardScheme | null {
   const digits = extractDigits(number, 19);
-  if (mada.test(digits)) return "mada";
+  if (madaRanges.test(digits)) return "mada";
   if (digits.startsWith("4")) return "visa";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "mastercard";
   if (/^3[47]/.test(digits)) return "amex";

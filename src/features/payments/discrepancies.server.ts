@@ -47,7 +47,7 @@ export interface DiscrepancyFacts {
   method?: PaymentMethod;
   orderStatus?: OrderStatus;
   bookedHalalas?: number;
-  /** The provider's. */
+  /** Status at the provider. */
   status?: string;
   refundedHalalas?: number;
   currency?: string;
@@ -55,18 +55,20 @@ export interface DiscrepancyFacts {
 
 const stuckMinutes = 10;
 
-/** By our data alone. */
+/** Finds what needs a person from our data alone. */
 export async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
-  const late = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
+  const overdueSince = new Date(ctx.now().getTime() - stuckMinutes * 60_000);
   const { orderId, id: paymentId, checkAt, method } = payments;
-  const open = await ctx.db
+  const openRefunds = await ctx.db
     .select({ orderId, paymentId, method, refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(paymentId, refunds.paymentId))
-    .where(or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, late))));
-  const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(payments).where(lt(checkAt, late));
-  const troubles = [
-    ...open.map(({ refund, method, ...ids }): Discrepancy => {
+    .where(
+      or(eq(refunds.status, "needs-person"), and(eq(refunds.status, "requested"), lt(refunds.createdAt, overdueSince))),
+    );
+  const overdue = await ctx.db.select({ orderId, paymentId, checkAt }).from(payments).where(lt(checkAt, overdueSince));
+  const discrepancies = [
+    ...openRefunds.map(({ refund, method, ...ids }): Discrepancy => {
       const kind = refund.status === "requested" ? "refund-stuck" : "refund-needs-person";
       const why = refund.problem ?? refund.reason;
       const { id: refundId, amountHalalas, reason, problem } = refund;
@@ -77,16 +79,16 @@ export async function ownDiscrepancies(ctx: Ctx): Promise<Discrepancy[]> {
       return { ...ids, kind: "check-overdue", detail: `due since ${due?.toISOString().slice(0, 16)}Z`, facts: {} };
     }),
   ];
-  return troubles.toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || (a.kind < b.kind ? -1 : 1));
+  return discrepancies.toSorted((a, b) => (a.orderId ?? 0) - (b.orderId ?? 0) || (a.kind < b.kind ? -1 : 1));
 }
 
 interface KnownPayment {
   orderId: number;
   paymentId: string;
   status: OrderStatus;
-  bought: boolean;
+  hasBought: boolean;
   bookedHalalas: number;
-  returning: boolean;
+  isReturning: boolean;
 }
 
 async function findPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<Map<string, KnownPayment>> {
@@ -97,14 +99,17 @@ async function findPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<Map<st
     .from(payments)
     .innerJoin(orders, eq(orders.id, orderId))
     .where(inArray(paymentId, ids));
-  const itsRefunds = await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids));
+  const allRefunds = await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids));
   return new Map(
     ours.map(({ settledAt, ...payment }) => {
-      const own = itsRefunds.filter((refund) => refund.paymentId === payment.paymentId);
-      const done = own.filter(({ status }) => status === "done");
-      const bookedHalalas = done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-      const bought = settledAt !== null && isPaid(payment);
-      return [payment.paymentId, { ...payment, bought, bookedHalalas, returning: done.length < own.length }];
+      const paymentRefunds = allRefunds.filter((refund) => refund.paymentId === payment.paymentId);
+      const doneRefunds = paymentRefunds.filter(({ status }) => status === "done");
+      const bookedHalalas = doneRefunds.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+      const hasBought = settledAt !== null && isPaid(payment);
+      return [
+        payment.paymentId,
+        { ...payment, hasBought, bookedHalalas, isReturning: doneRefunds.length < paymentRefunds.length },
+      ];
     }),
   );
 }
@@ -113,18 +118,18 @@ function compare(
   payment: ProviderPayment,
   ours: KnownPayment | undefined,
 ): Omit<Discrepancy<ProviderDiscrepancyKind>, "paymentId"> | null {
-  const money = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
+  const amounts = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
   const { amountHalalas, status: providerStatus, currency } = payment;
   const facts = { amountHalalas, status: providerStatus, currency, refundedHalalas: refundedHalalas(payment) };
-  const keeps =
+  const holdsMoney =
     (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
-  if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money, facts } : null;
-  const { orderId, status, bought, bookedHalalas, returning } = ours;
-  const both = { ...facts, orderStatus: status, bookedHalalas };
-  if (keeps && !bought && !returning)
-    return { orderId, kind: "paid-at-provider", detail: `${money}; order ${status}`, facts: both };
-  if (refundedHalalas(payment) !== bookedHalalas && !returning)
-    return { orderId, kind: "refunds-differ", detail: `${money}; booked ${bookedHalalas}`, facts: both };
+  if (!ours) return holdsMoney ? { orderId: null, kind: "unknown-payment", detail: amounts, facts } : null;
+  const { orderId, status, hasBought, bookedHalalas, isReturning } = ours;
+  const allFacts = { ...facts, orderStatus: status, bookedHalalas };
+  if (holdsMoney && !hasBought && !isReturning)
+    return { orderId, kind: "paid-at-provider", detail: `${amounts}; order ${status}`, facts: allFacts };
+  if (refundedHalalas(payment) !== bookedHalalas && !isReturning)
+    return { orderId, kind: "refunds-differ", detail: `${amounts}; booked ${bookedHalalas}`, facts: allFacts };
   return null;
 }
 
@@ -135,18 +140,20 @@ export async function findDifferences(
 ): Promise<Discrepancy<ProviderDiscrepancyKind>[]> {
   const ours = await findPayments(ctx, listed);
   return listed.flatMap((payment) => {
-    const kind = compare(payment, ours.get(payment.id));
-    return kind ? [{ ...kind, paymentId: payment.id }] : [];
+    const difference = compare(payment, ours.get(payment.id));
+    return difference ? [{ ...difference, paymentId: payment.id }] : [];
   });
 }
 
-/** Compares with all payments of the provider since `since` and before `until`. Throws ProviderUnavailable. */
+/**
+ * Compares our books with all payments of the provider since `since` and before `until`. Throws ProviderUnavailable.
+ */
 export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
   const discrepancies: Discrepancy[] = [];
   for (let page: number | null = 1; page !== null;) {
     const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
-    const judged = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
-    discrepancies.push(...(await findDifferences(ctx, judged)));
+    const inPeriod = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
+    discrepancies.push(...(await findDifferences(ctx, inPeriod)));
     page = nextPage;
   }
   return discrepancies;
@@ -158,5 +165,6 @@ export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.n
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");
+  // Ends at the latest date of JavaScript, so that no payment is too recent.
   return [...(await ownDiscrepancies(ctx)), ...(await providerDiscrepancies(ctx, since, new Date(8.64e15)))];
 }

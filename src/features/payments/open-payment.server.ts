@@ -5,21 +5,23 @@ import type { Ctx } from "#platform/context.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "./tables.server.ts";
 
-/** Joins an order with its payment for pages, emails and documents: the settled payment, else the newest. */
+/**
+ * Condition that joins an order with its payment for pages, emails and documents: the settled payment, else the newest.
+ */
 export function isShownPaymentSql(ctx: Ctx): SQL {
   const other = alias(payments, "other_payment");
-  const first = ctx.db
+  const shownId = ctx.db
     .select({ id: other.id })
     .from(other)
     .where(eq(other.orderId, orders.id))
     .orderBy(sql`${other.settledAt} is null`, desc(other.number))
     .limit(1);
-  return eq(payments.id, first);
+  return eq(payments.id, shownId);
 }
 
 const firstCheckSeconds = 20;
 
-/** Whole halalas. A transfer is due on the day `dueOn`, which ends at the instant `endsAt`. */
+/** The amount is in whole halalas. A transfer is due on the day `dueOn`, which ends at the instant `endsAt`. */
 export type PaymentToOpen = { orderId: number; amountHalalas: number } & (
   | { method: "card" }
   | { method: "transfer"; dueOn: string; endsAt: Date }
@@ -39,14 +41,14 @@ export async function openPayment(ctx: Ctx, payment: PaymentToOpen): Promise<str
   const { orderId, amountHalalas, method } = payment;
   const now = ctx.now();
   const id = randomUUID();
-  const before = ctx.db
+  const lastNumber = ctx.db
     .select({ number: sql`coalesce(max(${payments.number}), 0)` })
     .from(payments)
     .where(eq(payments.orderId, orderId));
   await ctx.db.insert(payments).values({
     id,
     orderId,
-    number: sql`${before} + 1`,
+    number: sql`${lastNumber} + 1`,
     method,
     amountHalalas,
     currency: "SAR",

@@ -3,7 +3,7 @@ import type { FieldMap } from "#platform/errors.ts";
 import type { cardSource } from "./card-check.ts";
 import { cardFields } from "./card.ts";
 
-/** What the provider needs besides the source. `amount` is in halalas. */
+/** What the provider needs in addition to the source. `amount` is in halalas. */
 export interface CardPayment {
   order_id: number;
   amount: number;
@@ -37,7 +37,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 export const isWebAddress = (value: unknown): value is string =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** Reads messages by card field from any of the provider's formats; the rest is joined into the message. */
+/** Reads messages by card field from any of the provider's formats. The other messages are joined into `message`. */
 function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
   if (!isObject(errors)) return { fields: {}, message: [message, text(errors)].filter(Boolean).join(": ") };
   const fields: FieldMap = {};
@@ -52,20 +52,23 @@ function readErrors(errors: unknown, message: string): { fields: FieldMap; messa
   return { fields, message: [message, ...others].filter(Boolean).join(": ") };
 }
 
-/** Reads the response to POST /payments (reference A3–A6). Only a 400 of its own shape proves that nothing happened. */
-export function readProviderReply(status: number, body: unknown, parseId: string): ProviderReply {
+/**
+ * Reads the response to POST /payments (reference A3–A6). Only a 400 in the format of the provider proves that nothing
+ * happened.
+ */
+export function readProviderReply(status: number, body: unknown, givenId: string): ProviderReply {
   if (!isObject(body)) return { kind: "unknown" };
   if (status === 400 && "errors" in body) {
     if (body["type"] === "used_given_id") return { kind: "exists" };
     return { kind: "refused", ...readErrors(body["errors"], text(body["message"])) };
   }
-  if (status < 200 || status > 299 || body["id"] !== parseId || typeof body["status"] !== "string")
+  if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string")
     return { kind: "unknown" };
   const address = isObject(body["source"]) ? body["source"]["transaction_url"] : null;
   return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
 }
 
-/** What the payment page sends to the provider; a coupon of the card must not change the amount of the order. */
+/** Builds what the payment page sends to the provider. A coupon of the card must not change the amount of the order. */
 export const toPaymentRequest = (begun: CardPayment, source: PaymentSource) => ({
   given_id: begun.given_id,
   amount: begun.amount,
@@ -89,7 +92,10 @@ export const postToProvider = (url: string, body: object, silenceMs: number): Pr
     body: JSON.stringify(body),
   });
 
-/** Never rejects. A lost connection, no response within `silenceMs` or a body that is not JSON gives `unknown`. */
+/**
+ * Sends a card payment to the provider. Never rejects: a lost connection, no response within `silenceMs` or a body that
+ * is not JSON gives `unknown`.
+ */
 export async function postPayment(
   begun: CardPayment,
   source: PaymentSource,

@@ -20,7 +20,7 @@ export const payments = pgTable(
     currency: text().notNull(),
     /** Untrusted text from the bank or provider. */
     message: text(),
-    /** As the provider names it; `applepay mada` for a mada card in Apple Pay (`card-scheme.ts`). */
+    /** The scheme as the provider names it; `applepay mada` for a mada card in Apple Pay (`card-scheme.ts`). */
     cardScheme: text(),
     /** Masked by the provider, e.g. `4111-11XX-XXXX-1111`. */
     cardMasked: text(),
@@ -30,7 +30,7 @@ export const payments = pgTable(
     /** When a job checks next; null when nothing will change by itself any more. */
     checkAt: instant(),
     checks: integer().notNull().default(0),
-    /** When it was counted towards the order; null when it bought nothing. */
+    /** When the payment was counted towards the order; null when it bought nothing. */
     settledAt: instant(),
     /** Last day to pay a transfer, `YYYY-MM-DD` in Riyadh. */
     dueOn: date({ mode: "string" }),
@@ -75,7 +75,7 @@ export const refunds = pgTable(
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
     problem: text(),
     createdAt: instant().notNull(),
-    /** End of the lease of the worker that claimed it. */
+    /** Until when a worker has claimed the refund. */
     claimedUntil: instant(),
     doneAt: instant(),
     /** For a refund by bank transfer: the bank's reference and the day it left the account. */
@@ -83,7 +83,7 @@ export const refunds = pgTable(
     paidOn: date({ mode: "string" }),
   },
   (table) => [
-    // The site decides a refund once; people may refund in parts.
+    // The site refunds a payment at most once for each of these reasons; staff may refund it in parts.
     uniqueIndex("refund_decided_once")
       .on(table.paymentId, table.reason)
       .where(sql`${table.reason} in ('sold-out', 'already-registered', 'mismatch', 'already-paid')`),
@@ -103,7 +103,7 @@ export const installations = pgTable(
 );
 
 /**
- * Paid payments at the provider that are not ours, made by hand with our publishable key or by another installation.
+ * Paid payments at the provider that are not ours: made manually with our publishable key, or by another installation.
  */
 export const foreignPayments = pgTable(
   "foreign_payment",
@@ -132,7 +132,7 @@ export const paymentWatch = pgTable(
   (table) => [check("payment_watch_one_row", sql`${table.id} = 1`)],
 );
 
-/** Webhook events, each once; their own status is never trusted. */
+/** Webhook events, each stored once. The site never trusts the status that an event contains. */
 export const paymentEvents = pgTable("payment_event", {
   id: text().primaryKey(),
   type: text().notNull(),

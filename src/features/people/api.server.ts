@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { emailField, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { me as whoAmI, registerAccount } from "./accounts.server.ts";
+import { me as readMe, registerAccount } from "./accounts.server.ts";
 import { sendAddressLink as mailAddressLink } from "./confirmed-address.server.ts";
 import { changePassword as changeOwnPassword } from "./passwords.server.ts";
 import { hashingSlots } from "./password-hash.server.ts";
@@ -13,9 +13,9 @@ import { logIn, logOut } from "./sign-in.server.ts";
 const message = z.object({ message: z.string() });
 
 export const login = endpoint({
-  summary: "Opens a session",
+  summary: "Logs in and opens a session",
   description:
-    "A session the request came with is ended. `device` is the note of an earlier login: with it, failures of others do not count against this browser.",
+    "Ends the session that the request came with. `device` is the value that an earlier login returned: with it, failed attempts from other browsers do not count against this one.",
   session: "optional",
   places: hashingSlots,
   limit: "loginPerAddress",
@@ -32,7 +32,7 @@ export const login = endpoint({
       .optional(),
   }),
   reply: z.object({
-    token: z.string().meta({ description: "Opaque; sent as Authorization: Bearer" }),
+    token: z.string().meta({ description: "Opaque; send it as Authorization: Bearer" }),
     user: userReply,
     device: z.string(),
   }),
@@ -40,7 +40,7 @@ export const login = endpoint({
 });
 
 export const logout = endpoint({
-  summary: "Ends the session on the server",
+  summary: "Logs out and ends the session on the server",
   session: "required",
   body: z.object({}),
   reply: message,
@@ -51,15 +51,15 @@ export const logout = endpoint({
 });
 
 export const me = endpoint({
-  summary: "Who is logged in",
+  summary: "Returns the account that is logged in",
   session: "required",
   body: z.object({}),
   reply: z.object({ user: userReply, email_confirmed: z.boolean() }),
-  handle: (ctx) => whoAmI(ctx),
+  handle: (ctx) => readMe(ctx),
 });
 
 export const sendAddressLink = endpoint({
-  summary: "Sends the link that confirms the caller's address again; nothing to an address that is confirmed",
+  summary: "Sends the link that confirms the caller's address again; a confirmed address gets nothing",
   session: "required",
   body: z.object({}),
   reply: message,
@@ -76,9 +76,9 @@ export const register = endpoint({
   limit: "registerPerAddress",
   body: z.object({
     ...personInputs,
-    password: field("Required; 8 to 128 characters, none that people would guess"),
-    password_confirmation: field("The same again; a difference is an error of password"),
-    remember_me: field("Required; the word accept: the terms are accepted"),
+    password: field("Required; 8 to 128 characters, not a common password"),
+    password_confirmation: field("The same password again; a difference is an error of `password`"),
+    remember_me: field("Required; `accept` means that the person accepts the terms"),
   }),
   reply: message,
   handle: async (ctx, input) => {
@@ -89,14 +89,14 @@ export const register = endpoint({
 
 export const forgetPassword = endpoint({
   summary: "Sends a link to choose a new password",
-  description: "The same answer whether or not the address has an account.",
+  description: "The reply is the same whether or not the address has an account.",
   session: "optional",
   limit: "forgotPerAddress",
   body: z.object({
     email: emailField(),
     redirect: z.string().max(1000).optional().catch(undefined).meta({
       type: "string",
-      description: "Where a login leads afterwards; a path of this site, anything else is ignored",
+      description: "Path of this site to open after the next login; anything else is ignored",
     }),
   }),
   reply: message,
@@ -107,8 +107,8 @@ export const forgetPassword = endpoint({
 });
 
 const newPassword = {
-  password: field("Required; 8 to 128 characters, none that people would guess"),
-  password_confirmation: field("The same again"),
+  password: field("Required; 8 to 128 characters, not a common password"),
+  password_confirmation: field("The same password again"),
 };
 
 export const resetPassword = endpoint({
@@ -116,7 +116,7 @@ export const resetPassword = endpoint({
   session: "optional",
   places: hashingSlots,
   limit: "resetPerAddress",
-  body: z.object({ ...newPassword, token: field("Of the email; good once, for 60 minutes") }),
+  body: z.object({ ...newPassword, token: field("Token of the link in the email; valid once, for 60 minutes") }),
   reply: message,
   handle: async (ctx, input) => {
     await setNewPassword(ctx, input);
@@ -125,10 +125,10 @@ export const resetPassword = endpoint({
 });
 
 export const checkResetLink = endpoint({
-  summary: "Whether the link to choose a new password still works; uses nothing up",
+  summary: "Checks whether the link to choose a new password still works, without using it up",
   session: "optional",
   limit: "resetLinkPerAddress",
-  body: z.object({ token: field("Of the email") }),
+  body: z.object({ token: field("Token of the link in the email") }),
   reply: z.object({ valid: z.boolean() }),
   handle: async (ctx, { token }) => ({ valid: await isResetLinkGood(ctx, token) }),
 });

@@ -3,12 +3,12 @@ import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
-/** Counted from login, whatever happens in between. */
+/** Days from login until a session ends, whether it is used or not. */
 export const sessionDays = 30;
 
 /**
- * better-auth is never mounted, only called from our verbs, so that its own paths cannot be reached. Limits, enum
- * fields and an error for a duplicate sign-up are ours.
+ * Creates an instance of better-auth. Only our functions call it, and its own routes are never mounted, so that nobody
+ * can reach them. Our code also handles rate limits, enum fields and duplicate registrations.
  */
 async function createAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { bearer }] = await Promise.all([
@@ -50,7 +50,7 @@ async function createAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
     // Sessions are listed by browser and time, without location.
     advanced: { ipAddress: { disableIpTracking: true } },
     telemetry: { enabled: false },
-    // Its messages contain email addresses, so only the fact that something failed is logged.
+    // The library's messages contain email addresses, so log only that something failed.
     logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
   });
 }
@@ -60,8 +60,9 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 const instances = new WeakMap<Db, Promise<Auth>>();
 
 /**
- * Uses `ctx.db`, so inside a transaction it takes part in it. An instance per transaction costs little compared with
- * hashing. Created at the first login or registration, so a process without logins does not pay for it.
+ * Returns the instance for `ctx.db`, so that calls inside a transaction are part of it. An instance per transaction
+ * costs little compared with hashing. The first login or registration creates it, so that a process without logins does
+ * not load the library.
  */
 export function getAuth(ctx: Ctx): Promise<Auth> {
   let auth = instances.get(ctx.db);

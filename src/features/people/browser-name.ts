@@ -1,4 +1,4 @@
-/** In this order: most browsers also claim to be the ones after them. */
+/** Browsers by pattern. The first match counts, because most user agents also contain later names of the list. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -17,8 +17,8 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Such as "Firefox, Windows": recognisable for its owner, and no fingerprint. Empty when unknown. */
+/** Names a browser for its owner, such as "Firefox, Windows", without details that identify it. Empty when unknown. */
 export function browserName(userAgent: string): string {
-  const nameIn = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [nameIn(browsers), nameIn(systems)].filter(Boolean).join(", ");
+  const findName = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1];
+  return [findName(browsers), findName(systems)].filter(Boolean).join(", ");
 }

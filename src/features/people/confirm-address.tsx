@@ -6,18 +6,18 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** Accounts whose address is known to be confirmed; it never becomes unconfirmed again. */
+/** Ids of accounts with a confirmed address. An address never becomes unconfirmed again. */
 const confirmedIds = new Set<string>();
 
 /**
- * Tells the caller to confirm their address, and sends the link again. Renders nothing for a visitor or once it is
- * confirmed. Place it where an action needs `requireConfirmedAddress`.
+ * Asks the person to confirm their address, with a button that sends the link again. Renders nothing for a visitor or a
+ * confirmed address. Place it where an action needs `requireConfirmedAddress`.
  */
 export function ConfirmAddress({ className }: { className?: string }) {
   const user = useSyncExternalStore(onSessionChange, readSession, () => null)?.current_user ?? null;
   const [unconfirmedId, setUnconfirmedId] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const [answer, setAnswer] = useState<{ isSent: boolean; text: string }>();
+  const [result, setResult] = useState<{ isSent: boolean; text: string }>();
   const id = user?.id;
 
   useEffect(() => {
@@ -31,7 +31,7 @@ export function ConfirmAddress({ className }: { className?: string }) {
       setUnconfirmedId(me.data.email_confirmed ? undefined : id);
     };
     void check();
-    // The link opens in another tab; on return the notice is gone.
+    // The link opens in another tab, so check again when the person returns to this one.
     const onReturn = () => void (document.visibilityState === "visible" && check());
     document.addEventListener("visibilitychange", onReturn);
     return () => {
@@ -44,8 +44,8 @@ export function ConfirmAddress({ className }: { className?: string }) {
 
   async function send() {
     setPending(true);
-    const sent = await callApi("/api/send-address-link", {});
-    setAnswer({ isSent: sent.ok, text: sent.ok ? sent.data.message : sent.message });
+    const reply = await callApi("/api/send-address-link", {});
+    setResult({ isSent: reply.ok, text: reply.ok ? reply.data.message : reply.message });
     setPending(false);
   }
 
@@ -53,12 +53,12 @@ export function ConfirmAddress({ className }: { className?: string }) {
     <div data-print="hide" className={className}>
       <Alert tone="warning">
         <p>{m.accounts_confirm_notice({ email: isolate(user.email) })}</p>
-        {answer && (
-          <p role={answer.isSent ? "status" : "alert"} className="mt-2 font-medium">
-            {answer.text}
+        {result && (
+          <p role={result.isSent ? "status" : "alert"} className="mt-2 font-medium">
+            {result.text}
           </p>
         )}
-        {!answer?.isSent && (
+        {!result?.isSent && (
           <Button
             variant="secondary"
             size="sm"

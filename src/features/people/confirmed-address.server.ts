@@ -11,12 +11,12 @@ import { requireLinkOwner } from "./passwords.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users } from "./tables.server.ts";
 
-/** For the description of endpoints whose verbs call `requireConfirmedAddress`. */
+/** Error description for endpoints that call `requireConfirmedAddress`. */
 export const addressNotConfirmed = "The caller has not confirmed the address of the account.";
 
 /**
- * Whether the caller has proven that the address of their account is theirs, by a link mailed to it. False for a
- * visitor. Read from the database each time, because it changes within a session.
+ * Whether the caller has opened a link that was mailed to the address of their account. False for a visitor. Reads the
+ * database each time, because the state changes within a session.
  */
 export async function hasConfirmedAddress(ctx: Ctx): Promise<boolean> {
   if (!ctx.viewer) return false;
@@ -28,8 +28,8 @@ export async function hasConfirmedAddress(ctx: Ctx): Promise<boolean> {
 }
 
 /**
- * Guards what an account on an unconfirmed address may not do (docs/security.md). Reading, the profile and buying seats
- * by card for oneself never ask for it. Throws Unauthenticated, ConfirmedAddressRequired.
+ * Guards actions that require a confirmed address (docs/security.md). Reading, editing the profile and buying seats by
+ * card for oneself do not require one. Throws Unauthenticated, ConfirmedAddressRequired.
  */
 export async function requireConfirmedAddress(ctx: Ctx): Promise<void> {
   requireViewer(ctx);
@@ -37,15 +37,15 @@ export async function requireConfirmedAddress(ctx: Ctx): Promise<void> {
   throw new ConfirmedAddressRequired(m.accounts_confirm_first({}, { locale: ctx.locale }));
 }
 
-/** As `requireConfirmedAddress`, for actions that reach other people: naming only oneself is always allowed. */
+/** Like `requireConfirmedAddress`, but only if `emails` has an address that is not the caller's. */
 export async function requireConfirmedForOthers(ctx: Ctx, emails: readonly string[]): Promise<void> {
-  const own = requireViewer(ctx).email.toLowerCase();
-  if (emails.some((email) => email !== own)) await requireConfirmedAddress(ctx);
+  const viewerEmail = requireViewer(ctx).email.toLowerCase();
+  if (emails.some((email) => email !== viewerEmail)) await requireConfirmedAddress(ctx);
 }
 
 /**
- * Mails the link that confirms the caller's address; an older link stops working. Nothing is sent to an address that is
- * confirmed. Throws Unauthenticated, RateLimited.
+ * Mails the link that confirms the caller's address; an older link stops working. Sends nothing to a confirmed address.
+ * Throws Unauthenticated, RateLimited.
  */
 export async function sendAddressLink(ctx: Ctx): Promise<void> {
   const { id, email } = requireViewer(ctx);
@@ -66,8 +66,9 @@ export async function sendAddressLink(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Marks the address of a link as confirmed. Returns it, or null for a token that is unknown, used, older than seven
- * days, or of a former address of the account. Throws as `requireLinkOwner` does; the link then stays valid.
+ * Marks the address of a link as confirmed. Resolves to the address, or to null for a token that is unknown, used,
+ * older than seven days, or for a former address of the account. Throws what `requireLinkOwner` throws; the link then
+ * stays valid.
  */
 export async function confirmAddress(ctx: Ctx, token: string, password: string | undefined): Promise<string | null> {
   await requireLinkOwner(ctx, "confirm-address", token, password);

@@ -4,7 +4,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
 import { readProof, uploadProof } from "#features/learning/cpd/proofs.server.ts";
-import { recordCsv, recordPdf } from "#features/learning/cpd/record-files.server.ts";
+import { exportRecordCsv, drawRecordPdf } from "#features/learning/cpd/record-files.server.ts";
 import { readMyRecord, saveActivity, saveTarget } from "#features/learning/cpd/record.server.ts";
 import { shareRecord } from "#features/learning/cpd/shares.server.ts";
 import { transferSeat } from "#features/changes/transfer-seat.server.ts";
@@ -70,8 +70,8 @@ describeOnDatabase("S-07 an account on an unconfirmed address", (open) => {
     "U-19 the proof of an activity": () => uploadProof(ctx, undefined),
     "U-19 a copy of the proof": () => readProof(ctx, { id: 1 }),
     "a target": () => saveTarget(ctx, { target: null }),
-    "S-13 the CPD record as PDF": () => recordPdf(ctx),
-    "the CPD record as CSV": () => recordCsv(ctx),
+    "S-13 the CPD record as PDF": () => drawRecordPdf(ctx),
+    "the CPD record as CSV": () => exportRecordCsv(ctx),
     "the own certificates": () => myCertificatesZip(ctx),
     "a share link": () => shareRecord(ctx, { years: null, withDeclared: false }),
     "a copy of the data": () => exportMyData(ctx),

@@ -35,7 +35,7 @@ const confirmBlocks = (link: string, locale: Locale): Block[] => [
   copyAddress(link, locale),
 ];
 
-/** The seed of the confirmation link is missing in emails written by an older version. */
+/** Email after registration. The seed of the confirmation link is missing in emails queued by an older version. */
 export const welcome = mailTemplate<Addressee & { coursesUrl: string; seed?: string }>({
   subject: (_props, locale) => m.accounts_mail_welcome_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_welcome_preview({}, { locale }),
@@ -67,7 +67,7 @@ export const welcome = mailTemplate<Addressee & { coursesUrl: string; seed?: str
   },
 });
 
-/** Names nobody: the address may be a stranger's. */
+/** Email with the link that confirms an address. It contains no name, because the address may be a stranger's. */
 export const confirmAddress = mailTemplate<{ seed: string }>({
   subject: (_props, locale) => m.accounts_mail_confirm_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_confirm_preview({ count: addressLinkDays }, { locale }),

@@ -5,14 +5,14 @@ import { inTransaction, requireTransaction, requireViewer, type Ctx } from "#pla
 import { Unauthenticated } from "#platform/errors.ts";
 import { users } from "./tables.server.ts";
 
-/** The person to erase. */
+/** A person whose data is to be erased. */
 export interface ErasedPerson {
   id: string;
   name: string;
   email: string;
   /** E.164 or empty. */
   contactNumber: string;
-  /** They have opened a link that was sent to this address. */
+  /** Whether they have opened a link that was sent to this address. */
   isConfirmed: boolean;
   /** Language of the email that notifies them. */
   locale: Locale;
@@ -24,15 +24,15 @@ export interface ErasedPerson {
  */
 export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
   const { db } = requireTransaction(ctx);
-  const [held] = await db.select().from(users).where(eq(users.id, id)).for("update");
-  if (!held || held.erasedAt !== null) return null;
-  const { name, email, contactNumber, emailVerified: isConfirmed, locale } = held;
+  const [user] = await db.select().from(users).where(eq(users.id, id)).for("update");
+  if (!user || user.erasedAt !== null) return null;
+  const { name, email, contactNumber, emailVerified: isConfirmed, locale } = user;
   return { id, name, email, contactNumber, isConfirmed, locale: locale === "ar" ? "ar" : "en" };
 }
 
 /**
- * Protects an account from erasure until the open transaction ends, for verbs that write the person's data. Waits for
- * an erasure in progress. Throws Unauthenticated when it has been erased.
+ * Protects an account from erasure until the open transaction ends, for functions that write the person's data. Waits
+ * for an erasure in progress. Throws Unauthenticated when it has been erased.
  */
 export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
   const { db } = requireTransaction(ctx);
@@ -41,15 +41,18 @@ export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
   if (!account) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
 }
 
-/** Serialises calls for the same account until the open transaction ends, so that its limits hold. */
+/**
+ * Serialises calls for the same account until the open transaction ends, so that they cannot exceed its limits
+ * together.
+ */
 export async function lockAccount(ctx: Ctx, id: string): Promise<void> {
   const { db } = requireTransaction(ctx);
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");
 }
 
 /**
- * Runs `work` as `inTransaction` does, for a person acting on their own account, and holds off its erasure. Throws
- * Unauthenticated when it has been erased, and what `inTransaction` and `work` throw.
+ * Runs `work` in a transaction like `inTransaction`, for a person acting on their own account, and protects the account
+ * from erasure meanwhile. Throws Unauthenticated when it has been erased, and what `inTransaction` and `work` throw.
  */
 export const inAccountTransaction: typeof inTransaction = (ctx, work, options) => {
   const viewer = requireViewer(ctx);

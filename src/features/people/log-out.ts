@@ -3,11 +3,11 @@ import { callApi } from "#platform/api-client.ts";
 import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 
-/** The browser's session also ends when the server cannot be reached. */
+/** Logs out. The browser's session also ends when the server cannot be reached. */
 export async function logOut(locale: Locale): Promise<void> {
   await callApi("/api/logout", {});
   endSession();
   clearDrafts();
-  // A full page load: nothing of the person stays in memory.
+  // Load a full page, so that no data of the person stays in memory.
   location.assign(localePath("/login?logout=1", locale));
 }

@@ -3,19 +3,19 @@ import type { Ctx } from "#platform/context.server.ts";
 import { isSame, sign } from "#platform/signing.server.ts";
 
 /**
- * Device cookies (OWASP): a browser that has logged in to an account keeps a signed id and is rate limited separately.
- * Ten guesses of a stranger, from however many addresses, never lock out the owner's browser. The id grants nothing and
- * holds no name.
+ * Device cookies (OWASP): a browser that has logged in to an account stores a signed id and has a rate limit of its
+ * own. So a stranger's wrong guesses, from however many IP addresses, never lock out the owner's browser. The id grants
+ * no access and contains no name.
  */
-const signature = (ctx: Ctx, email: string, id: string) => sign(ctx, `login-device:${email}:${id}`);
+const signDevice = (ctx: Ctx, email: string, id: string) => sign(ctx, `login-device:${email}:${id}`);
 
 export function newDevice(ctx: Ctx, email: string): string {
   const id = randomBytes(12).toString("base64url");
-  return `${id}.${signature(ctx, email, id).toString("base64url")}`;
+  return `${id}.${signDevice(ctx, email, id).toString("base64url")}`;
 }
 
-/** Null for a stranger's browser, a forged id or one of another account. */
+/** Returns the id of a device, or null when it is missing, forged or of another account. */
 export function verifyDeviceId(ctx: Ctx, email: string, device: string): string | null {
-  const [id = "", signed = ""] = device.split(".");
-  return isSame(Buffer.from(signed, "base64url"), signature(ctx, email, id)) ? id : null;
+  const [id = "", signature = ""] = device.split(".");
+  return isSame(Buffer.from(signature, "base64url"), signDevice(ctx, email, id)) ? id : null;
 }

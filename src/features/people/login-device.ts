@@ -1,9 +1,9 @@
 import { readStored, writeStored } from "#platform/browser-storage.ts";
 
-/** The device id of login-device.server.ts: it survives a logout, and grants nothing. */
+/** Storage key of the device id (login-device.server.ts). The id stays after a logout and grants no access. */
 const key = "login-device";
 
 export const readLoginDevice = (): string => readStored(key) ?? "";
 
-/** If storage is refused, this browser counts as unknown next time. */
+/** Stores the device id. If the browser refuses storage, it counts as unknown at the next login. */
 export const storeLoginDevice = (device: string): void => void writeStored(key, device);

@@ -3,11 +3,13 @@ import type { Ctx } from "#platform/context.server.ts";
 import { hashText, sign } from "#platform/signing.server.ts";
 import { verifications } from "./tables.server.ts";
 
-/** What a one-time link in an email does. */
+/** What a one-time link in an email is for. */
 type Purpose = "password-reset" | "email-change" | "confirm-address" | "staff-invitation";
+/** Validity of all links but those that confirm an address. */
 export const linkMinutes = 60;
 /**
- * Validity of the link that confirms the address of a new account. It opens nothing, and email may be read days later.
+ * Validity of the link that confirms the address of a new account. It may be long, because the link grants no access
+ * and people may read the email days later.
  */
 export const addressLinkDays = 7;
 
@@ -17,7 +19,7 @@ export const signToken = (ctx: Ctx, purpose: Purpose, seed: string): string =>
 
 /** Hashes a token for the database. */
 export const tokenHash = (purpose: Purpose, token: string): string => `${purpose}:${hashText(token)}`;
-/** One row per person and purpose: a newer link voids the older one. */
+/** Row id of a link. There is one row per person and purpose, so a newer link voids the older one. */
 const getLinkIdentifier = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
 interface LinkValue {
@@ -50,7 +52,7 @@ export async function openLink(
     .onConflictDoUpdate({ target: verifications.id, set: row });
 }
 
-const isThis = (ctx: Ctx, purpose: Purpose, token: string) =>
+const isLinkValid = (ctx: Ctx, purpose: Purpose, token: string) =>
   and(eq(verifications.identifier, tokenHash(purpose, token)), gt(verifications.expiresAt, ctx.now()));
 const parseLinkValue = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
 
@@ -61,24 +63,26 @@ export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promi
       await ctx.db
         .select({ value: verifications.value })
         .from(verifications)
-        .where(isThis(ctx, purpose, token))
+        .where(isLinkValid(ctx, purpose, token))
     )[0],
   );
 }
 
-/** As `readLink`, and uses the token up if the open transaction commits. Of two concurrent calls one gets null. */
+/**
+ * Reads a link like `readLink` and uses it up if the open transaction commits. Of two concurrent calls, one gets null.
+ */
 export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
   return parseLinkValue(
     (
       await ctx.db
         .delete(verifications)
-        .where(isThis(ctx, purpose, token))
+        .where(isLinkValid(ctx, purpose, token))
         .returning({ value: verifications.value })
     )[0],
   );
 }
 
-/** Voids the links of an account, after a change of password or email and when the account is deleted. */
+/** Voids all links of an account. Called after a change of password or email, and when the account is erased. */
 export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(verifications).where(
     inArray(

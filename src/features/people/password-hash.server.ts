@@ -19,7 +19,7 @@ const texts: Record<PasswordProblem, (locale: Locale) => string> = {
 
 export const passwordText = (problem: PasswordProblem, locale: Locale) => texts[problem](locale);
 
-/** A mismatch is an error of the repetition (unlike at registration). */
+/** Builds the field errors of a new password. A mismatch is an error of the confirmation (unlike at registration). */
 export function newPasswordFields(problem: PasswordProblem | null, locale: Locale): Record<string, string[]> {
   if (!problem) return {};
   return { [problem === "mismatch" ? "password_confirmation" : "password"]: [passwordText(problem, locale)] };
@@ -28,36 +28,36 @@ export function newPasswordFields(problem: PasswordProblem | null, locale: Local
 /** OWASP's first choice for argon2id, the default of the library: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
-/** Keyboards and systems differ in code points (NIST SP 800-63B: normalise first). */
-const normal = (password: string) => password.normalize("NFKC");
+/** Normalises a password, because keyboards and systems produce different code points (NIST SP 800-63B). */
+const normalise = (password: string) => password.normalize("NFKC");
 
-/** Threads of libuv, shared by hashes, files and compression. */
+/** Number of libuv threads, which hashing, files and compression share. */
 const sharedThreads = Number(process.env["UV_THREADPOOL_SIZE"]) || 4;
 
-/** All processors but one, and never the last two of the shared threads. */
+/** How many hashes may run at once: all processors but one, leaving at least two of the shared threads free. */
 export const hashesAtOnce = (processors: number, threads: number) => Math.max(1, Math.min(processors - 1, threads - 2));
 
 /**
- * A hash takes a processor for some 30 ms: many concurrent logins must leave one to the pages, and threads to the
- * files.
+ * A hash occupies a processor for about 30 ms. This limit keeps a processor free for pages and threads free for files
+ * when many people log in at once.
  */
-const limited = pLimit(hashesAtOnce(availableParallelism(), sharedThreads));
+const limitHashing = pLimit(hashesAtOnce(availableParallelism(), sharedThreads));
 
 /**
- * Hashing calls, running and waiting: about a second and a half of work for one processor. Beyond that QueueFull,
- * before the attempt is counted.
+ * Limits the hashing calls that run or wait to about a second and a half of work. Further calls throw QueueFull, before
+ * their attempt counts against a rate limit.
  */
 export const hashingSlots = boundedLimit(100, 0);
 
 /** argon2id in PHC form, computed off the main thread. */
 export function hashPassword(password: string): Promise<string> {
-  return limited(() => hash(normal(password), cost));
+  return limitHashing(() => hash(normalise(password), cost));
 }
 
 /** Verifies a password; false also for an invalid hash. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   try {
-    return await limited(() => verify(stored, normal(password)));
+    return await limitHashing(() => verify(stored, normalise(password)));
   } catch {
     return false;
   }

@@ -16,8 +16,8 @@ import { endSessions } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
- * Requests a reset link. A job looks the account up after the response, so that response and time are the same for
- * every address. The link keeps `redirect` when it is a page of this site. Throws RateLimited, also for unknown
+ * Requests a reset link. A job looks the account up after the response, so that the response and its time are the same
+ * for every address. The link contains `redirect` if that is a page of this site. Throws RateLimited, also for unknown
  * addresses.
  */
 export async function requestPasswordReset(
@@ -35,7 +35,7 @@ export async function requestPasswordReset(
   logSecurity(ctx, "password-reset-requested");
 }
 
-/** Job: emails the link if there is such an account. Idempotent. */
+/** Job: emails a reset link if the address has an account. Idempotent. */
 export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
   const { email, seed, redirect, ...request } = data as {
     email?: string;
@@ -59,7 +59,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
       template: "password-reset",
       props,
     });
-    // Not sent a second time, because the link may have been used meanwhile.
+    // Do not open the link a second time, because it may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });
 }
@@ -70,7 +70,7 @@ export interface PasswordReset {
   password_confirmation: string;
 }
 
-const refused = (ctx: Ctx) => {
+const refuseLink = (ctx: Ctx) => {
   logSecurity(ctx, "reset-link-refused");
   return new ValidationError({ token: [m.accounts_reset_link_gone({}, { locale: ctx.locale })] });
 };
@@ -81,8 +81,8 @@ export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean>
 }
 
 /**
- * Sets a new password, ends every session of the account and notifies its owner. Throws ValidationError: on `token`
- * when it is unknown, used, void or older than an hour; else on the password or its repetition, and the token stays
+ * Sets a new password, ends every session of the account and notifies its owner. Throws ValidationError on `token` when
+ * it is unknown, used, void or older than an hour, or else on the password or its confirmation; the token then stays
  * valid.
  */
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
@@ -93,16 +93,16 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
         .from(users)
         .where(eq(users.id, link.userId))
     : [];
-  if (!user) throw refused(ctx);
+  if (!user) throw refuseLink(ctx);
   const fields = newPasswordFields(
     await passwordProblem(input.password, input.password_confirmation, user),
     ctx.locale,
   );
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
-  // Done before the transaction, which should not wait for it.
+  // Hash before the transaction, so that the transaction does not wait for it.
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
-    if (!(await takeLink(ctx, "password-reset", input.token))) throw refused(ctx);
+    if (!(await takeLink(ctx, "password-reset", input.token))) throw refuseLink(ctx);
     await storePassword(ctx, user, hash);
     await endSessions(ctx, user.id);
     await ctx.db.update(users).set({ emailVerified: true, updatedAt: ctx.now() }).where(eq(users.id, user.id));

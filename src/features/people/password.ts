@@ -1,7 +1,9 @@
 import { passwordLength } from "./password-length.ts";
 
-/** In lower case: keyboard walks, names and words of this site, its country and its trade. */
-const words = `
+/**
+ * Passwords to refuse, in lower case: keyboard patterns, and names and words of this site, its country and health care.
+ */
+const refusedWords = `
 password passwort motdepasse contrasena senha passw0rd p@ssword p@ssw0rd pa55word qwerty qwertyui qwertyuiop qwerty123 azerty azertyuiop
 asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc poiuytrewq 987654321q 0987654321q 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 q1w2e3r4 q1w2e3r4t5 zaq12wsx
 abc abcd abcdef abcdefg abcdefgh abcdefghi abcd1234 abc12345 a1b2c3d4 a1b2c3 aa123456 aa12345678 abc123456 admin administrator root master letmein
@@ -19,37 +21,39 @@ nama namahealth nama-health training course courses learning scfhs mumaris stude
 مرحبا كلمةالسر كلمةالمرور الرياض السعودية محمد احمد أحمد عبدالله بسمالله الحمدلله سبحانالله اللهاكبر الله حبيبي حبيبتي
 `;
 
-async function load(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return new Set([...dictionary["passwords-common"], ...words.split(/\s+/).filter(Boolean)]);
+  return new Set([...dictionary["passwords-common"], ...refusedWords.split(/\s+/).filter(Boolean)]);
 }
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let loadedPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * In lower case: 49,000 from published breaches, 18,000 of them long enough to be chosen here, and our own words;
- * password.ts also compares a password without trailing digits and signs. Loaded at the first new password: 4 MB.
+ * Common passwords in lower case: 49,000 from published breaches, of which 18,000 have the minimum length, and
+ * `refusedWords`. Short ones matter too, because `isCommon` also compares a password without trailing digits and signs.
+ * The list takes 4 MB and is loaded when someone first chooses a password.
  */
 export function commonPasswords(): Promise<ReadonlySet<string>> {
-  return (known ??= load());
+  return (loadedPasswords ??= loadCommonPasswords());
 }
 
 export type PasswordProblem = "missing" | "characters" | "short" | "long" | "common" | "mismatch";
 
-interface Known {
+interface PasswordOwner {
   name: string;
-  /** In the other script. */
+  /** The name in the other script, Arabic or Latin. */
   otherName?: string;
   email: string;
 }
 
-// What no keyboard types into a field: it comes from a paste that went wrong, and cannot be typed again.
+// Control characters. They come from a wrong paste, and nobody can type them again.
 // eslint-disable-next-line no-control-regex
 const untypeable = /[\u0000-\u001f\u007f]/;
-const repeated = /^(.{1,4})\1+$/su;
-const trailing = /[\d\p{P}\p{S}\s]+$/u;
+const repetition = /^(.{1,4})\1+$/su;
+const trailingSigns = /[\d\p{P}\p{S}\s]+$/u;
 
-function isRun(text: string): boolean {
+/** Whether the characters have consecutive code points, up or down, such as `abcdefgh`. */
+function isSequence(text: string): boolean {
   const points = [...text].map((character) => character.codePointAt(0) ?? 0);
   const steps = new Set(points.slice(1).map((point, index) => point - (points[index] ?? 0)));
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
@@ -57,24 +61,30 @@ function isRun(text: string): boolean {
 
 /**
  * Whether a password is common: a common word with a suffix, a repetition, a keyboard run, consecutive digits, or the
- * person's own name.
+ * person's own name or email address.
  */
-async function isCommon(password: string, known: Known): Promise<boolean> {
+async function isCommon(password: string, owner: PasswordOwner): Promise<boolean> {
   const common = await commonPasswords();
   const text = password.toLowerCase();
-  const word = text.replace(trailing, "");
-  const [mailbox = "", domain = ""] = known.email.toLowerCase().split("@");
-  const names = [known.name, known.otherName ?? ""].map((name) => name.toLowerCase());
-  const own = [known.email.toLowerCase(), mailbox, domain, ...names, ...names.map((name) => name.replaceAll(" ", ""))];
+  const word = text.replace(trailingSigns, "");
+  const [mailbox = "", domain = ""] = owner.email.toLowerCase().split("@");
+  const names = [owner.name, owner.otherName ?? ""].map((name) => name.toLowerCase());
+  const personalTexts = [
+    owner.email.toLowerCase(),
+    mailbox,
+    domain,
+    ...names,
+    ...names.map((name) => name.replaceAll(" ", "")),
+  ];
   const digitRow = "01234567890123456789";
   return (
     common.has(text) ||
     common.has(word) ||
-    repeated.test(text) ||
-    isRun(text) ||
+    repetition.test(text) ||
+    isSequence(text) ||
     digitRow.includes(text) ||
     digitRow.includes([...text].reverse().join("")) ||
-    own.some((ownValue) => ownValue !== "" && (ownValue === text || ownValue === word))
+    personalTexts.some((personal) => personal !== "" && (personal === text || personal === word))
   );
 }
 
@@ -85,13 +95,13 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
 export async function passwordProblem(
   password: string,
   confirmation: string,
-  known: Known,
+  owner: PasswordOwner,
 ): Promise<PasswordProblem | null> {
   const length = [...password.normalize("NFKC")].length;
   if (length === 0) return "missing";
   if (!password.isWellFormed() || untypeable.test(password)) return "characters";
   if (length < passwordLength.min) return "short";
   if (length > passwordLength.max) return "long";
-  if (await isCommon(password.normalize("NFKC"), known)) return "common";
+  if (await isCommon(password.normalize("NFKC"), owner)) return "common";
   return password.normalize("NFKC") === confirmation.normalize("NFKC") ? null : "mismatch";
 }

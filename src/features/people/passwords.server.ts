@@ -24,7 +24,7 @@ export async function requirePassword(ctx: Ctx, password: string, field: string)
   await checkPassword(ctx, requireViewer(ctx).id, password, field);
 }
 
-/** Shared by `requirePassword` and `requireLinkOwner`. Throws as the former does. */
+/** Checks the password of an account. Throws what `requirePassword` throws. */
 async function checkPassword(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
   if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
   await consumeRateLimit(ctx, "passwordPerAccount", userId);
@@ -37,9 +37,9 @@ async function checkPassword(ctx: Ctx, userId: string, password: string, field: 
 }
 
 /**
- * An emailed link proves who reads the address, not who opened the account. So it also needs the account's session or
- * password; otherwise a stranger could register with someone's address and have its owner confirm it. An unknown token
- * passes, because `takeLink` refuses it. Throws ValidationError on `password`, RateLimited.
+ * Requires that the person who opens an emailed link also owns the account, by its session or its password. The link
+ * alone proves only who reads the address: a stranger could register with someone's address and have its owner confirm
+ * it. An unknown token passes, because `takeLink` refuses it later. Throws ValidationError on `password`, RateLimited.
  */
 export async function requireLinkOwner(
   ctx: Ctx,
@@ -55,8 +55,9 @@ export async function requireLinkOwner(
 }
 
 /**
- * Saves a new password, voids every link of the person and notifies them, in the open transaction. End sessions after
- * it: a concurrent login with the old password then waits for this row and fails (sign-in.server.ts).
+ * Saves a new password, voids every link of the person and notifies them, in the open transaction. Callers end sessions
+ * afterwards, not before: a concurrent login with the old password then waits for the updated row and fails
+ * (sign-in.server.ts).
  */
 export async function storePassword(
   ctx: Ctx,
@@ -88,8 +89,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, rotates this session's token and ends every other session. Returns the token. Throws
- * Unauthenticated, RateLimited, and ValidationError with every wrong field.
+ * Changes the password, rotates the token of this session and ends every other session. Resolves to the new token.
+ * Throws Unauthenticated, RateLimited, and ValidationError with every wrong field.
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
@@ -99,7 +100,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{
   );
   if (input.current_password === "")
     throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
-  // Checked before the password, so that an invalid form does not reveal whether it was right.
+  // Check the fields before the current password, so that an invalid form does not reveal whether it was right.
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   await requirePassword(ctx, input.current_password, "current_password");
   const hash = await hashPassword(input.password);

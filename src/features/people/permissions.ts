@@ -1,10 +1,10 @@
-/** Permissions of staff roles (decisions §8). One table for the server, which decides, and for the portal's menu. */
+/** Permissions of staff roles (decisions §8). The server enforces this table; the portal builds its menu from it. */
 export const staffRoles = ["owner", "training", "content", "finance", "support", "auditor"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const everyone = staffRoles;
 
-/** Role × permission. A permission that is not here does not exist. */
+/** The roles that have each permission. A permission that is not here does not exist. */
 const rolesByPermission = {
   "dashboard.read": everyone,
   "content.read": everyone,

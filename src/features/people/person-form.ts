@@ -1,6 +1,6 @@
 import { getFormText } from "#ui/form.tsx";
 
-/** Values of the fields of a person (profile-fields.tsx). */
+/** Reads the values of a person's fields (profile-fields.tsx) from a form. */
 export const getFormPerson = (data: FormData) => ({
   name: getFormText(data, "name"),
   name_other: getFormText(data, "name_other"),

@@ -8,27 +8,30 @@ import { holdsAddress, otherNameProblem } from "./names.ts";
 import { professions } from "./professions.ts";
 import { users } from "./tables.server.ts";
 
-const holdsSql = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;
+const containsTextSql = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;
 
 /**
- * Condition: name, email, phone or SCFHS number contain every word of the text, in any order, case and spelling of
- * Arabic letters. Spaces, dashes and leading zeros of a number do not matter: 050 is +966 50.
+ * Condition that a person matches a search: their name, email, phone or SCFHS number contain every word of the text, in
+ * any order, case and spelling of Arabic letters. Spaces, dashes and leading zeros of a number do not matter, so that
+ * `050` finds `+966 50`.
  */
 export function personMatchesSql(text: string): SQL | undefined {
   const typed = normaliseInput(text);
   if (/^[+\d\s().-]+$/.test(typed)) {
     const digits = typed.replaceAll(/\D/g, "");
-    return holdsSql(digits.replace(/^0+/, "") || digits);
+    return containsTextSql(digits.replace(/^0+/, "") || digits);
   }
   return and(
     ...typed.split(/\s+/).map((word) => {
-      const bare = word.replaceAll("-", "");
-      return bare === word || bare === "" ? holdsSql(word) : or(holdsSql(word), holdsSql(bare));
+      const withoutDashes = word.replaceAll("-", "");
+      return withoutDashes === word || withoutDashes === ""
+        ? containsTextSql(word)
+        : or(containsTextSql(word), containsTextSql(withoutDashes));
     }),
   );
 }
 
-/** Columns that update the name in the other script. Its version only grows when the name changes. */
+/** Columns that set the name in the other script. Its version increases only when the name changes. */
 export const nameOtherValues = (nameOther: string | null) => ({
   nameOther,
   nameOtherVersion: sql`${users.nameOtherVersion} + (${users.nameOther} is distinct from ${nameOther}::text)::int`,
@@ -40,7 +43,8 @@ export const isConfirmedAddress = async (ctx: Ctx, email: string): Promise<boole
 
 /**
  * A registration number of the Saudi Commission for Health Specialties, or `""`. Its exact pattern is not public, so
- * only its form is checked (reference C): it has a digit and is no Saudi mobile number; cards print it with dashes.
+ * only its form is checked (reference C): 5 to 20 letters and digits with at least one digit, and not a Saudi mobile
+ * number. Dashes, which cards print, are removed.
  */
 export const scfhsNumber = optionalLine(40)
   .transform(normaliseCode)
@@ -49,16 +53,16 @@ export const scfhsNumber = optionalLine(40)
     "scfhs" satisfies FieldProblem,
   );
 
-/** A text that mail programs would turn into a link is not a name. */
+/** Refuses a name that mail programs would turn into a link. */
 const noAddress = [(name: string) => !holdsAddress(name), "personName" satisfies FieldProblem] as const;
 /** Name of a person, also of staff. */
 export const personName = (max = 120) => line(max).refine(...noAddress);
-/** As `personName`, but empty, null or absent is `""`. */
+/** Like `personName`, but empty, null or absent gives `""`. */
 export const optionalPersonName = (max = 120) => optionalLine(max).refine(...noAddress);
 
-/** Name of anyone who takes a seat. */
+/** Fields of an attendee. */
 export const attendeeFields = { name: personName(), email: emailField(), scfhs_number: scfhsNumber };
-/** The name in the other script, for the certificate; may be empty or absent. */
+/** The person's name in the other script, for certificates; may be empty or absent. */
 export const nameOther = optionalPersonName()
   .optional()
   .meta({ type: "string", description: "The name in the other script, Arabic or Latin letters; may be empty" });
@@ -79,13 +83,16 @@ export const personFields = {
   address: optionalLine(300),
   profession: choice(professions),
 };
-/** As typed; missing fields are `""`. */
+/** The form as the person sent it; missing fields are `""`. */
 export type PersonForm = Record<Exclude<keyof typeof personFields, "name_other">, string> & {
   /** Absent when a page of an older version did not send it; a profile then keeps its value. */
   name_other?: string | undefined;
 };
 
-/** Anything that is not a text counts as empty, so that one reply has every wrong field; the verb has the rules. */
+/**
+ * A text field without rules: a value of another type counts as empty. The called function checks all rules, so that
+ * one reply has every wrong field.
+ */
 export const field = (description: string) => z.string().catch("").meta({ type: "string", description });
 
 export const personInputs = {
@@ -95,8 +102,8 @@ export const personInputs = {
     .optional()
     .catch(undefined)
     .meta({ type: "string", description: "Optional; the name in the other script, Arabic or Latin letters" }),
-  email: field("Required; one account each"),
-  contact_number: field("Required; any country, Saudi without a country code"),
+  email: field("Required; an address can have one account"),
+  contact_number: field("Required; a number of any country; without a country code it counts as Saudi"),
   scfhs_number: field("Optional; 5 to 20 letters and digits, dashes and spaces ignored"),
   workplace: field("Optional"),
   address: field("Optional"),
@@ -107,7 +114,9 @@ export const personInputs = {
 export const userReply = z.object({
   id: z.string(),
   name: z.string(),
-  name_other: z.string().meta({ description: "In the other script; empty where it is not known" }),
+  name_other: z
+    .string()
+    .meta({ description: "Name in the other script, Arabic or Latin letters; empty when it is not known" }),
   email: z.string(),
   address: z.string(),
   contact_number: z.string().meta({ description: "E.164", example: "+966500000001" }),
@@ -116,6 +125,4 @@ export const userReply = z.object({
   profession: z.string(),
 });
 
-export const newToken = z
-  .string()
-  .meta({ description: "Takes the place of the token the request came with, which is dead" });
+export const newToken = z.string().meta({ description: "Replaces the token of the request, which no longer works" });

@@ -10,7 +10,7 @@ const labels: Record<Profession, () => string> = {
   Technician: m.accounts_profession_technician,
 };
 
-/** Empty for an unknown one. */
+/** Label of a profession; empty for an unknown one. */
 export function professionLabel(profession: string): string {
   return Object.hasOwn(labels, profession) ? labels[profession as Profession]() : "";
 }

@@ -1,4 +1,4 @@
-/** Specification §3, as stored and sent; their labels are messages. */
+/** The professions of specification §3, as stored and sent. Their labels are messages. */
 export const professions = [
   "Doctor",
   "Dentist",

@@ -1,48 +1,49 @@
-/** Pages that lead to the login again. */
-const entrances = /^\/(?:ar\/)?(?:login|register|forget-password|reset-password-form)(?:[/?#]|$)/;
+/** Login and its neighbours. A redirect to one of them would lead to the login again. */
+const loginPages = /^\/(?:ar\/)?(?:login|register|forget-password|reset-password-form)(?:[/?#]|$)/;
 
-/** A base that no address of the site has, which reveals an address that leaves the site. */
-const inside = "http://inside.invalid";
+/** A base for parsing. A parsed address with another origin leaves the site. */
+const testOrigin = "http://inside.invalid";
 
 /**
- * `target` when it is a page of this site, else `fallback`. Only a path is ever returned, never an origin; addresses
- * that parsers could read differently are refused.
+ * Returns `target` if it is a page of this site, else `fallback`. Returns only paths, never an origin, and refuses
+ * addresses that parsers could read differently.
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 1000 || !/^\/(?![/\\])/.test(target)) return fallback;
-  // Text after two slashes can be read as a host.
+  // A parser may read text after two slashes as a host.
   if (/^[^?#]*(?:[/\\]|%2f|%5c){2}/i.test(target)) return fallback;
-  // Browsers drop tabs and line ends and read a backslash as a slash; an encoded one may be decoded on the way.
+  // Browsers drop tabs and line ends and read a backslash as a slash; proxies may decode encoded ones.
   if (
     /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]|%(?:[01][0-9a-f]|7f|5c)/i.test(target) ||
     /^\/(?:%2f|\.)/i.test(target)
   )
     return fallback;
-  if (!target.isWellFormed() || !URL.canParse(target, inside)) return fallback;
-  const url = new URL(target, inside);
+  if (!target.isWellFormed() || !URL.canParse(target, testOrigin)) return fallback;
+  const url = new URL(target, testOrigin);
   const path = url.pathname + url.search + url.hash;
-  if (url.origin !== inside || path.startsWith("//") || path.startsWith("/api/") || entrances.test(path))
+  if (url.origin !== testOrigin || path.startsWith("//") || path.startsWith("/api/") || loginPages.test(path))
     return fallback;
-  // The path after its dots are resolved must be valid too: /x/../%2f is /%2f.
+  // The path with resolved dots must be valid too: /x/../%2f becomes /%2f.
   return path === target ? path : safeRedirect(path, fallback);
 }
 
-/** The page that required the login, else My Courses. */
+/** Returns the page that required the login, else My Courses. */
 export function afterLogin(redirect: string | null): string {
   return safeRedirect(redirect, "/my-courses");
 }
 
-/** Course of a course page or its checkout; null for any other page. */
+/** Returns the slug of the course if the redirect is its page or its checkout, else null. */
 export function getCourseSlug(redirect: string | null): string | null {
   const slug = /^\/(?:ar\/)?(?:courses|checkout)\/([a-z0-9-]{1,120})(?:[/?#]|$)/.exec(safeRedirect(redirect, ""))?.[1];
   return slug === undefined || slug === "cart" ? null : slug;
 }
 
-/** Ends the redirect of a visitor who pressed Register on a course page. */
+/** End of the redirect for a visitor who selected Register on a course page. */
 export const registerHash = "#register";
 
 /**
- * Where a new account goes on, without language: the checkout of the course whose Register button led here, else null.
+ * Returns the next page after a registration, without language: the checkout of the course whose Register button led
+ * here, else null.
  */
 export function checkoutAfterRegistration(search: string): string | null {
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), "");
@@ -62,8 +63,8 @@ export function withFlag(search: string, flag: "registered" | "logout" | "expire
 }
 
 /**
- * The query that links between the entrance pages keep: the target page and the reason for the login. Empty without a
- * target, or with one off this site; flags of the login page are dropped.
+ * Builds the query for links between the login pages: the target page and the reason for the login, without other
+ * flags. Empty when there is no target or it is not a page of this site.
  */
 export function keepRedirect(search: string): string {
   const params = new URLSearchParams(search);

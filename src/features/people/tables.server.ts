@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 
-/** A person with an account. Column names are better-auth's where it owns them. */
+/** People with an account. The library better-auth prescribes most column names. */
 export const users = pgTable(
   "user",
   {
@@ -20,7 +20,7 @@ export const users = pgTable(
     scfhsNumber: text().notNull().default(""),
     workplace: text().notNull().default(""),
     profession: text().notNull().default(""),
-    /** Language of the mails sent to this person. */
+    /** Language of the emails to this person. */
     locale: text().notNull().default("en"),
     termsAcceptedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
@@ -36,14 +36,14 @@ export const users = pgTable(
     index("user_search_index").using("gin", sql`(${table.name} || ' ' || ${table.email}) gin_trgm_ops`),
     index("user_search_trigrams").using("gin", sql`${table.search} gin_trgm_ops`),
     index().on(table.name, table.id),
-    // A search for a common name reads the rows in the order of names and stops early. A name, an e-mail and numbers of
-    // the longest kind fit: a key may have 2,700 bytes.
+    // A search for a common name reads the rows in the order of names and stops early. A key may have 2,700 bytes, so
+    // that the longest name, email and numbers fit.
     index("user_names_searched").on(table.name, table.id, table.search, table.erasedAt),
     index().on(table.createdAt, table.id),
   ],
 );
 
-/** A person's name and e-mail as one text, as the index has them. */
+/** A person's name and email as one text, exactly as in `user_search_index`. */
 export const userSearchText = sql<string>`(${users.name} || ' ' || ${users.email})`;
 
 export const sessions = pgTable(
@@ -63,7 +63,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Credentials; the password's argon2id hash is here. */
+/** Credentials of an account. `password` is the argon2id hash. */
 export const accounts = pgTable(
   "account",
   {

@@ -11,11 +11,11 @@ import {
   type StoredUser,
 } from "#platform/session-token.ts";
 
-/** Enough for a logout that is leaving the page. */
-const leavingMs = 250;
+/** Time to wait for a logout, which ends the session before it leaves the page. */
+const logoutDelayMs = 250;
 
-/** For a token stored without its user. A 401 ends the session, which rerenders the caller. */
-async function findUser(token: string): Promise<void> {
+/** Fetches the user of a token that is stored without one. A 401 ends the session, which rerenders the caller. */
+async function fetchUser(token: string): Promise<void> {
   const me = await callApi("/api/me", {});
   if (readToken() !== token) return;
   if (me.ok) startSession(token, me.data.user);
@@ -23,13 +23,14 @@ async function findUser(token: string): Promise<void> {
 }
 
 /**
- * The viewer; null while the server renders, until hydration, and on the way to Login (R-06). A session that ends on
- * the page also leads to Login, with a note and back to `from` (A-08).
+ * Returns the person who is logged in. Null on the server, before hydration, and for a visitor, whom it sends to Login
+ * (R-06). When the session ends while the page is open, it also opens Login, with a note and a way back to `from`
+ * (A-08).
  */
 export function useViewer(from: string): StoredUser | null {
   const session = useSyncExternalStore(onSessionChange, readSession, () => null);
   const user = session?.current_user ?? null;
-  const wasIn = useRef(false);
+  const wasLoggedIn = useRef(false);
   const navigate = useNavigate();
   const path = useLocalePath();
   const login = path(`/login?${new URLSearchParams({ redirect: path(from) }).toString()}`);
@@ -37,19 +38,19 @@ export function useViewer(from: string): StoredUser | null {
   useEffect(() => {
     if (session === null) return;
     if (user) {
-      wasIn.current = true;
+      wasLoggedIn.current = true;
       return;
     }
     const token = readToken();
-    if (token) return void findUser(token);
-    if (!wasIn.current) return void navigate(login, { replace: true });
+    if (token) return void fetchUser(token);
+    if (!wasLoggedIn.current) return void navigate(login, { replace: true });
     let isLeaving = false;
-    const leaves = () => void (isLeaving = true);
-    window.addEventListener("beforeunload", leaves);
-    const timer = setTimeout(() => !isLeaving && void navigate(`${login}&expired=1`, { replace: true }), leavingMs);
+    const onUnload = () => void (isLeaving = true);
+    window.addEventListener("beforeunload", onUnload);
+    const timer = setTimeout(() => !isLeaving && void navigate(`${login}&expired=1`, { replace: true }), logoutDelayMs);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("beforeunload", leaves);
+      window.removeEventListener("beforeunload", onUnload);
     };
   }, [session, user, login, navigate]);
 

@@ -1,6 +1,6 @@
 import type { StoredUser } from "#platform/session-token.ts";
 
-/** In API responses to that person only (specification §3), and so in that person's browser. */
+/** A user as the API returns it, only to that user (specification §3). Their browser stores it. */
 export type PublicUser = Required<StoredUser>;
 
 interface UserRow {

@@ -38,7 +38,7 @@ export const deleteAccount = endpoint({
     "Paid orders and their invoices stay, for as long as the law requires; everything else that is personal is deleted at once.",
   session: "required",
   places: hashingSlots,
-  body: z.object({ password: field("Required; the caller's own") }),
+  body: z.object({ password: field("Required; the caller's own password") }),
   reply: z.object({ message: z.string() }),
   errors: { 409: "An order is being paid for, or a refund is under way" },
   handle: async (ctx, input) => {

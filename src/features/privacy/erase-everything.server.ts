@@ -19,7 +19,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { blankEvents } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
-import { noteAction, noteText } from "#features/order-views/staff/order-notes.server.ts";
+import { noteAction, readNoteText } from "#features/order-views/staff/order-notes.server.ts";
 import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { eraseChangeTexts } from "#features/changes/files.server.ts";
@@ -34,38 +34,38 @@ import { eraseAddressMails, erasePersonMails } from "./person-mails.server.ts";
 
 type Task = Pick<typeof staffTasks.$inferSelect, "state" | "input" | "failures" | "result">;
 
-/** Input of open tasks stays as it is; it is deleted when the task ends. */
-function withoutPerson({ state, input, failures, result }: Task, without: (text: string) => string) {
+/** Redacts the texts of a task. Keeps the input of an open task, because it is deleted when the task ends. */
+function redactTask({ state, input, failures, result }: Task, redact: (text: string) => string) {
   const isOpen = openStates.some((open) => open === state);
   return {
-    input: isOpen ? input : (mapTexts(input, without) as Record<string, unknown>),
-    failures: mapTexts(failures, without) as TaskFailure[],
-    result: mapTexts(result, without) as Record<string, unknown> | null,
+    input: isOpen ? input : (mapTexts(input, redact) as Record<string, unknown>),
+    failures: mapTexts(failures, redact) as TaskFailure[],
+    result: mapTexts(result, redact) as Record<string, unknown> | null,
   };
 }
 
 /** Removes someone from tasks that staff started with their name or address, such as the export of a search. */
 async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
   const { id, state, input, failures, result } = staffTasks;
-  const without = redactFullName(person);
-  const read = () => ctx.db.select({ id, state, input, failures, result }).from(staffTasks);
-  const changes = (task: Task) => {
-    const after = withoutPerson(task, without);
+  const redact = redactFullName(person);
+  const readTasks = () => ctx.db.select({ id, state, input, failures, result }).from(staffTasks);
+  const redactIfNamed = (task: Task) => {
+    const after = redactTask(task, redact);
     const before = { input: task.input, failures: task.failures, result: task.result };
     return isDeepStrictEqual(before, after) ? null : after;
   };
-  for (const candidate of await read().orderBy(asc(id))) {
-    if (!changes(candidate)) continue;
+  for (const candidate of await readTasks().orderBy(asc(id))) {
+    if (!redactIfNamed(candidate)) continue;
     // A step may have written something meanwhile.
-    const [task] = await read().where(eq(id, candidate.id)).for("update");
-    const after = task && changes(task);
+    const [task] = await readTasks().where(eq(id, candidate.id)).for("update");
+    const after = task && redactIfNamed(task);
     if (after) await ctx.db.update(staffTasks).set(after).where(eq(id, candidate.id));
   }
 }
 
 /**
- * Removes someone from what staff wrote about payments of their orders (with an account), and from tasks; the rest of
- * the text stays. Call it in the open transaction.
+ * Removes someone from what staff wrote about payments of their orders, if they have an account, and from tasks. The
+ * rest of each text stays. Call it in the open transaction.
  */
 async function eraseFromStaffTexts(ctx: Ctx, id: string | null, person: Named): Promise<void> {
   if (id !== null) await eraseFromReasons(ctx, id, person);
@@ -73,31 +73,34 @@ async function eraseFromStaffTexts(ctx: Ctx, id: string | null, person: Named): 
 }
 
 async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<void> {
-  const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
-  const paid = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, own));
-  const without = redactPerson(person);
-  const clean = async (table: PgTable & { id: PgColumn }, column: PgColumn, name: string, where: SQL) => {
+  const ownOrders = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
+  const ownPayments = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, ownOrders));
+  const redact = redactPerson(person);
+  const redactColumn = async (table: PgTable & { id: PgColumn }, column: PgColumn, name: string, where: SQL) => {
     const rows = await ctx.db.select({ id: table.id, text: column }).from(table).where(where).orderBy(asc(table.id));
     for (const row of rows) {
       const text = row.text as string | null;
-      const left = text === null ? null : without(text);
-      if (left !== text)
+      const redacted = text === null ? null : redact(text);
+      if (redacted !== text)
         await ctx.db
           .update(table)
-          .set({ [name]: left })
+          .set({ [name]: redacted })
           .where(eq(table.id, row.id));
     }
   };
-  await clean(orders, orders.reason, "reason", eq(orders.userId, id));
-  await clean(refunds, refunds.reason, "reason", inArray(refunds.paymentId, paid));
-  await clean(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, own));
-  // The person's own words about themselves.
+  await redactColumn(orders, orders.reason, "reason", eq(orders.userId, id));
+  await redactColumn(refunds, refunds.reason, "reason", inArray(refunds.paymentId, ownPayments));
+  await redactColumn(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, ownOrders));
+  // Erases what the person wrote about themselves.
   await eraseChangeTexts(ctx, id);
-  const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
-  await clean(changeMessages, changeMessages.text, "text", inArray(changeMessages.changeId, changes));
-  await clean(orderChanges, orderChanges.answer, "answer", inArray(orderChanges.orderId, own));
-  await clean(refundRequests, refundRequests.word, "word", inArray(refundRequests.orderId, own));
-  await clean(paymentCases, paymentCases.reason, "reason", inArray(paymentCases.orderId, own));
+  const changes = ctx.db
+    .select({ id: orderChanges.id })
+    .from(orderChanges)
+    .where(inArray(orderChanges.orderId, ownOrders));
+  await redactColumn(changeMessages, changeMessages.text, "text", inArray(changeMessages.changeId, changes));
+  await redactColumn(orderChanges, orderChanges.answer, "answer", inArray(orderChanges.orderId, ownOrders));
+  await redactColumn(refundRequests, refundRequests.word, "word", inArray(refundRequests.orderId, ownOrders));
+  await redactColumn(paymentCases, paymentCases.reason, "reason", inArray(paymentCases.orderId, ownOrders));
 }
 
 /** The person to erase: an account, an address known to be theirs, or both. */
@@ -106,14 +109,14 @@ export interface Erased {
   address: string | null;
 }
 
-/** Selects their seats: by account when the address was confirmed, and by address. */
+/** Condition for the person's seats: by account when the address was confirmed, and by address. */
 function whereOwnedSeats({ account, address }: Erased): SQL {
   const byAccount = account ? eq(enrolments.userId, account.id) : undefined;
   const byAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
   return or(byAccount, byAddress) ?? sql`false`;
 }
 
-/** Lists every name that they are known by. */
+/** Lists every name under which the site knows the person. */
 async function readNames(ctx: Ctx, erased: Erased): Promise<string[]> {
   const { attendeeName, attendeeNameOther } = enrolments;
   const seats = await ctx.db
@@ -136,7 +139,7 @@ async function readNames(ctx: Ctx, erased: Erased): Promise<string[]> {
 async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
   const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
   const { account, address } = erased;
-  const named = names.map((name) => redactPerson({ name, address, contactNumber: account?.contactNumber ?? "" }));
+  const redactors = names.map((name) => redactPerson({ name, address, contactNumber: account?.contactNumber ?? "" }));
   const orderIdQuery = ctx.db
     .select({ id: sql<string>`${enrolments.orderId}::text` })
     .from(enrolments)
@@ -145,50 +148,50 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
     .select({ id, after })
     .from(auditEvents)
     .where(and(eq(action, noteAction), eq(entity, "order"), inArray(entityId, orderIdQuery)));
-  const about = notes.filter((note) => {
-    const text = noteText(note.after) ?? "";
-    return named.some((without) => without(text) !== text);
+  const notesAboutPerson = notes.filter((note) => {
+    const text = readNoteText(note.after) ?? "";
+    return redactors.some((redact) => redact(text) !== text);
   });
-  const isTheirs = (email: string) =>
+  const hasEmail = (email: string) =>
     or(sql`lower(${before} ->> 'email') = ${email}`, sql`lower(${after} ->> 'email') = ${email}`);
-  // Erases reasons that staff gave for marks and certificates.
-  const theirSeats = ctx.db
+  // The reasons that staff gave for attendance marks and certificates are blanked as well.
+  const seatIds = ctx.db
     .select({ id: sql<string>`${enrolments.id}::text` })
     .from(enrolments)
     .where(whereOwnedSeats(erased));
-  const reasons = await ctx.db
+  const reasonEvents = await ctx.db
     .select({ id })
     .from(auditEvents)
-    .where(and(isNotNull(personalOf), inArray(sql`${after} ->> 'seatId'`, theirSeats)));
-  const seats = address
+    .where(and(isNotNull(personalOf), inArray(sql`${after} ->> 'seatId'`, seatIds)));
+  const seatEvents = address
     ? await ctx.db
         .select({ id })
         .from(auditEvents)
-        .where(and(isNotNull(personalOf), isTheirs(address.toLowerCase())))
+        .where(and(isNotNull(personalOf), hasEmail(address.toLowerCase())))
     : [];
   await blankEvents(
     ctx,
-    [...about, ...reasons, ...seats].map((event) => event.id),
+    [...notesAboutPerson, ...reasonEvents, ...seatEvents].map((event) => event.id),
   );
 }
 
-/** Erases what they learned on these seats, and their names on them. */
+/** Erases the learning records and the names of these seats. */
 async function clearLearning(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   await eraseHolders(ctx, seats);
   await eraseFeedback(ctx, seats);
   await clearSeats(ctx, seats);
 }
 
-/** Also seats under another address, by name, in their own orders. */
-function theirSeats(ctx: Ctx, erased: Erased): SQL | undefined {
+/** Condition for the person's seats, and for seats of their own orders that have their name but another address. */
+function wherePersonSeats(ctx: Ctx, erased: Erased): SQL | undefined {
   const { account } = erased;
   const { attendeeName, orderId } = enrolments;
-  const own = ctx.db
+  const ownOrders = ctx.db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.userId, account?.id ?? ""));
-  const asNamed = account ? and(eq(attendeeName, account.name), inArray(orderId, own)) : undefined;
-  return or(whereOwnedSeats(erased), asNamed);
+  const byName = account ? and(eq(attendeeName, account.name), inArray(orderId, ownOrders)) : undefined;
+  return or(whereOwnedSeats(erased), byName);
 }
 
 async function readRunIds(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
@@ -203,23 +206,29 @@ async function readRunIds(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
 async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
   const { account } = erased;
   const { id, runId, state } = enrolments;
-  const theirs = theirSeats(ctx, erased);
+  const personSeats = wherePersonSeats(ctx, erased);
   const comingRuns = ctx.db
     .select({ id: courseRuns.id })
     .from(courseRuns)
     .where(and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, riyadhDate(ctx.now()))));
-  const isAhead = and(theirs, inArray(state, ["held", "confirmed"]), inArray(runId, comingRuns));
-  const [ahead] = await ctx.db
+  const isUpcoming = and(personSeats, inArray(state, ["held", "confirmed"]), inArray(runId, comingRuns));
+  const [upcoming] = await ctx.db
     .select({ last: max(courseRuns.endDate) })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
-    .where(isAhead);
-  if (!account || !ahead?.last) return clearLearning(ctx, theirs);
-  const upcomingIds = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
-  await clearLearning(ctx, and(theirs, sql`${id} <> all(${sql.param(upcomingIds)})`));
-  // Keeps the account id, which finds the seats later when the address is gone.
+    .where(isUpcoming);
+  if (!account || !upcoming?.last) return clearLearning(ctx, personSeats);
+  const upcomingIds = (await ctx.db.select({ id }).from(enrolments).where(isUpcoming)).map((seat) => seat.id);
+  await clearLearning(ctx, and(personSeats, sql`${id} <> all(${sql.param(upcomingIds)})`));
+  // Keeps the account id on the seats, so that the job finds them when the address is gone.
   await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, upcomingIds));
-  const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
+  const plan = {
+    dueOn: addDays(upcoming.last, 1),
+    asked: "",
+    plannedBy: account.id,
+    plannedAt: ctx.now(),
+    problem: null,
+  };
   await ctx.db
     .insert(plannedErasures)
     .values({ personId: account.id, ...plan })
@@ -238,13 +247,13 @@ export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void>
 /**
  * Erases a person: what belongs to the account by id, and what belongs to the address. Callers have checked that the
  * address is theirs and that nothing prevents the erasure. The erasure is also recorded where a restored backup does
- * not lose it. Call it in the open transaction.
+ * not lose it, unless `note` is false. `tell` is passed to `eraseAccount`. Call it in the open transaction.
  */
 export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, note = true } = {}): Promise<void> {
   const { account, address } = erased;
   const names = await readNames(ctx, erased);
   const contactNumber = account?.contactNumber ?? "";
-  const runIds = await readRunIds(ctx, theirSeats(ctx, erased));
+  const runIds = await readRunIds(ctx, wherePersonSeats(ctx, erased));
   await eraseFromNotes(ctx, erased, names);
   if (account) await erasePersonMails(ctx, { ...account, address });
   else if (address) await eraseAddressMails(ctx, { name: names[0] ?? "", contactNumber, address });

@@ -15,7 +15,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { seatsWhere } from "./person.server.ts";
 
 export const obstacles = ["order-pending", "refund-open", "document-waiting", "seat-held", "seat-ahead"] as const;
-/** Reasons why someone cannot be erased now. */
+/** A reason why someone cannot be erased now. */
 export interface Obstacle {
   reason: (typeof obstacles)[number];
   order_id: number;
@@ -28,8 +28,8 @@ interface Person {
 }
 
 /** Finds orders with a tax document that is not cleared yet: after an erasure the buyer could not get it by email. */
-async function ordersAwaitingClearance(ctx: Ctx, userId: string): Promise<number[]> {
-  // While e-invoicing is off nothing is cleared: such a document would hold the erasure back for ever.
+async function readOrdersAwaitingClearance(ctx: Ctx, userId: string): Promise<number[]> {
+  // While e-invoicing is off, no document is cleared, so such a document would prevent the erasure for ever.
   if (!(await isClearing(ctx))) return [];
   const { id, orderId, nameCode, counter } = taxDocuments;
   const documents = await ctx.db
@@ -43,20 +43,22 @@ async function ordersAwaitingClearance(ctx: Ctx, userId: string): Promise<number
   return [...new Set(waiting.map(({ orderId }) => orderId))];
 }
 
-/** Lists what prevents an erasure; empty when the person can be erased. Seats in other people's orders count, too. */
-export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]> {
-  const own = eq(orders.userId, person.id);
+/**
+ * Lists what prevents an erasure; empty when the person can be erased. Seats in other people's orders count as well.
+ */
+export async function listObstacles(ctx: Ctx, person: Person): Promise<Obstacle[]> {
+  const isOwnOrder = eq(orders.userId, person.id);
   const pending = await ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(own, eq(orders.status, "pending")))
+    .where(and(isOwnOrder, eq(orders.status, "pending")))
     .orderBy(asc(orders.id));
-  const returning = await ctx.db
+  const ordersInRefund = await ctx.db
     .selectDistinct({ id: orders.id })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(and(own, ne(refunds.status, "done")))
+    .where(and(isOwnOrder, ne(refunds.status, "done")))
     .orderBy(asc(orders.id));
   const seats = await ctx.db
     .select({
@@ -85,8 +87,8 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
     .orderBy(asc(courseRuns.startDate), asc(enrolments.id));
   return [
     ...pending.map(({ id }) => ({ reason: "order-pending" as const, order_id: id, course: null })),
-    ...returning.map(({ id }) => ({ reason: "refund-open" as const, order_id: id, course: null })),
-    ...(await ordersAwaitingClearance(ctx, person.id)).map((id) => ({
+    ...ordersInRefund.map(({ id }) => ({ reason: "refund-open" as const, order_id: id, course: null })),
+    ...(await readOrdersAwaitingClearance(ctx, person.id)).map((id) => ({
       reason: "document-waiting" as const,
       order_id: id,
       course: null,
@@ -100,10 +102,10 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
 }
 
 /**
- * Reads the tax documents that stay, and until when (`YYYY-MM-DD`): the end of the year that is `legal.taxRecordYears`
- * after the last of them.
+ * Counts the tax documents and paid orders that stay, and tells until when (`YYYY-MM-DD`): the end of the year that is
+ * `legal.taxRecordYears` after the last of them.
  */
-export async function retainedDocuments(ctx: Ctx, id: string) {
+export async function countRetainedDocuments(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({
       invoices: sql<number>`count(*) filter (where ${taxDocuments.kind} = 'invoice')::int`,
@@ -113,7 +115,7 @@ export async function retainedDocuments(ctx: Ctx, id: string) {
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .where(eq(orders.userId, id));
-  const [paid] = await ctx.db
+  const [paidRow] = await ctx.db
     .select({ orders: count() })
     .from(orders)
     .where(and(eq(orders.userId, id), notInArray(orders.status, ["failed", "expired", "pending"])));
@@ -121,20 +123,20 @@ export async function retainedDocuments(ctx: Ctx, id: string) {
   return {
     invoices: row?.invoices ?? 0,
     credit_notes: row?.creditNotes ?? 0,
-    orders: paid?.orders ?? 0,
+    orders: paidRow?.orders ?? 0,
     until: row?.last ? `${Number(row.last.slice(0, 4)) + taxRecordYears}-12-31` : null,
   };
 }
 
 /** Counts what will be erased, by kind. */
-export async function erasedCounts(ctx: Ctx, person: Person) {
-  const rows = async (query: PromiseLike<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
+export async function countErased(ctx: Ctx, person: Person) {
+  const readCount = async (query: PromiseLike<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
   return {
     ...(await countEnquiriesFrom(ctx, person.email)),
-    sessions: await rows(ctx.db.select({ rows: count() }).from(sessions).where(eq(sessions.userId, person.id))),
-    mails: await rows(ctx.db.select({ rows: count() }).from(outboxMails).where(eq(outboxMails.to, person.email))),
-    seats: await rows(ctx.db.select({ rows: count() }).from(enrolments).where(seatsWhere(person))),
-    unpaid_orders: await rows(
+    sessions: await readCount(ctx.db.select({ rows: count() }).from(sessions).where(eq(sessions.userId, person.id))),
+    mails: await readCount(ctx.db.select({ rows: count() }).from(outboxMails).where(eq(outboxMails.to, person.email))),
+    seats: await readCount(ctx.db.select({ rows: count() }).from(enrolments).where(seatsWhere(person))),
+    unpaid_orders: await readCount(
       ctx.db
         .select({ rows: count() })
         .from(orders)

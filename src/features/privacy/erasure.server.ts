@@ -14,7 +14,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { users } from "#features/people/tables.server.ts";
 import { eraseEverything, eraseLastSeats } from "./erase-everything.server.ts";
-import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
+import { countErased, listObstacles, countRetainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
 import { redactPerson } from "./names-in-text.ts";
 import { isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
@@ -25,27 +25,27 @@ export async function readErasure(ctx: Ctx, { id }: { id: string }) {
   const person = await personRow(ctx, id);
   const [planned] = await ctx.db.select().from(plannedErasures).where(eq(plannedErasures.personId, id));
   const isErased = person.erasedAt !== null;
-  const against = isErased ? [] : await obstaclesTo(ctx, person);
+  const against = isErased ? [] : await listObstacles(ctx, person);
   return {
     erased_at: person.erasedAt?.toISOString() ?? null,
     planned: planned ? { due_on: planned.dueOn, asked: planned.asked, problem: planned.problem } : null,
-    goes: isErased ? null : await erasedCounts(ctx, person),
-    stays: await retainedDocuments(ctx, id),
+    goes: isErased ? null : await countErased(ctx, person),
+    stays: await countRetainedDocuments(ctx, id),
     against,
     /** The day after the last course, if only courses prevent the erasure. */
-    possible_on: possibleOn(against),
+    possible_on: getPossibleDay(against),
   };
 }
 readErasure.permission = "people.erase" as const;
 
-function possibleOn(against: readonly Obstacle[]): string | null {
-  const ends = against.map(({ reason, course }) => (reason === "seat-ahead" ? (course?.end_date ?? null) : null));
-  if (ends.length === 0 || ends.includes(null)) return null;
-  return addDays(ends.map(String).toSorted().at(-1) ?? "", 1);
+function getPossibleDay(against: readonly Obstacle[]): string | null {
+  const lastDays = against.map(({ reason, course }) => (reason === "seat-ahead" ? (course?.end_date ?? null) : null));
+  if (lastDays.length === 0 || lastDays.includes(null)) return null;
+  return addDays(lastDays.map(String).toSorted().at(-1) ?? "", 1);
 }
 
-/** Explains what prevents an erasure. */
-function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
+/** Builds the error that explains what prevents an erasure. */
+function buildRefusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   const { locale } = ctx;
   const order = String(order_id);
   if (reason === "order-pending") return new Conflict(m.people_erase_order_pending({ order }, { locale }));
@@ -56,7 +56,9 @@ function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   return new Conflict(m.people_erase_seat_ahead({ course: name, date: course?.end_date ?? "" }, { locale }));
 }
 
-/** Erases someone on behalf of staff, who have verified that the address is theirs. Nothing prevents it. */
+/**
+ * Erases someone on behalf of staff, who have verified that the address is theirs. Callers have checked for obstacles.
+ */
 async function erase(ctx: Ctx, account: ErasedPerson, after: Record<string, unknown>): Promise<void> {
   const address = (await isCompanyAddress(ctx, account.email)) ? null : account.email;
   await eraseEverything(ctx, { account, address });
@@ -65,7 +67,7 @@ async function erase(ctx: Ctx, account: ErasedPerson, after: Record<string, unkn
 
 export interface ErasureInput {
   id: string;
-  /** Typed as a confirmation. */
+  /** The person's email address, which staff type as a confirmation. */
   email: string;
   /** How the person asked for it. */
   asked: string;
@@ -83,16 +85,16 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   const { id: plannedBy } = ctx.actor.kind === "command" ? { id: ctx.actor.name } : requireStaff(ctx);
   await personRow(ctx, input.id);
   await inTransaction(ctx, async (ctx) => {
-    // Done first, so that a concurrent order is either seen below or refused.
+    // The account is held first, so that a concurrent order is either seen below or refused.
     const person = await holdAccount(ctx, input.id);
     if (!person) return;
     if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
       throw new ValidationError({ email: [m.people_erase_other_email({}, { locale: ctx.locale })] });
     const requestText = redactPerson({ ...person, address: person.email })(input.asked);
-    const against = await obstaclesTo(ctx, person);
-    const dueOn = input.when === "after-last-course" ? possibleOn(against) : null;
-    const [first] = against;
-    if (dueOn === null && first) throw refusal(ctx, first);
+    const against = await listObstacles(ctx, person);
+    const dueOn = input.when === "after-last-course" ? getPossibleDay(against) : null;
+    const [obstacle] = against;
+    if (dueOn === null && obstacle) throw buildRefusal(ctx, obstacle);
     if (dueOn === null) return erase(ctx, person, { asked: requestText });
     const plan = { dueOn, asked: requestText, plannedBy, plannedAt: ctx.now(), problem: null };
     await ctx.db
@@ -111,9 +113,9 @@ export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, cancelErasure.permission);
   await personRow(ctx, id);
   await inTransaction(ctx, async (ctx) => {
-    const [gone] = await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, id)).returning();
-    if (!gone) return;
-    const before = { due_on: gone.dueOn };
+    const [cancelled] = await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, id)).returning();
+    if (!cancelled) return;
+    const before = { due_on: cancelled.dueOn };
     await audit(ctx, { action: "person.erasure-cancelled", entity: "person", entityId: id, before });
   });
   return readErasure(ctx, { id });
@@ -125,25 +127,25 @@ cancelErasure.permission = "people.erase" as const;
  * something prevents a planned erasure, the plan says what, and it is tried again.
  */
 export async function erasePlanned(ctx: Ctx): Promise<void> {
-  const due = await ctx.db
+  const duePlans = await ctx.db
     .select()
     .from(plannedErasures)
     .where(lte(plannedErasures.dueOn, riyadhDate(ctx.now())))
     .orderBy(asc(plannedErasures.personId));
-  for (const { personId } of due)
+  for (const { personId } of duePlans)
     await inTransaction(ctx, async (ctx) => {
       const person = await holdAccount(ctx, personId);
       const isPlanned = and(eq(plannedErasures.personId, personId), lte(plannedErasures.dueOn, riyadhDate(ctx.now())));
       const [plan] = await ctx.db.select().from(plannedErasures).where(isPlanned);
       if (!plan) return;
       if (!person) return eraseLastSeats(ctx, personId);
-      const [problem] = await obstaclesTo(ctx, person);
+      const [problem] = await listObstacles(ctx, person);
       if (problem) return void (await ctx.db.update(plannedErasures).set({ problem: problem.reason }).where(isPlanned));
       await erase(ctx, person, { asked: plan.asked, planned_by: plan.plannedBy });
     });
 }
 
-const noAccount = (email: string) => ({ id: "", email });
+const toPersonWithoutAccount = (email: string) => ({ id: "", email });
 
 /**
  * Reads what is stored under an address without an account, of someone who wrote or was named by a buyer. If there is
@@ -158,17 +160,17 @@ export async function readAddress(ctx: Ctx, { email }: { email: string }) {
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
   if (account) return { person_id: account.id, goes: null, against: [] };
-  const { mails, enquiries, newsletter, seats } = await erasedCounts(ctx, noAccount(email));
+  const { mails, enquiries, newsletter, seats } = await countErased(ctx, toPersonWithoutAccount(email));
   return {
     person_id: null,
     goes: { mails, enquiries, newsletter, seats },
-    against: await obstaclesTo(ctx, noAccount(email)),
+    against: await listObstacles(ctx, toPersonWithoutAccount(email)),
   };
 }
 readAddress.permission = "people.erase" as const;
 
 /**
- * Erases what is stored under an address without an account. Needs a fresh sign-in. Throws as `readAddress`,
+ * Erases what is stored under an address without an account. Needs a fresh sign-in. Throws what `readAddress` throws,
  * FreshSignInRequired, Conflict (a seat is held or upcoming, or there is an account).
  */
 export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; asked: string }) {
@@ -177,8 +179,8 @@ export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; 
   await inTransaction(ctx, async (ctx) => {
     const { person_id: account, against } = await readAddress(ctx, { email });
     if (account !== null) throw new Conflict(m.people_erase_has_account({}, { locale: ctx.locale }));
-    const [first] = against;
-    if (first) throw refusal(ctx, first);
+    const [obstacle] = against;
+    if (obstacle) throw buildRefusal(ctx, obstacle);
     await eraseEverything(ctx, { account: null, address: email });
     const after = { asked: redactPerson({ name: "", contactNumber: "", address: email })(asked) };
     await audit(ctx, { action: "person.erased", entity: "person", entityId: "", after });

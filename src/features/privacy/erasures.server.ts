@@ -8,10 +8,10 @@ import { errorForLog } from "#platform/log.server.ts";
 import { sign } from "#platform/signing.server.ts";
 
 /**
- * Records of erasures, in a table and in a file next to the secret. A restored database does not know the later ones,
- * but the file does. It only has the account's id and a keyed hash of the address.
+ * Records of erasures, in a table and in a file next to the secret. A restored database does not know the erasures
+ * since its backup, but the file does. An entry only has the account's id and a keyed hash of the address.
  */
-const erasuresFile = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "erasures.jsonl");
+const getErasuresPath = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "erasures.jsonl");
 
 const line = z.object({
   id: z.string(),
@@ -21,13 +21,13 @@ const line = z.object({
 });
 export type ErasureLine = z.infer<typeof line>;
 
-/** Keyed hash of an address: only someone with the site's secret can tell whether it is a known one. */
+/** Keyed hash of an address: only someone with the site's secret can tell whether it belongs to a known address. */
 export const addressHash = (ctx: Ctx, address: string): string =>
   sign(ctx, `erased-address:${address.toLowerCase()}`).toString("base64url");
 
-function append(ctx: Ctx, lines: readonly ErasureLine[]): void {
+function appendLines(ctx: Ctx, lines: readonly ErasureLine[]): void {
   mkdirSync(ctx.env.DATA_DIR, { recursive: true, mode: 0o700 });
-  const file = openSync(erasuresFile(ctx), "a", 0o600);
+  const file = openSync(getErasuresPath(ctx), "a", 0o600);
   try {
     appendFileSync(file, lines.map((one) => `${JSON.stringify(one)}\n`).join(""));
     fsyncSync(file);
@@ -38,8 +38,8 @@ function append(ctx: Ctx, lines: readonly ErasureLine[]): void {
 
 /** Reads the lines of the file; an incomplete last line is left out. */
 export function readErasureLines(ctx: Ctx): ErasureLine[] {
-  if (!existsSync(erasuresFile(ctx))) return [];
-  return readFileSync(erasuresFile(ctx), "utf8")
+  if (!existsSync(getErasuresPath(ctx))) return [];
+  return readFileSync(getErasuresPath(ctx), "utf8")
     .split("\n")
     .flatMap((text) => {
       try {
@@ -59,9 +59,9 @@ export async function recordErasure(
   await ctx.db.insert(erasures).values({ ...erasure, at: ctx.now() });
   onCommit(ctx, () => {
     try {
-      append(ctx, [{ ...erasure, at: ctx.now().toISOString() }]);
+      appendLines(ctx, [{ ...erasure, at: ctx.now().toISOString() }]);
     } catch (error) {
-      // The job adds it to the file from the table.
+      // A job later adds the entry to the file from the table.
       ctx.log.error(errorForLog(error), "an erasure was not noted in its file");
     }
   });
@@ -73,7 +73,7 @@ export async function compareErasures(ctx: Ctx): Promise<ErasureLine[]> {
   const rows = await ctx.db.select().from(erasures);
   const [inFile, inTable] = [new Set(lines.map(({ id }) => id)), new Set(rows.map(({ id }) => id))];
   const missing = rows.filter(({ id }) => !inFile.has(id)).map((row) => ({ ...row, at: row.at.toISOString() }));
-  if (missing.length > 0) append(ctx, missing);
+  if (missing.length > 0) appendLines(ctx, missing);
   return lines.filter(({ id }) => !inTable.has(id));
 }
 

@@ -32,7 +32,9 @@ export interface MyData {
   waiting_lists: Awaited<ReturnType<typeof readWaitlistData>>;
 }
 
-/** Throws Unauthenticated, RateLimited. */
+/**
+ * Reads everything that the site keeps about the caller. Throws Unauthenticated, ConfirmedAddressRequired, RateLimited.
+ */
 export async function exportMyData(ctx: Ctx): Promise<MyData> {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
@@ -67,11 +69,11 @@ export async function deleteMyAccount(ctx: Ctx, { password }: { password: string
   await requirePassword(ctx, password, "password");
   const { id } = requireViewer(ctx);
   await inTransaction(ctx, async (ctx) => {
-    // Done first, so that a concurrent order is either seen below or refused.
+    // The account is held first, so that a concurrent order is either seen below or refused.
     const person = await holdAccount(ctx, id);
     if (!person) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
     if (await hasPendingPayments(ctx, id)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));
-    // Anyone can register with anyone's address.
+    // Anyone can register with anyone's address, so only a confirmed address is theirs.
     const isTheirs = person.isConfirmed && !(await isCompanyAddress(ctx, person.email));
     const account = { ...person, locale: ctx.locale };
     await eraseEverything(ctx, { account, address: isTheirs ? person.email : null });

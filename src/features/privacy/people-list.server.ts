@@ -21,11 +21,11 @@ import { instant, label, number, text } from "#platform/export/columns.ts";
 import { m } from "#messages";
 
 export const peopleSorts = { name: users.name, created_at: users.createdAt } as const;
-/** Instants ISO 8601 UTC. */
+/** Instants are ISO 8601 UTC. */
 export const personRow = z.object({
   id: z.string(),
   name: z.string(),
-  name_other: z.string().nullable().meta({ description: "In the other script" }),
+  name_other: z.string().nullable().meta({ description: "The name in the other script" }),
   email: z.string(),
   contact_number: z.string(),
   scfhs_number: z.string(),
@@ -35,24 +35,27 @@ export const personRow = z.object({
   created_at: z.string(),
   orders: z.int(),
   last_course: z.object({ name_eng: z.string(), name_ar: z.string().nullable() }).nullable(),
-  mail_failed: z.boolean().meta({ description: "An email to this address failed" }),
-  erasure_due_on: z.string().nullable().meta({ description: "`YYYY-MM-DD`, when an erasure is planned" }),
+  mail_failed: z.boolean().meta({ description: "Whether an email to this address failed" }),
+  erasure_due_on: z
+    .string()
+    .nullable()
+    .meta({ description: "The day of a planned erasure, `YYYY-MM-DD`; null without one" }),
 });
 type PersonRow = z.output<typeof personRow>;
 
-/** Filter of the list. */
+/** Filter of the list of people. */
 export const peopleFilter = z.object({
   q: searchText(100).optional().meta({ description: "Words of a name, an email, a phone or an SCFHS number" }),
   profession: choice(professions).optional(),
   locale: z.enum(["en", "ar"]).optional(),
   scfhs: z.literal("missing").optional(),
-  course_id: recordId().optional().meta({ description: "The person has had a seat in it" }),
-  attended_since: z.iso.date().optional().meta({ description: "Who has attended a course since" }),
+  course_id: recordId().optional().meta({ description: "People who have had a seat on this course" }),
+  attended_since: z.iso.date().optional().meta({ description: "People who have attended a course since this day" }),
   erasure: z.literal("planned").optional(),
 });
 export type PeopleFilter = z.output<typeof peopleFilter>;
 
-const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
+const selectConfirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select({ userId: enrolments.userId })
     .from(enrolments)
@@ -62,24 +65,26 @@ const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
 /** Builds the condition of the list; erased people are left out. */
 function peopleFilterSql(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
   const { q, profession, locale, scfhs, course_id, attended_since, erasure } = filter;
-  const over = lt(courseRuns.startDate, riyadhDate(ctx.now()));
+  const hasBegun = lt(courseRuns.startDate, riyadhDate(ctx.now()));
   return and(
     isNull(users.erasedAt),
     q === undefined ? undefined : personMatchesSql(q),
     profession === undefined ? undefined : eq(users.profession, profession),
     locale === undefined ? undefined : eq(users.locale, locale),
     scfhs === undefined ? undefined : eq(users.scfhsNumber, ""),
-    course_id === undefined ? undefined : inArray(users.id, confirmedSeats(ctx, eq(courseRuns.courseId, course_id))),
+    course_id === undefined
+      ? undefined
+      : inArray(users.id, selectConfirmedSeats(ctx, eq(courseRuns.courseId, course_id))),
     attended_since === undefined
       ? undefined
-      : inArray(users.id, confirmedSeats(ctx, and(gte(courseRuns.startDate, attended_since), over))),
+      : inArray(users.id, selectConfirmedSeats(ctx, and(gte(courseRuns.startDate, attended_since), hasBegun))),
     erasure === undefined
       ? undefined
       : inArray(users.id, ctx.db.select({ id: plannedErasures.personId }).from(plannedErasures)),
   );
 }
 
-/** Reads facts of rows beyond the account, by person. */
+/** Reads what the list shows in addition to the account, by person. */
 async function readDetails(ctx: Ctx, people: readonly { id: string; email: string }[]) {
   const ids = people.map(({ id }) => id);
   const emails = people.map(({ email }) => email);
@@ -114,7 +119,7 @@ async function readDetails(ctx: Ctx, people: readonly { id: string; email: strin
   };
 }
 
-/** Failed for good, or at least at the last attempt. */
+/** Condition for emails that failed for good, or at least at the last attempt. */
 const isFailing = or(
   eq(outboxMails.status, "failed"),
   and(eq(outboxMails.status, "queued"), sql`${outboxMails.lastError} is not null`),
@@ -134,8 +139,8 @@ export async function listPeople(
     tie: users.id,
   });
   const ids = people.map(({ id }) => id);
-  const whole = await ctx.db.select().from(users).where(inArray(users.id, ids));
-  const rows = whole.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+  const accounts = await ctx.db.select().from(users).where(inArray(users.id, ids));
+  const rows = accounts.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const details = rows.length > 0 ? await readDetails(ctx, rows) : null;
   const data = rows.map((row) => ({
     id: row.id,
@@ -158,19 +163,19 @@ export async function listPeople(
 listPeople.permission = "people.read" as const;
 
 interface ExportedPeople extends PeopleFilter {
-  /** Those chosen in the list. */
+  /** Ids of the people chosen in the list. */
   ids?: string[] | undefined;
 }
 const whereExported = (ctx: Ctx, { ids, ...filter }: ExportedPeople) =>
   and(peopleFilterSql(ctx, filter), ids && inArray(users.id, ids));
 
-/** Sorted by name, as in the list. */
+/** Selects people for an export, sorted by name as in the list. */
 async function selectPeople(ctx: Ctx, filter: ExportedPeople, after: [string, string] | null, limit: number) {
-  const rest = after === null ? undefined : sql`(${users.name}, ${users.id}) > (${after[0]}, ${after[1]})`;
+  const isAfter = after === null ? undefined : sql`(${users.name}, ${users.id}) > (${after[0]}, ${after[1]})`;
   const people = await ctx.db
     .select()
     .from(users)
-    .where(and(whereExported(ctx, filter), rest))
+    .where(and(whereExported(ctx, filter), isAfter))
     .orderBy(asc(users.name), asc(users.id))
     .limit(limit);
   if (people.length === 0) return [];

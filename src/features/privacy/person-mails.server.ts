@@ -7,7 +7,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { eraseMails } from "#platform/mail/erase-mails.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { mailboxAddress } from "#platform/mail/transport.server.ts";
-import { namesThem, type Named } from "./names-in-text.ts";
+import { buildNameTest, type Named } from "./names-in-text.ts";
 
 /**
  * Whether an address belongs to the company or a colleague: emails to it are not a learner's, whoever registered with
@@ -39,13 +39,13 @@ const { key, to, replyTo, template, props } = outboxMails;
 const isAt = (email: string) =>
   sql`(lower(${to}) = ${email.toLowerCase()} or lower(${replyTo}) = ${email.toLowerCase()})`;
 
-/** An account, and its address when known to be theirs. */
+/** An account, and its address when it is known to belong to the person. */
 interface AccountPerson extends Named {
   id: string;
   email: string;
 }
 
-/** Erases emails to and from an address; in emails about its seats only the name of the attendee. */
+/** Erases emails to and from an address, and the contents of other emails about its seats that name the person. */
 export async function eraseAddressMails(ctx: Ctx, person: Named & { address: string }): Promise<void> {
   const { address } = person;
   const seatOrderIds = ctx.db
@@ -53,7 +53,7 @@ export async function eraseAddressMails(ctx: Ctx, person: Named & { address: str
     .from(enrolments)
     .where(eq(enrolments.attendeeEmail, address.toLowerCase()));
   const about = sql`${props} ->> 'orderId' in ${seatOrderIds}`;
-  await eraseMails(ctx, { own: isAt(address), about, names: namesThem(person) });
+  await eraseMails(ctx, { own: isAt(address), about, names: buildNameTest(person) });
 }
 
 /**
@@ -74,12 +74,12 @@ export async function erasePersonMails(ctx: Ctx, person: AccountPerson): Promise
   const isAbout = (which: SQLWrapper) => sql`${props} ->> 'orderId' in ${which}`;
   const isBuyers = inArray(template, buyerMails);
   const isOwnSeatOrRun = (await isCompanyAddress(ctx, person.email)) ? undefined : isAt(person.email);
-  const own = or(
+  const ownMails = or(
     and(inArray(template, accountMails), sql`split_part(${key}, ':', 2) = ${id}`),
     and(eq(template, "buyer-letter"), sql`split_part(${key}, ':', 3) = ${id}`),
     and(isAbout(ownOrders), or(isBuyers, isOwnSeatOrRun)),
     address ? isAt(address) : undefined,
   );
   const about = address ? or(isAbout(ownOrders), isAbout(seatOrderIds)) : isAbout(ownOrders);
-  await eraseMails(ctx, { own: own as SQL, about, names: namesThem(person) });
+  await eraseMails(ctx, { own: ownMails as SQL, about, names: buildNameTest(person) });
 }

@@ -28,7 +28,7 @@ import { newSeed } from "#platform/signing.server.ts";
 import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
 
-/** Of each kind, the newest. */
+/** How many rows of each kind the page of a person shows, the newest first. */
 export const maxShown = 50;
 type Person = typeof users.$inferSelect;
 
@@ -41,8 +41,12 @@ export async function personRow(ctx: Ctx, id: string): Promise<Person> {
 
 /** Lists active sessions, without network addresses. */
 export async function readAccountSessions(ctx: Ctx, id: string) {
-  const live = and(eq(sessions.userId, id), gt(sessions.expiresAt, ctx.now()), gt(sessions.updatedAt, idleSince(ctx)));
-  const rows = await ctx.db.select().from(sessions).where(live).orderBy(desc(sessions.updatedAt), sessions.id);
+  const isActive = and(
+    eq(sessions.userId, id),
+    gt(sessions.expiresAt, ctx.now()),
+    gt(sessions.updatedAt, idleSince(ctx)),
+  );
+  const rows = await ctx.db.select().from(sessions).where(isActive).orderBy(desc(sessions.updatedAt), sessions.id);
   return rows.map((row) => ({
     browser: browserName(row.userAgent ?? ""),
     created_at: row.createdAt.toISOString(),
@@ -64,23 +68,26 @@ async function readOrders(ctx: Ctx, id: string) {
     .orderBy(asc(orderLines.id));
   const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((order) => {
-    const own = linesByOrder.get(order.id) ?? [];
+    const ownLines = linesByOrder.get(order.id) ?? [];
     return {
       id: order.id,
       status: order.status,
       created_at: order.createdAt.toISOString(),
-      courses: own.map(({ nameEng, nameAr }) => ({ name_eng: nameEng, name_ar: nameAr })),
-      seats: own.reduce((sum, { qty }) => sum + qty, 0),
+      courses: ownLines.map(({ nameEng, nameAr }) => ({ name_eng: nameEng, name_ar: nameAr })),
+      seats: ownLines.reduce((sum, { qty }) => sum + qty, 0),
       total: decimalFromHalalas(order.totalHalalas),
     };
   });
 }
 
-/** Lists seats of an account or its address, also those that another person paid for. */
+/** Condition for the seats of an account or its address, also those that another person paid for. */
 export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
   or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()));
 
-/** An unconfirmed address gives no seats, because anyone can register with anyone's address. */
+/**
+ * Reads a person's seats, the newest first. An unconfirmed address gives no seats, because anyone can register with
+ * anyone's address.
+ */
 export async function readPersonSeats(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
   const rows = await ctx.db
     .select({
@@ -118,9 +125,9 @@ function getTiming(run: { startDate: string; endDate: string }, today: string): 
 }
 
 async function readMails(ctx: Ctx, email: string) {
-  const own = eq(outboxMails.to, email);
-  const rows = await ctx.db.select().from(outboxMails).where(own).orderBy(desc(outboxMails.id)).limit(maxShown);
-  const [counted] = await ctx.db.select({ mails: count() }).from(outboxMails).where(own);
+  const isToPerson = eq(outboxMails.to, email);
+  const rows = await ctx.db.select().from(outboxMails).where(isToPerson).orderBy(desc(outboxMails.id)).limit(maxShown);
+  const [counted] = await ctx.db.select({ mails: count() }).from(outboxMails).where(isToPerson);
   return { total: counted?.mails ?? 0, data: rows.map(mailRow) };
 }
 
@@ -140,7 +147,7 @@ export async function readNewsletter(ctx: Ctx, email: string) {
   }));
 }
 
-/** The account's own fields. */
+/** Converts an account to the fields that staff see. */
 export const toAccount = (row: Person) => ({
   id: row.id,
   name: row.name,
@@ -218,7 +225,7 @@ export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<v
 }
 sendResetLink.permission = "people.sessions" as const;
 
-/** Locks seats of courses that are not over, because a roster prefers the name written for the seat. */
+/** Locks seats of courses that are not over, because a roster prefers the name that was written for the seat. */
 async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
   const rows = await requireTransaction(ctx)
     .db.select({ id: enrolments.id })

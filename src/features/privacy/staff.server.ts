@@ -36,8 +36,8 @@ const seats = z.array(
     state: z.enum(["held", "confirmed", "cancelled", "transferred"]),
     is_moved: z
       .boolean()
-      .meta({ description: "Passed on by a move of its buyer to another date, not to another person" }),
-    hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
+      .meta({ description: "Whether its buyer moved the seat to another date, not to another person" }),
+    hold_expired: z.boolean().meta({ description: "Whether the seat is still `held`, though its hold has expired" }),
     when: z.enum(["ahead", "now", "over"]),
     cancelled_run: z.boolean(),
   }),
@@ -53,8 +53,8 @@ const newsletter = z.array(
   }),
 );
 /**
- * Named one by one, not derived from the table, because a new column is personal data until someone decides who may
- * read it.
+ * The fields are listed one by one, not derived from the table, because a new column is personal data until someone
+ * decides who may read it.
  */
 const account = z.object({
   id: text,
@@ -92,7 +92,7 @@ const person = account.extend({
   mails: z
     .object({ total: z.int(), data: z.array(mailRowReply) })
     .nullable()
-    .meta({ description: "Null for those who may not read emails" }),
+    .meta({ description: "Null if the caller may not read emails" }),
   newsletter,
   planned_erasure: planned,
 });
@@ -107,9 +107,8 @@ export const one = getOne({
 
 export const change = update({
   access: writePersonName.permission,
-  summary: "Writes a person's name in the other script, or takes it away",
-  description:
-    "It stands on the rosters of courses that are not over, too. Everything else is the person's own to change.",
+  summary: "Writes a person's name in the other script, or removes it",
+  description: "The rosters of courses that are not over show it as well. Only the person can change the other fields.",
   input: z.object({ id: textId(), name_other: optionalPersonName(), version: versionField() }),
   row: person,
   handle: writePersonName,
@@ -177,7 +176,10 @@ const erasure = z.object({
     invoices: z.int(),
     credit_notes: z.int(),
     orders: z.int(),
-    until: z.string().nullable().meta({ description: "The last day the tax law retains them", example: "2032-12-31" }),
+    until: z
+      .string()
+      .nullable()
+      .meta({ description: "Last day on which tax law requires them", example: "2032-12-31" }),
   }),
   against: z.array(
     z.object({
@@ -191,7 +193,7 @@ const erasure = z.object({
 
 export const erasureFacts = getOne({
   access: readErasure.permission,
-  summary: "What the erasure of a person would do, what stands against it, what the law retains",
+  summary: "What an erasure of a person would delete, what prevents it, and what the law retains",
   id: textId(),
   row: erasure,
   read: readErasure,
@@ -201,13 +203,13 @@ export const erase = staffEndpoint({
   access: erasePerson.permission,
   summary: "Erases a person's data now, or plans it for the day after their last course",
   description:
-    "Of someone already erased nothing changes. Tax documents and paid orders stay, for as long as the law requires.",
+    "Erasing a person again changes nothing. Tax documents and paid orders stay, for as long as the law requires.",
   fresh: true,
   errors: { ...notFound, 409: "An order, a refund, a held seat or a course is still open" },
   input: z.object({
     id: textId(),
-    email: z.string().max(254).meta({ description: "The person's, typed" }),
-    asked: line(300).meta({ description: "How they asked for it" }),
+    email: z.string().max(254).meta({ description: "The person's email address, typed as a confirmation" }),
+    asked: line(300).meta({ description: "How the person asked for the erasure" }),
     when: z.enum(["now", "after-last-course"]).default("now"),
   }),
   reply: erasure,
@@ -215,7 +217,10 @@ export const erase = staffEndpoint({
 });
 
 const addressData = z.object({
-  person_id: z.string().nullable().meta({ description: "Of the account with this address: erase it there" }),
+  person_id: z
+    .string()
+    .nullable()
+    .meta({ description: "Id of the account with this address; erase the account instead" }),
   goes: z.object({ mails: z.int(), enquiries: z.int(), newsletter: z.int(), seats: z.int() }).nullable(),
   against: erasure.shape.against,
 });
@@ -231,17 +236,21 @@ export const address = staffEndpoint({
 export const eraseByAddress = staffEndpoint({
   access: eraseAddress.permission,
   summary: "Erases what is kept under an email address without an account",
-  description: "Messages, replies and notes, newsletter consents, emails, and the name on seats that others bought.",
+  description:
+    "Erases messages, replies and notes, newsletter consents, emails, and the name on seats that others bought.",
   fresh: true,
-  errors: { 409: "The address has an account, or a seat that is held or ahead" },
-  input: z.object({ email: emailField(), asked: line(300).meta({ description: "How they asked for it" }) }),
+  errors: { 409: "The address has an account, or a seat that is held or upcoming" },
+  input: z.object({
+    email: emailField(),
+    asked: line(300).meta({ description: "How the person asked for the erasure" }),
+  }),
   reply: addressData,
   handle: eraseAddress,
 });
 
 export const keep = staffEndpoint({
   access: cancelErasure.permission,
-  summary: "Takes back a planned erasure",
+  summary: "Cancels a planned erasure",
   errors: notFound,
   input: z.object({ id: textId() }),
   reply: erasure,

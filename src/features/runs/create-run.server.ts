@@ -14,7 +14,7 @@ import { inTransaction, requirePermission, type Ctx } from "#platform/context.se
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import {
-  minimumSetBy,
+  buildMinimumColumns,
   newRun,
   requireDecisionAhead,
   toColumns,
@@ -89,7 +89,7 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
   return inTransaction(ctx, async (ctx) => {
     const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId));
     if (!course) throw new ValidationError({ courseId: [fieldText("choice", ctx.locale)] });
-    const minimum = columns.minSeats === null ? {} : minimumSetBy(ctx, columns);
+    const minimum = columns.minSeats === null ? {} : buildMinimumColumns(ctx, columns);
     const id = await writeRun(ctx, { courseId: course.id, ...columns, ...minimum, ...dates }, sessions, {});
     await notifyNewDates(ctx, id);
     return { id };

@@ -26,7 +26,7 @@ import { queueSeatOffers } from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requireNotOffered } from "./run-changes/offered-run.server.ts";
 import {
-  minimumSetBy,
+  buildMinimumColumns,
   requireDecisionAhead,
   toColumns,
   toEditable,
@@ -175,7 +175,7 @@ export async function editRun(
         ...now,
         linkSeed,
         ...(now.visibility !== "company" && { quotedUntil: null }),
-        ...(asksAnew && minimumSetBy(ctx, now)),
+        ...(asksAnew && buildMinimumColumns(ctx, now)),
         version: sql`${courseRuns.version} + 1`,
       })
       .where(eq(courseRuns.id, runId));

@@ -37,7 +37,7 @@ const missedTexts = {
   run: m.schedule_to_decide_missed_run,
 };
 
-/** To the person who set a run's minimum: it lacks seats, and the time to decide is near. */
+/** Email to the person who set a run's minimum: the run lacks seats, and the time to decide is near. */
 export const runToDecide = mailTemplate<ToDecideProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.schedule_to_decide_subject({ course: text }, { locale })),

@@ -23,7 +23,7 @@ import { readMoveClashes } from "./read-clashes.server.ts";
 /** Maximum people named in a reply; all of them are counted. */
 const maxNamed = 200;
 
-/** The people who are notified of a change, and how many emails there are in each language. */
+/** Reads the people who are notified of a change, and how many emails there are in each language. */
 async function readRecipients(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
   const people = await peopleConcerned(ctx, runId, kind);
   const inArabic = people.filter(({ locale }) => locale === "ar").length;
@@ -40,7 +40,7 @@ async function countOpenOrders(ctx: Ctx, runId: number): Promise<number> {
   return ctx.db.$count(orders, and(eq(orders.status, "pending"), exists(lines)));
 }
 
-/** Lists the seats of a run that some orders have. */
+/** Counts the confirmed seats of a run that these orders have. */
 const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<number> =>
   ctx.db.$count(
     enrolments,
@@ -53,7 +53,7 @@ const countSeats = async (ctx: Ctx, runId: number, sold: number) => ({
   openOrders: await countOpenOrders(ctx, runId),
 });
 
-/** Target of a move; absent fields stay as they are. */
+/** Target of a move; absent fields do not change. */
 export interface MoveTarget {
   runId: number;
   startDate?: string | undefined;
@@ -69,11 +69,13 @@ export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   requirePermission(ctx, previewMove.permission);
   const run = await requireOpenRun(ctx, runId);
   const { startDate = run.startDate, endDate = run.endDate, venueEng = run.venueEng } = to;
-  const due = await readRunRefunds(ctx, runId);
-  const maxHalalas = due.flatMap(({ parts }) => parts).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  const runRefunds = await readRunRefunds(ctx, runId);
+  const maxHalalas = runRefunds
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
   return {
     clashes: endDate < startDate ? [] : await readMoveClashes(ctx, run, { startDate, endDate, venueEng }),
-    refunds: { orders: due.length, total: decimalFromHalalas(maxHalalas) },
+    refunds: { orders: runRefunds.length, total: decimalFromHalalas(maxHalalas) },
     version: run.version,
     ...(await readRecipients(ctx, runId, "moved")),
     ...(await countSeats(ctx, runId, run.seatsSold)),
@@ -83,7 +85,7 @@ previewMove.permission = "schedule.move" as const;
 
 /**
  * Previews the email of `moveRun` or, without `to`, of `cancelRun` in both languages; null where no one gets one.
- * Throws NotFound, ValidationError (it would end before it starts), Conflict (cancelled).
+ * Throws NotFound, ValidationError (the run would end before it starts), Conflict (cancelled).
  */
 export async function readChangeMail(
   ctx: Ctx,
@@ -93,12 +95,15 @@ export async function readChangeMail(
   const before = await requireOpenRun(ctx, runId);
   if (!to) return renderChangeMail(ctx, { kind: "cancelled", before, now: before }, reason);
   requireDayOrder(ctx, to);
-  const now = { ...before, ...to, ...resolveAddress(before, to), ...movedSessions(before, before.sessions, to) };
-  return renderChangeMail(ctx, { kind: "moved", before, now }, reason);
+  const after = { ...before, ...to, ...resolveAddress(before, to), ...movedSessions(before, before.sessions, to) };
+  return renderChangeMail(ctx, { kind: "moved", before, now: after }, reason);
 }
 readChangeMail.permission = ["schedule.move", "schedule.cancel"] as const;
 
-/** Previews `replaceSessions`. `kind` is null when nothing changes and no one is notified. Throws as it does. */
+/**
+ * Previews `replaceSessions`. `kind` is null when nothing changes and no one is notified. Throws what `replaceSessions`
+ * throws.
+ */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
   requirePermission(ctx, previewSessions.permission);
   const { runId } = input;
@@ -115,33 +120,33 @@ previewSessions.permission = "schedule.write" as const;
 export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, ...previewCancel.permission);
   const run = await requireOpenRun(ctx, runId);
-  const due = await readRunRefunds(ctx, runId);
-  const parts = due.flatMap(({ parts }) => parts);
+  const runRefunds = await readRunRefunds(ctx, runId);
+  const parts = runRefunds.flatMap(({ parts }) => parts);
   const sumByMethod = (method: "card" | "transfer") =>
     decimalFromHalalas(
       parts.reduce((sum, { payment, amountHalalas }) => sum + (payment.method === method ? amountHalalas : 0), 0),
     );
-  const taxes = await taxPercents(
+  const percentByOrder = await readTaxPercents(
     ctx,
-    due.map(({ orderId }) => orderId),
+    runRefunds.map(({ orderId }) => orderId),
   );
   const total = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-  const tax = due.reduce((sum, { orderId, parts }) => {
-    const gross = parts.reduce((all, { amountHalalas }) => all + amountHalalas, 0);
-    return sum + splitGross(gross, taxes.get(orderId) ?? 0).taxHalalas;
+  const tax = runRefunds.reduce((sum, { orderId, parts }) => {
+    const grossHalalas = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+    return sum + splitGross(grossHalalas, percentByOrder.get(orderId) ?? 0).taxHalalas;
   }, 0);
   const limitHalalas = await refundLimitHalalas(ctx);
-  const needsSecond = total > limitHalalas;
+  const needsSecondPerson = total > limitHalalas;
   return {
     version: run.version,
     ...(await readRecipients(ctx, runId, "cancelled")),
     ...(await countSeats(ctx, runId, run.seatsSold)),
     refunds: {
-      orders: due.length,
+      orders: runRefunds.length,
       seats: await countConfirmed(
         ctx,
         runId,
-        due.map(({ orderId }) => orderId),
+        runRefunds.map(({ orderId }) => orderId),
       ),
       net: decimalFromHalalas(total - tax),
       tax: decimalFromHalalas(tax),
@@ -150,13 +155,13 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
       byTransfer: sumByMethod("transfer"),
     },
     limit: decimalFromHalalas(limitHalalas),
-    needsSecondPerson: needsSecond,
-    approvers: needsSecond ? (await listApprovers(ctx, requireStaff(ctx).id)).map(({ name }) => name) : [],
+    needsSecondPerson,
+    approvers: needsSecondPerson ? (await listApprovers(ctx, requireStaff(ctx).id)).map(({ name }) => name) : [],
   };
 }
 previewCancel.permission = ["schedule.cancel", "orders.approve"] as const;
 
-async function taxPercents(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
+async function readTaxPercents(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { id, taxPercent } = orders;
   const rows = await ctx.db.select({ id, taxPercent }).from(orders).where(inArray(id, orderIds));
   return new Map(rows.map((order) => [order.id, order.taxPercent]));

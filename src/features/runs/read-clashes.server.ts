@@ -23,7 +23,7 @@ interface PlannedRun extends Names {
   sessions: readonly { startsAt: Date; endsAt: Date }[];
 }
 
-/** With the name of the speaker or venue. */
+/** Two runs that need the same speaker or venue at one time. The names are those of the speaker or venue. */
 interface Clash extends Names {
   kind: "speaker" | "venue";
   trainerId: number | null;
@@ -35,13 +35,18 @@ interface Clash extends Names {
 
 type DayOf = (instant: Date) => string;
 
-/** While the times of one run are not known, a shared day is enough. */
-function sharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | null {
-  const byTimes = one.timesConfirmed && other.timesConfirmed;
+/**
+ * Finds the first day on which sessions of two runs overlap; null without one. While the times of a run are not known,
+ * sessions on the same day count as overlapping.
+ */
+function findSharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | null {
+  const areTimesKnown = one.timesConfirmed && other.timesConfirmed;
   for (const a of one.sessions)
     for (const b of other.sessions) {
-      const meet = byTimes ? a.startsAt < b.endsAt && b.startsAt < a.endsAt : getDay(a.startsAt) === getDay(b.startsAt);
-      if (meet) return getDay(a.startsAt > b.startsAt ? a.startsAt : b.startsAt);
+      const isOverlap = areTimesKnown
+        ? a.startsAt < b.endsAt && b.startsAt < a.endsAt
+        : getDay(a.startsAt) === getDay(b.startsAt);
+      if (isOverlap) return getDay(a.startsAt > b.startsAt ? a.startsAt : b.startsAt);
     }
   return null;
 }
@@ -49,12 +54,12 @@ function sharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | 
 /** Finds one clash for each person or room that two runs share on a day: the first such day. Without I/O. */
 function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   const sorted = runs.toSorted((one, other) => one.id - other.id);
-  return sorted.flatMap((one, at) =>
-    sorted.slice(at + 1).flatMap((other): Clash[] => {
+  return sorted.flatMap((one, index) =>
+    sorted.slice(index + 1).flatMap((other): Clash[] => {
       const people = one.speakers.filter(({ id }) => other.speakers.some((speaker) => speaker.id === id));
       const isSameRoom = one.delivery === "onsite" && other.delivery === "onsite" && one.venueEng === other.venueEng;
       if (people.length === 0 && !isSameRoom) return [];
-      const date = sharedDay(one, other, getDay);
+      const date = findSharedDay(one, other, getDay);
       if (date === null) return [];
       const shared = { date, runs: [one, other].map(({ id, name_eng, name_ar }) => ({ id, name_eng, name_ar })) };
       const venue = { name_eng: one.venueEng, name_ar: one.venueAr ?? other.venueAr };
@@ -72,7 +77,7 @@ function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   );
 }
 
-/** More runs than a quarter has. Beyond it, clashes are only searched among the first ones. */
+/** A limit above the number of runs in a quarter. Beyond it, clashes are only searched among the first ones. */
 const maxRuns = 300;
 
 /** Lists runs that are not cancelled and touch these days, `YYYY-MM-DD`. */
@@ -104,12 +109,12 @@ export async function readMoveClashes(
   run: RunWithSessions,
   to: { startDate: string; endDate: string; venueEng: string },
 ) {
-  const own = (await readPlanned(ctx, run.startDate, run.endDate)).find(({ id }) => id === run.id);
-  if (!own) return [];
-  const others = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
+  const plannedRun = (await readPlanned(ctx, run.startDate, run.endDate)).find(({ id }) => id === run.id);
+  if (!plannedRun) return [];
+  const otherRuns = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
   const { sessions, timesConfirmed } = movedSessions(run, run.sessions, to);
   // A new venue's Arabic name is taken from the other run of the clash.
-  const venueAr = to.venueEng === own.venueEng ? own.venueAr : null;
-  const moved = { ...own, venueEng: to.venueEng, venueAr, sessions, timesConfirmed };
-  return findClashes([...others, moved], riyadhDate).filter(({ runs }) => runs.some(({ id }) => id === run.id));
+  const venueAr = to.venueEng === plannedRun.venueEng ? plannedRun.venueAr : null;
+  const moved = { ...plannedRun, venueEng: to.venueEng, venueAr, sessions, timesConfirmed };
+  return findClashes([...otherRuns, moved], riyadhDate).filter(({ runs }) => runs.some(({ id }) => id === run.id));
 }

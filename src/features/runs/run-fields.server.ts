@@ -41,14 +41,14 @@ type ManagedColumn =
   | "linkSeed"
   | "quotedUntil"
   | "version";
-/** Every other column is in the form. */
+/** The columns that are in the form: every other one. */
 export type EditableColumns = Omit<Run, ManagedColumn>;
 
 type PolicyValues = { [Name in keyof ChangePolicy]: ChangePolicy[Name] | null };
 
 /**
- * The fields of a run that staff edit: its columns, except that the price is in halalas, of a seat or the whole run, the
- * hours are a number and the change policy is in parts.
+ * The fields of a run that staff edit. They differ from its columns: the price is in halalas for a seat or for the
+ * whole run (`priceFor`), the hours are a number, and the change policy is in parts.
  */
 export type EditableRun = Omit<EditableColumns, "priceHalalas" | "wholePriceHalalas" | "hours" | "changePolicy"> & {
   price: number;
@@ -63,7 +63,7 @@ const fields = runFields satisfies FieldsFor<EditableRun>;
 /** The checks of the form's fields. */
 export const runInput = formInput<EditableRun, typeof fields>(fields);
 
-/** Venue input of `copy` and `move`; an absent address stays as it is. */
+/** Venue input of `copy` and `move`; an absent address does not change. */
 export const placeInput = {
   venueEng: line(200),
   venueAr: textOrNull(200),
@@ -88,48 +88,48 @@ export function toEditable(run: Run): EditableRun {
   return pickNames(values, runFieldNames);
 }
 
-/** Reads all four parts of a run's own policy, or none. Adds missing parts to `wrong`. */
-function requirePolicy(parts: PolicyValues, locale: Locale, wrong: FieldMap): ChangePolicy | null {
+/** Reads all four parts of a run's own policy, or none. Adds missing parts to `errors`. */
+function requirePolicy(parts: PolicyValues, locale: Locale, errors: FieldMap): ChangePolicy | null {
   const missing = namesIn(parts).filter((name) => parts[name] === null);
   if (missing.length === 4) return null;
-  for (const name of missing) wrong[name] = [fieldText("required", locale)];
+  for (const name of missing) errors[name] = [fieldText("required", locale)];
   if (missing.length > 0) return null;
   const policy = parts as ChangePolicy;
-  if (policy.partBackDays > policy.allBackDays) wrong["partBackDays"] = [fieldText("invalid", locale)];
+  if (policy.partBackDays > policy.allBackDays) errors["partBackDays"] = [fieldText("invalid", locale)];
   return policy;
 }
 
 /**
- * Converts the form to columns and clears what does not apply: only an accredited run has a number, only an on-site one
- * an address and doors, only one for a company a price for the whole run, and no group price. Throws ValidationError
- * when accreditation, company, group price, minimum or policy is incomplete.
+ * Converts the form to columns and clears what does not apply: only an accredited run has an accreditation number, only
+ * an on-site run has an address and doors, only a run for a company has a price for the whole run, and that run has no
+ * group price. Throws ValidationError when accreditation, company, group price, minimum or policy is incomplete.
  */
 export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
   const { accreditationStatus, minSeats, groupFromSeats, groupPercent } = run;
   const isForCompany = run.visibility === "company";
-  const isWhole = isForCompany && run.priceFor === "run";
+  const hasWholePrice = isForCompany && run.priceFor === "run";
   const isAccredited = accreditationStatus === "accredited";
   const accreditedFields = namesIn(runForm.accredited);
-  const wrong: FieldMap = {};
+  const errors: FieldMap = {};
   if (isAccredited) {
-    for (const name of accreditedFields) if (!run[name]) wrong[name] = [fieldText("required", locale)];
-    if (run.hours === 0) wrong["hours"] = [fieldText("invalid", locale)];
+    for (const name of accreditedFields) if (!run[name]) errors[name] = [fieldText("required", locale)];
+    if (run.hours === 0) errors["hours"] = [fieldText("invalid", locale)];
   }
-  if (isForCompany && !run.companyName) wrong["companyName"] = [fieldText("required", locale)];
+  if (isForCompany && !run.companyName) errors["companyName"] = [fieldText("required", locale)];
   if (isForCompany && run.capacity > maxQty)
-    wrong["capacity"] = [m.schedule_company_seats({ count: maxQty }, { locale })];
-  if (isForCompany && run.price < minChargeHalalas) wrong["price"] = [fieldText("invalid", locale)];
-  if (groupFromSeats === null && groupPercent !== null) wrong["groupFromSeats"] = [fieldText("required", locale)];
-  if (groupFromSeats !== null && groupPercent === null) wrong["groupPercent"] = [fieldText("required", locale)];
-  if (minSeats !== null && minSeats > run.capacity) wrong["minSeats"] = [fieldText("invalid", locale)];
-  if (minSeats !== null && run.decideBy === null) wrong["decideBy"] = [fieldText("required", locale)];
+    errors["capacity"] = [m.schedule_company_seats({ count: maxQty }, { locale })];
+  if (isForCompany && run.price < minChargeHalalas) errors["price"] = [fieldText("invalid", locale)];
+  if (groupFromSeats === null && groupPercent !== null) errors["groupFromSeats"] = [fieldText("required", locale)];
+  if (groupFromSeats !== null && groupPercent === null) errors["groupPercent"] = [fieldText("required", locale)];
+  if (minSeats !== null && minSeats > run.capacity) errors["minSeats"] = [fieldText("invalid", locale)];
+  if (minSeats !== null && run.decideBy === null) errors["decideBy"] = [fieldText("required", locale)];
   const { price, priceFor: _priceFor, hours, allBackDays, partBackDays, partBackPercent, moveDays, ...columns } = run;
-  const changePolicy = requirePolicy({ allBackDays, partBackDays, partBackPercent, moveDays }, locale, wrong);
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  const changePolicy = requirePolicy({ allBackDays, partBackDays, partBackPercent, moveDays }, locale, errors);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return {
     ...columns,
-    priceHalalas: isWhole ? seatShare(price, run.capacity) : price,
-    wholePriceHalalas: isWhole ? price : null,
+    priceHalalas: hasWholePrice ? seatShare(price, run.capacity) : price,
+    wholePriceHalalas: hasWholePrice ? price : null,
     hours: hours.toFixed(1),
     changePolicy,
     ...(isForCompany ? { groupFromSeats: null, groupPercent: null } : { companyName: null }),
@@ -141,10 +141,11 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
 }
 
 /**
- * Builds the columns to store when the minimum, its time or its default is set: who set it; the decision is due again,
- * without reminders for the past. Throws Forbidden, and FreshSignInRequired when the default is to cancel.
+ * Builds the columns to store when staff set the minimum, its time or its default. They say who set it, and that the
+ * decision is due again without the reminders that are past. Throws Forbidden, and FreshSignInRequired when the default
+ * is to cancel.
  */
-export function minimumSetBy(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
+export function buildMinimumColumns(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
   if (ifMissed === "cancel") {
     requirePermission(ctx, "schedule.cancel");
     requireFreshSignIn(ctx);
@@ -154,7 +155,9 @@ export function minimumSetBy(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
 
 /** Throws ValidationError when the time to decide is after the run has begun. */
 export function requireDecisionAhead(ctx: Ctx, decideBy: Date | null, sessions: readonly { startsAt: Date }[]): void {
-  const [first] = sessions.map(({ startsAt }) => startsAt).toSorted((one, other) => one.getTime() - other.getTime());
-  if (decideBy && first && decideBy >= first)
+  const [firstStart] = sessions
+    .map(({ startsAt }) => startsAt)
+    .toSorted((one, other) => one.getTime() - other.getTime());
+  if (decideBy && firstStart && decideBy >= firstStart)
     throw new ValidationError({ decideBy: [m.schedule_decide_late({}, { locale: ctx.locale })] });
 }

@@ -21,23 +21,26 @@ export const runForm = {
       ...choice(visibilities),
       initial: "public",
       description:
-        "`link`: in no list or search; its page opens and sells by its link only. `company`: as `link`, all seats in one order",
+        "`link`: the run is in no list or search, and only its link opens and sells it. `company`: like `link`, with all seats in one order",
     },
-    companyName: { ...text(120), description: "Whom a run for a company is for" },
+    companyName: { ...text(120), description: "The company that a run for a company is for" },
   },
   minimum: {
-    minSeats: { ...number(1, maxSeats), description: "It takes place from so many people; null: always" },
-    decideBy: { type: "moment", description: "In Riyadh, `2026-11-23T16:00`; needed with `minSeats`" },
+    minSeats: {
+      ...number(1, maxSeats),
+      description: "Number of people from which the run takes place; null if it always does",
+    },
+    decideBy: { type: "moment", description: "Time to decide in Riyadh, `2026-11-23T16:00`; needed with `minSeats`" },
     ifMissed: {
       ...choice(ifMissedWays),
       initial: "ask",
       description:
-        "What happens then without a decision; `cancel`, in the name of who writes it, wants schedule.cancel and a code of the last ten minutes",
+        "What happens at that time without a decision. `cancel` acts in the name of the person who sets it, and needs schedule.cancel and a fresh sign-in",
     },
     remindsToDecide: {
       type: "flag",
       initial: true,
-      description: "Who writes it is reminded 7 days and 1 day before",
+      description: "Whether the person who sets it is reminded 7 days and 1 day before",
     },
   },
   place: {
@@ -46,7 +49,7 @@ export const runForm = {
     venueAr: text(200),
     addressEng: text(200),
     addressAr: text(200),
-    language: { ...choice(teachingLanguages), description: "Of teaching; null while it is not said" },
+    language: { ...choice(teachingLanguages), description: "Language of teaching; null while it is not known" },
     bringEng: { type: "lines", max: 600 },
     bringAr: { type: "lines", max: 600 },
     doorsOpen: { type: "time" },
@@ -57,17 +60,20 @@ export const runForm = {
     priceFor: {
       ...choice(priceUnits),
       initial: "seat",
-      description: "`run`: `price` is for all seats together, of a run for a company only",
+      description: "`run`: `price` is for all seats together, which is possible for a run for a company only",
     },
     groupFromSeats: {
       ...number(2, 50),
-      description: "Seats in one order from which groupPercent is taken off; both or neither",
+      description: "Seats in one order from which groupPercent is taken off; set both or neither",
     },
     groupPercent: number(1, maxPercentOff),
   },
   /** The run's own change policy: all four parts, or none. */
   policy: {
-    allBackDays: { ...number(0, 365), description: "Days before the first session; null: as the settings say" },
+    allBackDays: {
+      ...number(0, 365),
+      description: "Days before the first session; null for the policy of the settings",
+    },
     partBackDays: number(0, 365),
     partBackPercent: number(0, 100),
     moveDays: number(0, 365),
@@ -77,11 +83,11 @@ export const runForm = {
     lateMinutesAllowed: {
       ...number(0, 240),
       initial: 15,
-      description: "Later than this to a session is not full attendance",
+      description: "Minutes; someone who comes later than this to a session has no full attendance",
     },
     accreditationStatus: { ...choice(accreditationStates), ...required },
   },
-  /** SCFHS requires them on a certificate. An accredited run without one of them is not put on sale. */
+  /** SCFHS requires these fields on a certificate. An accredited run without one of them is not put on sale. */
   accredited: {
     accreditationNumber: text(60),
     activityReference: text(60),

@@ -8,7 +8,7 @@ import { Conflict } from "#platform/errors.ts";
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 
-/** Throws NotFound, Conflict (cancelled, public). */
+/** Locks a private run. Throws NotFound, Conflict (cancelled, public). */
 async function lockPrivateRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   await lockRuns(ctx, [runId]);
   const run = await requireOpenRun(ctx, runId);
@@ -17,7 +17,7 @@ async function lockPrivateRun(ctx: Ctx, runId: number): Promise<RunWithSessions>
 }
 
 /**
- * Gives a private run a new link; the one before no longer works, and an offer with it has ended. Throws NotFound,
+ * Gives a private run a new link. The previous link no longer works, and an offer with it ends. Throws NotFound,
  * Conflict (cancelled, public).
  */
 export async function renewRunLink(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
@@ -31,8 +31,8 @@ export async function renewRunLink(ctx: Ctx, { runId }: { runId: number }): Prom
 renewRunLink.permission = "schedule.write" as const;
 
 /**
- * Withdraws the link of a private run: no one opens or buys it until there is a new link, and an offer has ended. Orders
- * and seats stay. Throws NotFound, Conflict (cancelled, public).
+ * Withdraws the link of a private run: nobody can open or buy the run until it has a new link, and an offer ends.
+ * Orders and seats stay. Throws NotFound, Conflict (cancelled, public).
  */
 export async function withdrawRunLink(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, withdrawRunLink.permission);

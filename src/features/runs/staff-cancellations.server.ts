@@ -11,18 +11,22 @@ import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { cancellation, changedRun } from "./staff-fields.server.ts";
 import { readRun, toCancellationRow } from "./staff-runs.server.ts";
 
-const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
+const word = optionalLine(500).meta({
+  description: "Comment to the colleague who made the request; kept in the audit log",
+});
 
 export const approve = staffEndpoint({
   access: approveCancellation.permission,
-  summary: "Agrees to a cancellation that waits and carries it out; never one's own",
-  description: "Wants a second factor that was proved after it was asked for.",
+  summary: "Approves a waiting cancellation and carries it out; never the caller's own",
+  description: "Needs a second factor that was proved after the request was made.",
   fresh: true,
-  errors: { ...notFound, 409: "Decided already, or another sum than expected" },
+  errors: { ...notFound, 409: "The request is decided already, or the amount is not the expected one" },
   input: z.object({
     id: numericId(),
     word,
-    expected: amountField().meta({ description: "What the second person saw: another sum by now is refused" }),
+    expected: amountField().meta({
+      description: "The amount that the second person saw; the approval is refused if it has changed since",
+    }),
   }),
   reply: changedRun,
   handle: async (ctx, { id, word, expected: expectedHalalas }) => {
@@ -33,8 +37,8 @@ export const approve = staffEndpoint({
 
 export const decline = staffEndpoint({
   access: declineCancellation.permission,
-  summary: "Declines a cancellation that waits, and the run is on sale again; never one's own",
-  errors: { ...notFound, 409: "Decided already" },
+  summary: "Declines a waiting cancellation, and the run is on sale again; never the caller's own",
+  errors: { ...notFound, 409: "The request is decided already" },
   input: z.object({ id: numericId(), word }),
   reply: cancellation,
   handle: async (ctx, input) => toCancellationRow(ctx, await declineCancellation(ctx, input)),
@@ -42,8 +46,8 @@ export const decline = staffEndpoint({
 
 export const withdraw = staffEndpoint({
   access: withdrawCancellation.permission,
-  summary: "Takes back one's own cancellation while it waits, and the run is on sale again",
-  errors: { ...notFound, 409: "Decided already" },
+  summary: "Withdraws the caller's own cancellation while it waits, and the run is on sale again",
+  errors: { ...notFound, 409: "The request is decided already" },
   input: z.object({ id: numericId() }),
   reply: cancellation,
   handle: async (ctx, input) => toCancellationRow(ctx, await withdrawCancellation(ctx, input)),

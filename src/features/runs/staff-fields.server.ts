@@ -15,15 +15,19 @@ import { runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
 const named = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 const trainer = named.extend({ id: z.int() });
 
-/** The columns of a run, with money and instants as text. Staff see every new column. */
+/** The columns of a run, with money and instants as text. A column that is added to the table is visible to staff. */
 const columns = createSelectSchema(courseRuns, {
   decideBy: riyadhMinuteText.nullable(),
-  putOffAt: instantText.nullable().meta({ description: "The decision was put off by a week, which is done once" }),
-  decidedAt: instantText.nullable().meta({ description: "It takes place with fewer people" }),
+  putOffAt: instantText
+    .nullable()
+    .meta({ description: "When the decision was put off by a week, which is possible once" }),
+  decidedAt: instantText
+    .nullable()
+    .meta({ description: "When staff decided that the run takes place with fewer people" }),
   cancelledAt: instantText.nullable(),
   saleStoppedAt: instantText
     .nullable()
-    .meta({ description: "Off sale while its cancellation waits for a second person" }),
+    .meta({ description: "Since when the run is off sale, while its cancellation waits for a second person" }),
 })
   .omit({
     priceHalalas: true,
@@ -36,19 +40,19 @@ const columns = createSelectSchema(courseRuns, {
     wholePriceHalalas: true,
   })
   .extend({
-    price: moneyText.meta({ description: "Before VAT, of a seat or of all together" }),
+    price: moneyText.meta({ description: "Before VAT, for a seat or for all seats together" }),
     priceFor: z.enum(priceUnits),
     hours: z.number(),
     allBackDays: z
       .int()
       .nullable()
-      .meta({ description: "Rules of its own for changes by the buyer; null: the settings" }),
+      .meta({ description: "The change policy of this run; null for the policy of the settings" }),
     partBackDays: z.int().nullable(),
     partBackPercent: z.int().nullable(),
     moveDays: z.int().nullable(),
   });
 
-/** Some of them. */
+/** Picks some of the columns. */
 const pickColumns = <const Name extends RunFieldName>(names: readonly Name[]) =>
   z.object(pickNames(columns.shape, names));
 
@@ -59,9 +63,9 @@ export const run = columns.extend({
   slug: z.string(),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
-  courseClosed: z.boolean().meta({ description: "The course is not sold, whatever its runs" }),
+  courseClosed: z.boolean().meta({ description: "Whether the course is closed, so that none of its runs is on sale" }),
   speakers: z.array(trainer),
-  seatsHeld: z.int().meta({ description: "For people who are paying, or were offered a seat" }),
+  seatsHeld: z.int().meta({ description: "Seats held for people who are paying, or were offered a seat" }),
 });
 
 const colleague = z.object({ id: z.string(), name: z.string() });
@@ -69,7 +73,7 @@ export const cancellation = z.object({
   id: z.int(),
   runId: z.int(),
   state: z.enum(approvalStates),
-  amount: moneyText.meta({ description: "Refunded in total, SAR including VAT" }),
+  amount: moneyText.meta({ description: "What is refunded in total, SAR including VAT" }),
   reasonEng: z.string().nullable(),
   reasonAr: z.string().nullable(),
   askedBy: colleague,
@@ -89,7 +93,7 @@ const sessions = z.array(
 );
 const clash = named.extend({
   kind: z.enum(["speaker", "venue"]),
-  trainerId: z.int().nullable().meta({ description: "Of a speaker" }),
+  trainerId: z.int().nullable().meta({ description: "Id of the speaker; null for a venue" }),
   date: z.string(),
   runs: z.array(named.extend({ id: z.int() })),
 });
@@ -97,17 +101,19 @@ const clash = named.extend({
 export const fullRun = run.extend({
   paidOrders: z.int(),
   soldBeforeVat: z.string(),
-  links: z
-    .object({ eng: z.string(), ar: z.string() })
+  links: z.object({ eng: z.string(), ar: z.string() }).nullable().meta({
+    description: "Links of a private run; null while none works, and for roles that may not write the schedule",
+  }),
+  refunded: z
+    .string()
     .nullable()
-    .meta({ description: "Of a private run; null while none works, and for roles that may not write the schedule" }),
-  refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
+    .meta({ description: "What has been refunded, SAR including VAT; null unless the run is cancelled" }),
   sessions,
   clashes: z.array(clash),
-  cancellation: cancellation.nullable().meta({ description: "The last one that was asked for" }),
+  cancellation: cancellation.nullable().meta({ description: "The last cancellation that was requested" }),
 });
 export const decision = z.object({
-  soldLately: z.int().meta({ description: "Seats of the last seven days" }),
+  soldLately: z.int().meta({ description: "Seats sold in the last seven days" }),
   pace: z.array(z.object({ day: z.string(), sold: z.int() })).meta({ description: "Seats sold until each day" }),
   nextRun: z
     .object({ id: z.int(), startDate: z.string(), endDate: z.string(), seatsFree: z.int() })
@@ -118,7 +124,7 @@ export const decision = z.object({
       id: z.int(),
       at: z.string(),
       by: z.string().nullable(),
-      action: z.string().meta({ description: "Of the audit log, without `run.`" }),
+      action: z.string().meta({ description: "Action of the audit log, without `run.`" }),
       reminded: z.string().nullable(),
       sold: z.int().nullable(),
       needed: z.int().nullable(),
@@ -127,7 +133,7 @@ export const decision = z.object({
   ),
 });
 export const changedRun = fullRun.extend({
-  taskId: z.int().nullable().meta({ description: "The long work that tells everyone and returns the money" }),
+  taskId: z.int().nullable().meta({ description: "The task that notifies everyone and makes the refunds" }),
 });
 export const calendar = z.object({
   from: z.string(),
@@ -145,7 +151,7 @@ export const runOptions = z.object({
       closed: z.boolean(),
       lastRun: pickColumns([...namesIn(runForm.place), "capacity", "price", "hours"])
         .nullable()
-        .meta({ description: "What a new run begins with" }),
+        .meta({ description: "Values that a new run of the course begins with" }),
     }),
   ),
 });
@@ -158,22 +164,24 @@ const changePreview = z.object({
       email: z.string(),
       locale: z.enum(["en", "ar"]),
       orderId: z.int(),
-      paid: z.boolean().meta({ description: "Bought a seat of it" }),
+      paid: z.boolean().meta({ description: "Whether the person bought a seat of the run" }),
       seats: z.int(),
-      isEnrolled: z.boolean().meta({ description: "Has a seat, or bought one; false once all of them were refunded" }),
+      isEnrolled: z
+        .boolean()
+        .meta({ description: "Whether the person has a seat or bought one; false once all of these were refunded" }),
     }),
   ),
   mails: z.object({ total: z.int(), en: z.int(), ar: z.int() }),
   orders: z.int(),
   seatsSold: z.int(),
   seatsHeld: z.int(),
-  openOrders: z.int().meta({ description: "Not paid yet" }),
+  openOrders: z.int().meta({ description: "Orders that are not paid yet" }),
 });
 export const movePreview = changePreview.extend({
-  clashes: z.array(clash).meta({ description: "With the dates and venue asked about" }),
+  clashes: z.array(clash).meta({ description: "Clashes at the dates and venue of the request" }),
   refunds: z
     .object({ orders: z.int(), total: z.string() })
-    .meta({ description: "At most, when none of those who paid can come. SAR including VAT" }),
+    .meta({ description: "The most that is refunded, if nobody who paid can come. SAR including VAT" }),
 });
 export const sessionsPreview = changePreview.extend({ kind: z.enum(["moved", "times", "link"]).nullable() });
 export const cancelPreview = changePreview.extend({
@@ -184,17 +192,17 @@ export const cancelPreview = changePreview.extend({
     tax: z.string(),
     total: z.string().meta({ description: "SAR including VAT" }),
     toCards: z.string(),
-    byTransfer: z.string().meta({ description: "To be refunded by hand" }),
+    byTransfer: z.string().meta({ description: "Refunded by bank transfer" }),
   }),
   limit: z.string().meta({ description: "What one person may refund alone" }),
   needsSecondPerson: z.boolean(),
-  approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
+  approvers: z.array(z.string()).meta({ description: "Names of the staff who may approve the cancellation" }),
 });
 
 const sessionInput = z.object({
-  id: recordId()
-    .optional()
-    .meta({ description: "Of a session that stays, with its attendance; one that the run does not have is new" }),
+  id: recordId().optional().meta({
+    description: "Id of a session that stays, with its attendance; an id that the run does not have adds a session",
+  }),
   startsAt: instant.meta({ description: "UTC" }),
   endsAt: instant.meta({ description: "UTC" }),
   joiningUrl: line(2000).nullable().default(null),

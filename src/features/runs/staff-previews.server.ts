@@ -19,7 +19,7 @@ const description = "Nothing changes and no one is notified. At most 200 people 
 
 export const move = staffEndpoint({
   access: previewMove.permission,
-  summary: "Who is told when a run moves, what it clashes with then, and what goes back at most",
+  summary: "Previews a move: who is notified, what the run clashes with, and the most that is refunded",
   description,
   errors,
   input: z.object({
@@ -34,7 +34,7 @@ export const move = staffEndpoint({
 
 export const sessions = staffEndpoint({
   access: previewSessions.permission,
-  summary: "Who is told when a run gets these sessions",
+  summary: "Previews new sessions of a run: who is notified",
   description,
   errors,
   input: z.object({ id: numericId(), sessions: sessionsInput }),
@@ -44,7 +44,7 @@ export const sessions = staffEndpoint({
 
 export const cancel = staffEndpoint({
   access: previewCancel.permission,
-  summary: "Who is told when a run is cancelled, and what goes back",
+  summary: "Previews a cancellation: who is notified, and what is refunded",
   description,
   errors,
   input: z.object({ id: numericId() }),
@@ -57,14 +57,14 @@ const changeMail = {
   description: "As plain text. Nothing changes and no one is notified.",
   errors,
   reply: z.object({
-    mail: z.object({ en: text, ar: text }).nullable().meta({ description: "Null: no one gets one" }),
+    mail: z.object({ en: text, ar: text }).nullable().meta({ description: "Null if no one gets an email" }),
   }),
 } as const;
 
 export const moveMail = staffEndpoint({
   ...changeMail,
   access: readChangeMail.permission,
-  summary: "The email about a move, as one of those who would get it reads it",
+  summary: "Previews the email about a move, as one of its recipients reads it",
   input: moveInput,
   handle: async (ctx, { id: runId, reasonEng, reasonAr, ...to }) => ({
     mail: await readChangeMail(ctx, { runId, to, reason: toReason({ reasonEng, reasonAr }) }),
@@ -74,7 +74,7 @@ export const moveMail = staffEndpoint({
 export const cancelMail = staffEndpoint({
   ...changeMail,
   access: readChangeMail.permission,
-  summary: "The email about a cancellation, as one of those who would get it reads it",
+  summary: "Previews the email about a cancellation, as one of its recipients reads it",
   input: cancelInput,
   handle: async (ctx, input) => ({
     mail: await readChangeMail(ctx, { runId: input.id, reason: toReason(input) }),

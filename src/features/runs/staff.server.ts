@@ -78,7 +78,8 @@ export const options = staffEndpoint({
 export const open = create({
   access: createRun.permission,
   summary: "Opens a run: on sale at once, unless its course is closed",
-  description: "With sessions its times are confirmed; without, `startDate`, `endDate` and `days` are what is known.",
+  description:
+    "With sessions, the times are confirmed. Without sessions, `startDate`, `endDate` and `days` say what is known.",
   input: z.object({
     courseId: recordId(),
     ...runInput,
@@ -93,7 +94,7 @@ export const open = create({
 
 export const copy = create({
   access: copyRun.permission,
-  summary: "Copies a run to another first day: sessions shifted, without joining links and accreditation number",
+  summary: "Copies a run to another first day: shifts the sessions, leaves out joining links and accreditation number",
   errors: notFound,
   input: z.object({ id: numericId(), startDate: day(), ...placeInput }),
   row: fullRun,
@@ -102,10 +103,10 @@ export const copy = create({
 
 export const edit = update({
   access: editRun.permission,
-  summary: "Changes seats, price, hours and accreditation of a run; place and delivery while no one has a seat",
+  summary: "Changes seats, price, hours and accreditation of a run; venue and delivery only while no one has a seat",
   description:
-    "No one is notified. Seats are never fewer than those taken. The price is for new orders; another one wants a code of the last ten minutes.",
-  errors: { 409: "Saved by someone else meanwhile: `current` and `yours`; or the run is cancelled" },
+    "No one is notified. The capacity is never lower than the seats taken. The price applies to new orders; changing it needs a fresh sign-in.",
+  errors: { 409: "Someone else has saved it meanwhile (`current` and `yours` in the reply), or the run is cancelled" },
   input: z.object({ id: numericId(), version: versionField(), ...runInput }),
   row: fullRun,
   handle: async (ctx, { id, ...input }) => {
@@ -116,7 +117,7 @@ export const edit = update({
 
 export const renewLink = staffEndpoint({
   access: renewRunLink.permission,
-  summary: "Gives a private run a new link; the one before no longer works",
+  summary: "Gives a private run a new link; the previous one no longer works",
   errors: { ...notFound, 409: "The run is cancelled, or public" },
   input: z.object({ id: numericId() }),
   reply: fullRun,
@@ -128,7 +129,7 @@ export const renewLink = staffEndpoint({
 
 export const withdrawLink = staffEndpoint({
   access: withdrawRunLink.permission,
-  summary: "Withdraws the link of a private run: no one opens or buys it; orders and seats stay",
+  summary: "Withdraws the link of a private run: nobody can open or buy it; orders and seats stay",
   errors: { ...notFound, 409: "The run is cancelled, or public" },
   input: z.object({ id: numericId() }),
   reply: fullRun,
@@ -140,7 +141,7 @@ export const withdrawLink = staffEndpoint({
 
 export const trainers = staffEndpoint({
   access: setTrainers.permission,
-  summary: "Sets who teaches a run: others than those of its course, or null for these",
+  summary: "Sets who teaches a run; null for the trainers of its course",
   description: "No one is notified.",
   errors: { ...notFound, 409: "The run is cancelled" },
   input: z.object({ id: numericId(), trainerIds: trainerIdsField.nullable() }),
@@ -155,7 +156,7 @@ export const move = staffEndpoint({
   access: moveRun.permission,
   summary: "Moves a run to other dates or another venue",
   description:
-    "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries: long work, `taskId`.",
+    "Everyone who has a seat or paid for one gets an email with a calendar file that moves the entries. The task `taskId` sends them.",
   errors,
   input: moveInput,
   reply: changedRun,
@@ -167,9 +168,9 @@ export const move = staffEndpoint({
 
 export const cancel = staffEndpoint({
   access: cancelRun.permission,
-  summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it goes back",
+  summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it is refunded",
   description:
-    "The emails and refunds are long work, `taskId`. Above the limit of one person the run goes off sale and `cancellation` waits for a second one; asked twice is one.",
+    "The task `taskId` sends the emails and makes the refunds. Above the limit of one person, the run goes off sale and `cancellation` waits for a second person. A repeated request makes no second cancellation.",
   fresh: true,
   errors,
   input: cancelInput,
@@ -183,7 +184,7 @@ export const cancel = staffEndpoint({
 export const runAnyway = staffEndpoint({
   access: decide.permission,
   summary: "Decides that a run takes place though it has fewer people than it needs",
-  description: "Everyone with a seat gets an email. Moving or cancelling it are the other two ways.",
+  description: "Everyone with a seat gets an email. The alternatives are to move or to cancel the run.",
   errors,
   input: z.object({ id: numericId() }),
   reply: fullRun,
@@ -195,7 +196,7 @@ export const runAnyway = staffEndpoint({
 
 export const decision = getOne({
   access: readDecision.permission,
-  summary: "How a run that needs a number of people sells, its next date, and what was decided so far",
+  summary: "How a run with a minimum sells, the next date of its course, and what was decided so far",
   id: numericId(),
   row: decisionReply,
   read: readDecision,
@@ -203,7 +204,7 @@ export const decision = getOne({
 
 export const postpone = staffEndpoint({
   access: postponeDecision.permission,
-  summary: "Puts the decision about a run that needs a number of people off by a week, once; no one is notified",
+  summary: "Postpones the decision about a run with a minimum by a week, once; no one is notified",
   errors,
   input: z.object({ id: numericId() }),
   reply: fullRun,
@@ -215,7 +216,7 @@ export const postpone = staffEndpoint({
 
 export const sessions = staffEndpoint({
   access: replaceSessions.permission,
-  summary: "Gives a run these sessions in place of those it had, which confirms its times",
+  summary: "Replaces the sessions of a run, which confirms its times",
   errors,
   input: z.object({ id: numericId(), sessions: sessionsInput }),
   reply: fullRun,

@@ -3,7 +3,7 @@ import { courseSummary, course as courseReply, runId, runKey } from "#features/c
 import { id, userId, withRunId } from "#features/orders/fields.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
-import { cartItems as itemsOf, seatsNow } from "./availability.server.ts";
+import { cartItems as readCartItems, seatsNow } from "./availability.server.ts";
 import { orderCalendar as calendar } from "./calendar-runs.server.ts";
 import { checkCourseBooking as check } from "./registrations.server.ts";
 
@@ -17,7 +17,7 @@ export const checkCourseBooking = endpoint({
 });
 
 export const orderCalendar = endpoint({
-  summary: "The courses of a paid order as a calendar file",
+  summary: "Reads the courses of a paid order as a calendar file",
   session: "required",
   body: z.object({ order_id: id }),
   file: "text/calendar",
@@ -27,7 +27,7 @@ export const orderCalendar = endpoint({
 });
 
 export const getCourseQty = endpoint({
-  summary: "Seats of a run that can still be bought; `held` are kept for people who are paying.",
+  summary: "Counts the seats of a run that can still be bought, and the held seats of people who are paying",
   session: "optional",
   body: z.object({ course_id: runId, key: runKey }),
   reply: z.object({ qty: z.int(), held: z.int() }),
@@ -36,7 +36,7 @@ export const getCourseQty = endpoint({
 });
 
 export const cartItems = endpoint({
-  summary: "The cart's items with their courses as of now; what cannot be bought any more is named in `removed`.",
+  summary: "Reads the items of a cart with current details; `removed` lists runs that can no longer be bought",
   session: "optional",
   body: z.object({
     items: z.array(z.object({ id: runId, qty: whole(1, 1000), key: runKey }), "required").max(50, "invalid"),
@@ -55,5 +55,5 @@ export const cartItems = endpoint({
       removed: z.array(z.object({ id: z.int(), name_eng: z.string().nullable(), name_ar: z.string().nullable() })),
     }),
   }),
-  handle: async (ctx, { items }) => ({ data: await itemsOf(ctx, items) }),
+  handle: async (ctx, { items }) => ({ data: await readCartItems(ctx, items) }),
 });

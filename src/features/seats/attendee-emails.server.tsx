@@ -19,26 +19,26 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment, goneSeatAttachment } from "./calendar-attachments.server.ts";
 
-/** Dates `YYYY-MM-DD`. Has no price, which is between buyer and company. */
+/** Data of emails to attendees. Without prices, which only the buyer may see. Dates are `YYYY-MM-DD`. */
 export interface AttendeeMailProps {
   orderId: number;
   runId: number;
   name: string;
-  /** Empty when the account is gone, and for a free seat. */
+  /** Name of the buyer; empty when the account no longer exists, and for a free seat. */
   buyer: string;
-  /** A free seat: nobody paid. */
+  /** Whether the seat is free: nobody paid for it. */
   isFree?: boolean;
-  /** They paid for the seat that staff cancelled, and finance decides about the refund. */
+  /** Whether the attendee paid for the seat that staff cancelled, so that finance decides about a refund. */
   isPaid?: boolean;
-  /** The course is over. */
+  /** Whether the course has ended. */
   isOver?: boolean;
   /** The staff's reason for cancelling the seat. */
   reason?: string;
-  /** Name of the person to whom they gave their own seat. */
+  /** Name of the person to whom the attendee gave their own seat. */
   givenTo?: string;
   scfhsNumber: string;
   courseUrl: string;
-  /** Page to change their details; null for someone without an account. */
+  /** Page on which the attendee changes their details; null without an account. */
   accountUrl: string | null;
   /** Missing in older queued emails. */
   ticketUrl?: string;
@@ -65,10 +65,13 @@ const sampleAr: AttendeeMailProps = {
   ticketUrl: "https://nama.example/ar/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s",
 };
 
-/** A subject starts in its own script, so it names the buyer only when the name is Latin and short. */
-const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
+/**
+ * Whether an English subject may start with the buyer's name. The name must be Latin, so that the subject starts in its
+ * own script, and short.
+ */
+const canStartSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
 
-/** For each attendee of a paid order except the buyer. */
+/** Email to each attendee of a paid order except the buyer. */
 export const attendeeSeat = mailTemplate<AttendeeMailProps>({
   subject: ({ course, buyer: buyerName, isFree }, locale) => {
     const buyer = clean(buyerName);
@@ -77,7 +80,7 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
         m.enrolments_mail_free_subject({ course: text }, { locale }),
       );
     return fitSubject(shortName(course, locale), (text) =>
-      locale === "en" && opensSubject(buyer)
+      locale === "en" && canStartSubject(buyer)
         ? m.enrolments_mail_place_subject({ buyer, course: text }, { locale })
         : m.enrolments_mail_place_subject_plain({ course: text }, { locale }),
     );
@@ -86,8 +89,8 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
     const dates = formatRunDates(course, locale);
     const formatPreview = (when: string) =>
       (isFree ? m.enrolments_mail_free_preview : m.enrolments_mail_place_preview)({ when }, { locale });
-    const whole = formatPreview(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
-    return whole.length <= maxPreviewLength ? whole : formatPreview(dates);
+    const fullPreview = formatPreview(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
+    return fullPreview.length <= maxPreviewLength ? fullPreview : formatPreview(dates);
   },
   content: ({ props, locale, files }) => {
     const buyer = named(props.buyer);
@@ -152,19 +155,19 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-const cancelledUnexpectedly = ({ buyer }: AttendeeMailProps, locale: Locale) =>
+const getUnexpectedText = ({ buyer }: AttendeeMailProps, locale: Locale) =>
   buyer
     ? m.enrolments_mail_returned_unexpected({ buyer: named(buyer) }, { locale })
     : m.enrolments_mail_returned_unexpected_plain({}, { locale });
 
-function returnedText({ name: whole, buyer }: AttendeeMailProps, locale: Locale): string {
-  const name = named(givenName(whole));
+function getCancelledText({ name: fullName, buyer }: AttendeeMailProps, locale: Locale): string {
+  const name = named(givenName(fullName));
   return buyer
     ? m.enrolments_mail_returned_text({ name, buyer: named(buyer) }, { locale })
     : m.enrolments_mail_returned_text_plain({ name }, { locale });
 }
 
-/** For the same people after a refund. The buyer's account may be gone by then. */
+/** Email to the same people when their seat is refunded. The buyer's account may no longer exist by then. */
 export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.enrolments_mail_returned_subject({ course: text }, { locale })),
@@ -174,7 +177,7 @@ export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
     seal: "cancelled",
     heading: m.enrolments_mail_returned_heading({}, { locale }),
     blocks: compactBlocks(
-      { kind: "text", text: returnedText(props, locale) },
+      { kind: "text", text: getCancelledText(props, locale) },
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
       props.buyer !== "" && {
         kind: "facts",
@@ -182,7 +185,7 @@ export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
       },
       { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
       attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
-      { kind: "text", quiet: true, text: cancelledUnexpectedly(props, locale) },
+      { kind: "text", quiet: true, text: getUnexpectedText(props, locale) },
     ),
     why: m.enrolments_mail_why_returned({}, { locale }),
   }),

@@ -1,4 +1,4 @@
-/** Rules without I/O. */
+/** Rules of forms that ask for the attendees of seats, without I/O. */
 import type { Attendee, SeatLine } from "./attendee.ts";
 
 export interface SentAttendee extends Attendee {
@@ -7,31 +7,34 @@ export interface SentAttendee extends Attendee {
 
 export interface FormSeat {
   runId: number;
-  /** From 1 within its line. */
+  /** Number of the seat within its order line, from 1. */
   seat: number;
   isSelf: boolean;
-  /** Named later on the order's page. */
+  /** Whether the buyer names the attendee later, on the order's page. */
   isLater: boolean;
-  /** Number in its field names; null for a lone seat of the buyer. */
+  /** Number in the seat's field names; null when the seat is the only one of its line and the buyer's. */
   index: number | null;
 }
 
-/** Returns the seats of all lines; the first of a line in `own` is the buyer's, those in `later` are named later. */
+/**
+ * Lists the seats of all lines. If the buyer attends a run (`ownRunIds`), the first seat of its line is theirs.
+ * `isLater` says which other seats the buyer names later.
+ */
 export function formSeats(
   lines: readonly SeatLine[],
-  own: ReadonlySet<number>,
-  later: (runId: number, seat: number) => boolean = () => false,
+  ownRunIds: ReadonlySet<number>,
+  isLater: (runId: number, seat: number) => boolean = () => false,
 ): FormSeat[] {
-  let next = 0;
+  let nextIndex = 0;
   return lines.flatMap((line) =>
-    Array.from({ length: line.qty }, (_, at): FormSeat => {
-      const isSelf = at === 0 && own.has(line.runId);
+    Array.from({ length: line.qty }, (_, position): FormSeat => {
+      const isSelf = position === 0 && ownRunIds.has(line.runId);
       return {
         runId: line.runId,
-        seat: at + 1,
+        seat: position + 1,
         isSelf,
-        isLater: at > 0 && later(line.runId, at + 1),
-        index: isSelf && line.qty === 1 ? null : next++,
+        isLater: position > 0 && isLater(line.runId, position + 1),
+        index: isSelf && line.qty === 1 ? null : nextIndex++,
       };
     }),
   );
@@ -39,21 +42,21 @@ export function formSeats(
 
 export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
 
-/** The attendee in the fields of the seat with this index. */
+/** Reads the attendee from the fields of the seat with this index. */
 export function readAttendee(data: { get(name: string): unknown }, index: number): Required<Attendee> {
-  const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
+  const getText = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
   return {
-    name: typed("name"),
-    name_other: typed("name_other"),
-    email: typed("email"),
-    scfhs_number: typed("scfhs_number"),
+    name: getText("name"),
+    name_other: getText("name_other"),
+    email: getText("email"),
+    scfhs_number: getText("scfhs_number"),
   };
 }
 
 export const isBlankAttendee = ({ name, name_other, email, scfhs_number }: Attendee): boolean =>
   [name, name_other, email, scfhs_number].every((text) => (text ?? "").trim() === "");
 
-/** Lists the seats whose attendees are sent, in the order of the request. */
+/** Lists the seats whose attendees the form sends, in the order of the request. */
 export const sentSeats = (seats: readonly FormSeat[]) =>
   seats.flatMap(({ runId, isSelf, isLater, index }) =>
     index === null || isLater ? [] : [{ runId, isSelf, seat: index }],
@@ -71,7 +74,10 @@ export function getFormAttendees(
   }));
 }
 
-/** Reads the attendees of filled-in open seats. Never empty, so that an empty form gets its field errors. */
+/**
+ * Reads the attendees that were entered for seats without one. If none was entered, returns the first seat, so that the
+ * server answers with its field errors.
+ */
 export function getFormAssignments(
   line: { course_id: number; seats_to_name: readonly number[] },
   data: { get(name: string): unknown },
@@ -85,22 +91,25 @@ export function getFormAssignments(
   return filled.length > 0 ? filled : people.slice(0, 1);
 }
 
-/** Maps the server's field errors, which number attendees as sent, to seats. */
+/** Changes the server's field errors, which number attendees by position in the request, to the fields of the seats. */
 export function errorsBySeat(
   fields: Readonly<Record<string, string[]>>,
   sent: readonly { seat: number }[],
 ): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([field, messages]) => [
-      field.replace(/^attendees\.(\d+)\./, (all, at: string) =>
-        sent[Number(at)] ? `attendees.${sent[Number(at)]?.seat}.` : all,
+      field.replace(/^attendees\.(\d+)\./, (prefix, position: string) =>
+        sent[Number(position)] ? `attendees.${sent[Number(position)]?.seat}.` : prefix,
       ),
       messages,
     ]),
   );
 }
 
-/** Reads the attendees last named for a run in an unpaid order, by seat; null for a seat to be named later. */
+/**
+ * Returns the attendees of the first order that has the run, by seat, when that order is not paid; null for a seat
+ * without an attendee.
+ */
 export function lastNamed(
   orders: readonly {
     payment: { status: string };
@@ -109,10 +118,10 @@ export function lastNamed(
   runId: number,
 ): (Attendee | null)[] {
   for (const order of orders) {
-    const line = order.lines.find((one) => one.course_id === runId);
+    const line = order.lines.find(({ course_id }) => course_id === runId);
     if (line)
       return /^(pending|failed|expired)$/.test(order.payment.status)
-        ? Array.from({ length: line.qty }, (_, at) => line.attendees[at] ?? null)
+        ? Array.from({ length: line.qty }, (_, index) => line.attendees[index] ?? null)
         : [];
   }
   return [];

@@ -22,8 +22,8 @@ interface KeyedRun {
   key?: string | null | undefined;
 }
 
-/** Leaves private runs out unless their key is given. */
-async function runsById(ctx: Ctx, items: readonly KeyedRun[]) {
+/** Reads runs by id, with whether they can be bought. Leaves out private runs without their key. */
+async function readRunsById(ctx: Ctx, items: readonly KeyedRun[]) {
   const keys = new Map(items.map(({ id, key }) => [id, key]));
   const rows = await ctx.db
     .select({
@@ -37,9 +37,9 @@ async function runsById(ctx: Ctx, items: readonly KeyedRun[]) {
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, [...keys.keys()]));
   const today = riyadhDate(ctx.now());
-  const open = rows.filter(({ link }) => canOpenRun(ctx, link, keys.get(link.id)));
+  const accessible = rows.filter(({ link }) => canOpenRun(ctx, link, keys.get(link.id)));
   return new Map(
-    open.map(({ cancelledAt, terms, link, ...row }) => {
+    accessible.map(({ cancelledAt, terms, link, ...row }) => {
       const course = { ...toCourseSummary(row, today), key: runKey(ctx, link) };
       const state = getAvailability(course);
       return [course.id, { course, terms, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
@@ -47,8 +47,8 @@ async function runsById(ctx: Ctx, items: readonly KeyedRun[]) {
   );
 }
 
-/** Seats that are offered to the caller, by run: they can buy these. */
-async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, number>> {
+/** Counts the seats that are offered to the caller and that they can therefore buy, by run. */
+async function countOfferedSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, number>> {
   if (!ctx.viewer) return new Map();
   const { runId, userId, seats, state, orderId, offerEndsAt } = waitlistEntries;
   const isOpen = and(eq(state, "offered"), isNull(orderId), gt(offerEndsAt, ctx.now()));
@@ -60,15 +60,15 @@ async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, num
 }
 
 /**
- * Counts free and held seats; seats offered to the caller are free. Both are 0 when the run has ended, was cancelled or
- * its course is closed. Throws NotFound.
+ * Counts the seats of a run that the caller can buy (`qty`, with seats offered to them) and the held seats. Both are 0
+ * when the run has ended or was cancelled, or its course is closed. Throws NotFound.
  */
 export async function seatsNow(ctx: Ctx, runId: number, key?: string | null): Promise<{ qty: number; held: number }> {
-  const run = (await runsById(ctx, [{ id: runId, key }])).get(runId);
+  const run = (await readRunsById(ctx, [{ id: runId, key }])).get(runId);
   if (!run) throw noSuchCourse(ctx);
   if (!run.buyable) return { qty: 0, held: 0 };
   const { seats_left, seats_held } = run.course;
-  const offered = (await offeredSeats(ctx, [runId])).get(runId) ?? 0;
+  const offered = (await countOfferedSeats(ctx, [runId])).get(runId) ?? 0;
   return { qty: Math.max(0, seats_left) + offered, held: Math.max(0, Math.min(seats_held, seats_left + seats_held)) };
 }
 
@@ -78,18 +78,19 @@ export interface CartAnswer {
     qty: number;
     details: CourseSummary & Pick<Course, "sessions" | "change_steps" | "minimum" | "key">;
   }[];
-  /** Cancelled, ended or closed; names are null for an unknown run. */
+  /** Runs that are cancelled, ended or closed. The names of an unknown run are null. */
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
 /**
- * Lists runs in the given order, with seats offered to the caller. Runs without a free seat stay, with `seats_left` 0.
+ * Lists the runs of a cart in the given order. `seats_left` includes seats offered to the caller; it is 0 for a run
+ * without a free seat.
  */
 export async function cartItems(ctx: Ctx, items: readonly (KeyedRun & { qty: number })[]): Promise<CartAnswer> {
   const runIds = items.map((item) => item.id);
-  const runs = await runsById(ctx, items);
+  const runs = await readRunsById(ctx, items);
   const sessions = await listSessions(ctx, runIds);
-  const offered = await offeredSeats(ctx, runIds);
+  const offered = await countOfferedSeats(ctx, runIds);
   const answer: CartAnswer = { items: [], removed: [] };
   for (const { id, qty } of items) {
     const run = runs.get(id);

@@ -8,7 +8,7 @@ import {
   runCalendarFile,
 } from "./calendar-runs.server.ts";
 
-const calendar = (filename: string, text: string): MailAttachment => ({
+const toAttachment = (filename: string, text: string): MailAttachment => ({
   filename,
   contentType: "text/calendar; charset=utf-8",
   content: async () => Buffer.from(text, "utf8"),
@@ -17,7 +17,7 @@ const calendar = (filename: string, text: string): MailAttachment => ({
 /** File name of the calendar entry of one run. */
 export const runCalendarName = (runId: number): string => `course-${runId}.ics`;
 
-/** Builds the calendar file of an order, or of one of its runs. */
+/** Builds the calendar file of an order, or of one of its runs. Returns no attachment when it has no entries. */
 export async function calendarAttachment(
   ctx: Ctx,
   orderId: number,
@@ -29,7 +29,7 @@ export async function calendarAttachment(
       ? await orderCalendarFile(ctx, orderId, locale)
       : await runCalendarFile(ctx, orderId, runId, locale);
   if (!text.includes("BEGIN:VEVENT")) return [];
-  return [calendar(runId === undefined ? `order-${orderId}.ics` : runCalendarName(runId), text)];
+  return [toAttachment(runId === undefined ? `order-${orderId}.ics` : runCalendarName(runId), text)];
 }
 
 /** Builds the file that removes a run from the calendar of someone who lost their seat. */
@@ -38,11 +38,11 @@ export async function goneSeatAttachment(
   { orderId, runId }: { orderId: number; runId: number },
   locale: Locale,
 ): Promise<MailAttachment[]> {
-  return [calendar(runCalendarName(runId), await goneSeatCalendarFile(ctx, orderId, runId, locale))];
+  return [toAttachment(runCalendarName(runId), await goneSeatCalendarFile(ctx, orderId, runId, locale))];
 }
 
-/** Builds the file that removes the courses of refunded seats from the buyer's calendar. */
+/** Builds the file that removes refunded seats from the buyer's calendar. Returns no attachment when there are none. */
 export async function cancelledSeatsAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
   const text = await cancelledSeatsCalendarFile(ctx, orderId, locale);
-  return text ? [calendar(`order-${orderId}.ics`, text)] : [];
+  return text ? [toAttachment(`order-${orderId}.ics`, text)] : [];
 }

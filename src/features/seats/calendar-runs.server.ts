@@ -10,7 +10,7 @@ import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { mailboxAddress } from "#platform/mail/transport.server.ts";
 import { m } from "#messages";
-import { ordersEnrolledIn } from "./registrations.server.ts";
+import { listEnrolledOrders } from "./registrations.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 interface CalendarLine {
@@ -19,8 +19,8 @@ interface CalendarLine {
   isCancelled: boolean;
 }
 
-/** Selects seats that someone had and lost. An expired hold does not count. */
-async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
+/** Reads confirmed seats that someone lost later. An expired hold is not such a seat. */
+async function readLostSeats(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db
     .select({ runId, orderId })
@@ -35,10 +35,13 @@ async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number
     );
 }
 
-/** Refunded seats of every attendee count towards a run's sequence number, so that it never decreases for anyone. */
+/**
+ * Reads the runs of an order for its calendar file. The sequence number of a run counts the lost seats of every
+ * attendee, so that it never decreases for anyone.
+ */
 async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<CalendarLine[]> {
-  // Runs that seats of the line were moved from; their entries are removed.
-  const left = ctx.db
+  // Runs from which seats of the line were moved. The file removes their entries.
+  const movedFrom = ctx.db
     .select({ id: enrolments.runId })
     .from(enrolments)
     .where(and(eq(enrolments.orderLineId, orderLines.id), eq(enrolments.state, "transferred")));
@@ -46,10 +49,10 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     .select({ line: orderLines, run: courseRuns, orderedAt: orders.createdAt })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
-    .innerJoin(courseRuns, or(eq(courseRuns.id, orderLines.runId), inArray(courseRuns.id, left)))
+    .innerJoin(courseRuns, or(eq(courseRuns.id, orderLines.runId), inArray(courseRuns.id, movedFrom)))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(courseRuns.startDate, orderLines.id);
-  const rows = lineRows.filter(({ run }, at) => lineRows.findIndex((other) => other.run.id === run.id) === at);
+  const rows = lineRows.filter(({ run }, index) => lineRows.findIndex((row) => row.run.id === run.id) === index);
   const runIds = rows.map(({ run }) => run.id);
   const changes = await ctx.db
     .select()
@@ -57,16 +60,16 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     .where(inArray(courseRunChanges.runId, runIds))
     .orderBy(courseRunChanges.id);
   const sessions = await readSessions(ctx, runIds);
-  const enrolled = await ordersEnrolledIn(ctx, runIds);
-  const seatCancelled = await readReturned(ctx, runIds);
+  const enrolled = await listEnrolledOrders(ctx, runIds);
+  const lostSeats = await readLostSeats(ctx, runIds);
   return rows.map(({ line, run, orderedAt }) => {
     const { id: runId, days, startDate, endDate, timesConfirmed, venueEng, venueAr, addressEng, addressAr } = run;
-    const itsChanges = changes.filter((change) => change.runId === runId);
-    const itsReturned = seatCancelled.filter((place) => place.runId === runId);
+    const runChanges = changes.filter((change) => change.runId === runId);
+    const lostRunSeats = lostSeats.filter((seat) => seat.runId === runId);
     const isCancelled = run.cancelledAt !== null;
-    const joins = enrolled.some((seat) => seat.runId === runId && seat.orderId === orderId);
-    // The order keeps its entry while one of its seats is left.
-    const isReturned = !joins && itsReturned.some((place) => place.orderId === orderId);
+    const isEnrolled = enrolled.some((seat) => seat.runId === runId && seat.orderId === orderId);
+    // The order keeps its entry as long as it has a seat.
+    const isReturned = !isEnrolled && lostRunSeats.some((seat) => seat.orderId === orderId);
     return {
       isReturned,
       isCancelled,
@@ -78,14 +81,16 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
         startDate,
         endDate,
         timesConfirmed,
-        sessions: (sessions.get(runId) ?? []).map((one) => (joins ? one : { ...one, joiningUrl: null })),
+        sessions: (sessions.get(runId) ?? []).map((session) =>
+          isEnrolled ? session : { ...session, joiningUrl: null },
+        ),
         venueEng,
         venueAr,
         addressEng,
         addressAr,
-        sequence: itsChanges.length + itsReturned.length,
+        sequence: runChanges.length + lostRunSeats.length,
         cancelled: isCancelled || isReturned,
-        earlier: itsChanges.filter(({ changedAt }) => changedAt >= orderedAt).map(({ before }) => before),
+        earlier: runChanges.filter(({ changedAt }) => changedAt >= orderedAt).map(({ before }) => before),
         url: `${ctx.env.BASE_URL}${localePath(attendeePath(run, line.slug), locale)}`,
       },
     };
@@ -99,11 +104,12 @@ const buildCalendarFile = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
     { baseUrl: ctx.env.BASE_URL, organizer: mailboxAddress(ctx.env.MAIL_FROM), now: ctx.now() },
   );
 
-/** Builds one calendar file of all runs of an order. Callers check whose order it is. */
+/** Builds one calendar file of all runs of an order. Callers check that the order is the caller's. */
 export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
   return buildCalendarFile(ctx, await readRuns(ctx, orderId, locale), locale);
 }
 
+/** Builds the calendar file of one run of an order. Callers check that the order is the caller's. */
 export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = await readRuns(ctx, orderId, locale);
   return buildCalendarFile(
@@ -113,24 +119,24 @@ export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, 
   );
 }
 
-/** Removes a run from the calendar of someone who lost their seat, even if others of the order still have one. */
+/** Builds a file that removes a run from the calendar of someone who lost their seat, even if the order has others. */
 export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = (await readRuns(ctx, orderId, locale)).filter(({ run }) => run.runId === runId);
-  const gone = lines.map(({ run, ...line }) => ({
+  const cancelledLines = lines.map(({ run, ...line }) => ({
     ...line,
     run: { ...run, cancelled: true, sessions: run.sessions.map((session) => ({ ...session, joiningUrl: null })) },
   }));
-  return buildCalendarFile(ctx, gone, locale);
+  return buildCalendarFile(ctx, cancelledLines, locale);
 }
 
-/** Builds cancelled entries for refunded seats; null without any. Not for runs that were cancelled for everyone. */
+/** Builds cancelled entries for refunded seats; null when there are none. Leaves out runs that were cancelled. */
 export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
   const lines = await readRuns(ctx, orderId, locale);
   const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
   return returned.length > 0 ? buildCalendarFile(ctx, returned, locale) : null;
 }
 
-/** Builds a calendar file of the courses of the caller's paid order. Throws Unauthenticated, NotFound. */
+/** Builds the calendar file of the caller's paid order. Throws Unauthenticated, NotFound. */
 export async function orderCalendar(
   ctx: Ctx,
   input: { order_id: number },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enrolmentStates, mayMoveSeat, statesBefore } from "./enrolment-states.ts";
+import { enrolmentStates, mayMoveSeat, listStatesBefore } from "./enrolment-states.ts";
 
 describe("G-01 states of a seat", () => {
   it("allows only the transitions of the table", () => {
@@ -17,7 +17,7 @@ describe("G-01 states of a seat", () => {
   });
 
   it("a late payment can confirm a held or cancelled seat, but not one that was confirmed before", () => {
-    expect(statesBefore("confirmed", false)).toEqual(["held", "cancelled"]);
+    expect(listStatesBefore("confirmed", false)).toEqual(["held", "cancelled"]);
     expect(mayMoveSeat("cancelled", "confirmed", true)).toBe(false);
   });
 });

@@ -21,7 +21,8 @@ import {
 import { enrolments } from "./tables.server.ts";
 
 /**
- * Reads the holds of an account, without those made by staff. Released seats count, because their seats may have moved.
+ * Reads the holds of an account's own orders, not of orders that staff opened. Includes holds that were released,
+ * because their seats may have moved to another order.
  */
 export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]> {
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
@@ -43,8 +44,8 @@ export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]>
 }
 
 /**
- * Returns messages by field, with the contact, for quantities that are too large for one buyer; empty when all may be
- * held.
+ * Returns an error by field for each quantity that is too large for one buyer, with our contact details. Returns an
+ * empty object when all may be held. `heldElsewhere` is the number of unpaid seats in other orders of the buyer.
  */
 export async function groupErrors(
   ctx: Ctx,
@@ -65,13 +66,13 @@ export async function groupErrors(
   );
 }
 
-/** Rounded up to a minute. */
-const fromMinute = (instant: Date, locale: Locale) =>
+/** Formats a time in Riyadh, rounded up to the next minute. */
+const formatRoundedUp = (instant: Date, locale: Locale) =>
   riyadhClock(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000), locale);
 
 /**
- * Calculates when the holds end. Offered seats are held as long as the offer. Throws Conflict when a hold or an offer
- * leaves too little time to pay, RateLimited while the buyer waits after expired holds.
+ * Calculates when the holds of these runs end, by run. A hold of offered seats ends with the offer. Throws Conflict
+ * when a hold or an offer leaves too little time to pay, and RateLimited while the buyer must wait after expired holds.
  */
 export async function holdEnds(
   ctx: Ctx,
@@ -93,12 +94,12 @@ export async function holdEnds(
     const status = holdStatus(getRunHolds(holds, run.runId), now, limits);
     if (status.kind === "ending")
       throw new Conflict(
-        m.enrolments_checkout_hold_ending({ course, time: fromMinute(status.again, locale) }, { locale }),
+        m.enrolments_checkout_hold_ending({ course, time: formatRoundedUp(status.again, locale) }, { locale }),
       );
     if (status.kind === "paused") {
       const { email, phone } = await publicSettings(ctx);
       const text = m.enrolments_checkout_hold_paused(
-        { course, time: fromMinute(status.until, locale), ...contactParts({ email, phone }) },
+        { course, time: formatRoundedUp(status.until, locale), ...contactParts({ email, phone }) },
         { locale },
       );
       throw new RateLimited(text, Math.ceil((status.until.getTime() - now.getTime()) / 1000));

@@ -1,58 +1,62 @@
-/** Rules of how many unpaid seats one account may hold (docs/pricing.md, decision 019), without I/O. */
+/** Rules for how many unpaid seats one account may hold (docs/pricing.md, decision 019), without I/O. */
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { maxQty } from "#features/orders/pricing.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
-/** One hold of a run by an account. A replacing order keeps the end, so the end identifies the hold. */
+/** One hold of a run by an account. An order that replaces another keeps its end, so the end identifies the hold. */
 export interface Hold {
   ends: Date;
   paid: boolean;
 }
 
+/** Hours for which ended holds still count towards a pause. */
 export const rememberedHours = 24;
 
-/** Seats of one run that an order of the account holds or held. */
+/** The hold of one order on one run. */
 export interface OwnHold extends Hold {
   orderId: number;
   runId: number;
-  /** Still held, unpaid. */
+  /** Unpaid seats that are still held. */
   seats: number;
 }
 
-/** Lists the holds of a run. Those with the same end are one hold. */
+/** Lists the holds of a run. Holds of several orders with the same end are one hold. */
 export const getRunHolds = (holds: readonly OwnHold[], run: number): Hold[] =>
   [
     ...Map.groupBy(
       holds.filter(({ runId }) => runId === run),
       ({ ends }) => ends.getTime(),
     ),
-  ].map(([ends, same]) => ({ ends: new Date(ends), paid: same.some(({ paid }) => paid) }));
+  ].map(([ends, orderHolds]) => ({ ends: new Date(ends), paid: orderHolds.some(({ paid }) => paid) }));
 
-/** Counts the unpaid seats held by orders without any of these runs. */
+/** Counts the unpaid seats that are held by orders with none of these runs. */
 export function seatsHeldElsewhere(holds: readonly OwnHold[], runIds: readonly number[], now: Date): number {
-  const isHere = ({ seats, runId }: OwnHold) => seats > 0 && runIds.includes(runId);
-  const here = new Set(holds.filter(isHere).map(({ orderId }) => orderId));
-  const elsewhere = holds.filter(({ orderId, ends }) => ends > now && !here.has(orderId));
+  const hasGivenRun = ({ seats, runId }: OwnHold) => seats > 0 && runIds.includes(runId);
+  const ordersWithRuns = new Set(holds.filter(hasGivenRun).map(({ orderId }) => orderId));
+  const elsewhere = holds.filter(({ orderId, ends }) => ends > now && !ordersWithRuns.has(orderId));
   return elsewhere.reduce((sum, { seats }) => sum + seats, 0);
 }
 
-/** Calculates the pause after expired holds; `ends` has their ends, oldest first. After a pause the count restarts. */
-function pauseAfter(ends: readonly Date[], limits: HoldSettings): Date | null {
-  const last = ends.at(-1);
-  if (!last || ends.length % limits.expiredBeforePause !== 0) return null;
-  return new Date(last.getTime() + limits.pauseMinutes * 60_000);
+/**
+ * Calculates when the pause after expired holds ends; null without a pause. `ends` are their ends, oldest first. Every
+ * `expiredBeforePause` of them cause a pause.
+ */
+function getPauseEnd(ends: readonly Date[], limits: HoldSettings): Date | null {
+  const lastEnd = ends.at(-1);
+  if (!lastEnd || ends.length % limits.expiredBeforePause !== 0) return null;
+  return new Date(lastEnd.getTime() + limits.pauseMinutes * 60_000);
 }
 
 export type HoldStatus =
   | { kind: "open"; until: Date }
-  /** Too little time is left to pay; a new hold can begin at `again`. */
+  /** The live hold leaves too little time to pay. A new hold can begin at `again`. */
   | { kind: "ending"; until: Date; again: Date }
   | { kind: "paused"; until: Date };
 
 /**
- * Calculates what an account may hold of a run from its holds of it. A live hold keeps its end, and none begins during
- * a pause.
+ * Calculates until when an account may hold seats of a run, from its earlier holds of that run. A live hold keeps its
+ * end, and no hold begins during a pause.
  */
 export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStatus {
   const unpaid = holds
@@ -63,9 +67,9 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
   const live = remembered.at(-1);
   if (live && live > now) {
     if (live.getTime() - now.getTime() >= limits.minutesToPay * 60_000) return { kind: "open", until: live };
-    return { kind: "ending", until: live, again: pauseAfter(remembered, limits) ?? live };
+    return { kind: "ending", until: live, again: getPauseEnd(remembered, limits) ?? live };
   }
-  const pause = pauseAfter(remembered, limits);
+  const pause = getPauseEnd(remembered, limits);
   if (pause && pause > now) return { kind: "paused", until: pause };
   return { kind: "open", until: new Date(now.getTime() + limits.minutes * 60_000) };
 }
@@ -77,7 +81,10 @@ export type GroupProblem = (typeof groupProblemKinds)[number];
 export const getMaxSeatsPerRun = (limits: HoldSettings, hasCompany: boolean): number =>
   Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
 
-/** Finds excessive quantities by index of the line. `heldElsewhere`: unpaid seats held with other orders. */
+/**
+ * Finds quantities that are too large, by index of the line. `heldElsewhere` is the number of unpaid seats in other
+ * orders.
+ */
 export function groupProblems(
   quantities: readonly number[],
   heldElsewhere: number,
@@ -95,8 +102,8 @@ export function groupProblems(
 }
 
 /**
- * Contact details for a sentence in either language: each keeps its own direction, and the telephone number stays on
- * one line.
+ * Formats contact details for a sentence in either language: each keeps its own direction, and the phone number stays
+ * on one line.
  */
 export const contactParts = ({ email, phone }: { email: string; phone: string }) => ({
   email: `\u2066${email}\u2069`,
@@ -110,10 +117,11 @@ export function groupProblemText(
   contact: { email: string; phone: string },
   language: { locale?: Locale } = {},
 ): string {
-  const whom = contactParts(contact);
+  const contactTexts = contactParts(contact);
   const texts: Record<GroupProblem, () => string> = {
-    "too-many": () => m.enrolments_group_too_many({ ...whom, count: limits.seatsPerAccount }, language),
-    "company-needed": () => m.enrolments_group_company({ ...whom, count: getMaxSeatsPerRun(limits, false) }, language),
+    "too-many": () => m.enrolments_group_too_many({ ...contactTexts, count: limits.seatsPerAccount }, language),
+    "company-needed": () =>
+      m.enrolments_group_company({ ...contactTexts, count: getMaxSeatsPerRun(limits, false) }, language),
   };
   return texts[problem]();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterWakingHours, nextEntries, offerEnd } from "./offer-rules.ts";
+import { addWakingHours, nextEntries, offerEnd } from "./offer-rules.ts";
 
 /** `11-22 10:42`, of 2026 in Riyadh. */
 const riyadh = (text: string) => new Date(`2026-${text.replace(" ", "T")}:00+03:00`);
@@ -14,7 +14,7 @@ describe("the clock of an offer", () => {
     ["takes 24 waking hours over a night", "11-22 10:00", 24, "11-23 20:00"],
     ["crosses two nights from the afternoon", "11-22 18:00", 24, "11-24 14:00"],
   ] as const)("W-02 %s", (_what, from, hours, to) => {
-    expect(afterWakingHours(riyadh(from), hours)).toEqual(riyadh(to));
+    expect(addWakingHours(riyadh(from), hours)).toEqual(riyadh(to));
   });
 
   const run = { startsAt: riyadh("12-20 09:00"), endDate: "2026-12-24" };

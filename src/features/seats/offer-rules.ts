@@ -1,10 +1,10 @@
-/** Rules of the waiting list (decisions §12), without I/O. */
+/** Rules of waiting lists (decisions §12), without I/O. */
 import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 
 export const waitingStates = ["waiting", "offered", "ended"] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** Why an entry has ended. */
+/** Why a waitlist entry has ended. */
 export const waitingEnds = [
   "bought",
   "left",
@@ -16,11 +16,14 @@ export const waitingEnds = [
 ] as const;
 export type WaitingEnd = (typeof waitingEnds)[number];
 
-/** Seats that one account may wait for over all runs, so that it is never offered more at a time. */
+/** Maximum seats that one account may wait for on all runs together, which also limits its offers at any time. */
 export const maxSeats = 5;
-/** Pause before an account may rejoin a run's list after a declined or missed offer, or holds that ended unpaid. */
+/**
+ * Hours before an account may rejoin a run's waiting list, after a declined or missed offer or after holds that ended
+ * unpaid.
+ */
 export const rejoinHours = 24;
-/** This many holds of a run that ended unpaid within `rejoinHours` keep an account off its waiting list. */
+/** An account with this many holds of a run that ended unpaid within `rejoinHours` cannot join its waiting list. */
 export const maxUnpaidHolds = 2;
 
 const hourMs = 3_600_000;
@@ -37,32 +40,32 @@ export interface RunTimes {
   endDate: string;
 }
 
-/** Checkout sells until the last day is over. */
+/** When sale of a run ends: at the end of its last day in Riyadh. */
 export const saleEnd = ({ endDate }: Pick<RunTimes, "endDate">): Date => endOfRiyadhDay(endDate);
 
-/** Adds hours on a clock that stands still at night in Riyadh. */
-export function afterWakingHours(from: Date, hours: number): Date {
-  let left = hours * hourMs;
-  let at = from.getTime();
+/** Adds hours to a time. The hours of the night in Riyadh do not count. */
+export function addWakingHours(from: Date, hours: number): Date {
+  let remainingMs = hours * hourMs;
+  let time = from.getTime();
   for (let day = riyadhDate(from); ; day = addDays(day, 1)) {
     const opens = riyadhInstant(day, night.to).getTime();
     const closes = riyadhInstant(day, night.from).getTime();
-    at = Math.max(at, opens);
-    const today = Math.max(0, closes - at);
-    if (left <= today) return new Date(at + left);
-    left -= today;
+    time = Math.max(time, opens);
+    const leftTodayMs = Math.max(0, closes - time);
+    if (remainingMs <= leftTodayMs) return new Date(time + remainingMs);
+    remainingMs -= leftTodayMs;
   }
 }
 
-/** When an offer made now ends. */
+/** Calculates when an offer that is made at `now` ends: at the latest when the sale ends. */
 export function offerEnd(now: Date, run: RunTimes): Date {
   const isSoon = run.startsAt.getTime() - now.getTime() <= shortFromHours * hourMs;
-  const ends = afterWakingHours(now, isSoon ? shortOfferHours : offerHours);
-  const last = saleEnd(run);
-  return ends < last ? ends : last;
+  const ends = addWakingHours(now, isSoon ? shortOfferHours : offerHours);
+  const saleEndsAt = saleEnd(run);
+  return ends < saleEndsAt ? ends : saleEndsAt;
 }
 
-/** Selects the entries that are offered the free seats: in order, each that fits into what is left. */
+/** Selects the entries that get offers for the free seats: in order, each that fits into the seats that are left. */
 export function nextEntries<Entry extends { seats: number }>(waitlist: readonly Entry[], free: number): Entry[] {
   let left = free;
   return waitlist.filter(({ seats }) => {

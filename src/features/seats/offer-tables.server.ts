@@ -9,8 +9,8 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { WaitingEnd, WaitingState } from "./offer-rules.ts";
 
 /**
- * An entry on the waiting list of a run; changed under the run lock only. Triggers maintain `course_run.waiting` and
- * `course_run.seats_offered` and refuse an offer beyond capacity (`enrolment_within_capacity`).
+ * Entries on the waiting lists of runs. Change them under the run lock only. Triggers maintain `course_run.waiting` and
+ * `course_run.seats_offered`, and refuse an offer beyond the capacity (`enrolment_within_capacity`).
  */
 export const waitlistEntries = pgTable(
   "waiting_place",
@@ -23,7 +23,7 @@ export const waitlistEntries = pgTable(
       .notNull()
       .references(() => users.id),
     seats: integer().notNull(),
-    /** Order on the list. */
+    /** Position on the list: lower ranks get offers first. */
     rank: integer().notNull(),
     state: text().$type<WaitingState>().notNull().default("waiting"),
     joinedAt: instant().notNull(),
@@ -31,14 +31,14 @@ export const waitlistEntries = pgTable(
     joinedFrom: text(),
     /** Offers made so far. */
     offers: integer().notNull().default(0),
-    /** Only written by earlier versions, where an entry survived its first missed offer. */
+    /** Missed offers. Only earlier versions wrote it, in which an entry survived its first missed offer. */
     unanswered: integer().notNull().default(0),
     offeredAt: instant(),
-    /** The offer keeps its seats until it is ended, even past this time, so that clocks of two processes may differ. */
+    /** When the offer ends. It keeps its seats until a process ends it, because the clocks of processes may differ. */
     offerEndsAt: instant(),
     /** The order that holds the offered seats, or has bought them. */
     orderId: integer().references(() => orders.id),
-    /** Reason in the staff's words. */
+    /** The reason that staff entered for moving the entry up. */
     movedUpReason: text(),
     ended: text().$type<WaitingEnd>(),
     endedAt: instant(),
@@ -78,15 +78,15 @@ export const courseInterests = pgTable(
     courseId: integer()
       .notNull()
       .references(() => courses.id),
-    /** Lower case. */
+    /** Address in lower case. */
     email: text().notNull(),
-    /** The account that was signed in. */
+    /** The account that was signed in when the person subscribed. */
     userId: text().references(() => users.id),
     locale: text().$type<Locale>().notNull(),
     createdAt: instant().notNull(),
-    /** Nothing is sent to the address before it is confirmed. */
+    /** When the address was confirmed. Before that, it gets no other email. */
     confirmedAt: instant(),
-    /** SHA-256 of the token in its links. */
+    /** SHA-256 of the token in the links of the emails. */
     tokenHash: text().notNull().unique(),
   },
   (table) => [

@@ -5,7 +5,7 @@ import { enrolments } from "./tables.server.ts";
 
 type SeatRow = typeof enrolments.$inferSelect;
 
-/** As stored: email in lower case, and `userId` of the account with that email, if any. */
+/** The attendee of a seat as stored. The email is in lower case; `userId` is the account with that email, if any. */
 export interface SeatPerson {
   name: string;
   /** Name in the other script. Absent or null when unknown, or unchanged when the same person is corrected. */
@@ -16,8 +16,8 @@ export interface SeatPerson {
 }
 
 /**
- * Gives a confirmed seat to someone else. The former row becomes `transferred` and keeps its attendee; a new row takes
- * its place in the order. Returns the new seat's id. Callers hold the run and order locks.
+ * Gives a confirmed seat to someone else. The old row becomes `transferred` and keeps its attendee; a new row gets its
+ * seat number in the order line. Returns the id of the new row. Callers hold the run and order locks.
  */
 export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson): Promise<number> {
   const now = ctx.now();
@@ -27,12 +27,12 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
     .from(enrolments)
     .where(eq(enrolments.orderLineId, orderLineId));
   const isSeat = and(eq(enrolments.id, seat.id), eq(enrolments.state, "confirmed"));
-  const [left] = await ctx.db
+  const [transferred] = await ctx.db
     .update(enrolments)
     .set({ state: "transferred", endedAt: now, seat: (last?.seat ?? seat.seat) + 1 })
     .where(isSeat)
     .returning({ id: enrolments.id });
-  if (!left) throw new Error(`Seat ${seat.id} is not confirmed`);
+  if (!transferred) throw new Error(`Seat ${seat.id} is not confirmed`);
   const { name: attendeeName, nameOther: attendeeNameOther, email: attendeeEmail, scfhsNumber, userId } = person;
   const [created] = await ctx.db
     .insert(enrolments)
@@ -53,21 +53,21 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
       differenceIds,
     })
     .returning({ id: enrolments.id });
-  if (!created) throw new Error("A seat was not written");
+  if (!created) throw new Error("The new seat was not saved");
   return created.id;
 }
 
-const next = alias(enrolments, "next_person");
+const nextSeat = alias(enrolments, "next_person");
 
 /** Whether a transferred row of `enrolments` moved to another date: no row replaced it in its run at that moment. */
 export function isMovedAwaySql(ctx: Ctx): SQL<boolean> {
-  const { orderId, runId, createdAt } = next;
+  const { orderId, runId, createdAt } = nextSeat;
   const followers = ctx.db
-    .select({ id: next.id })
-    .from(next)
+    .select({ id: nextSeat.id })
+    .from(nextSeat)
     .where(
       and(
-        ne(next.id, enrolments.id),
+        ne(nextSeat.id, enrolments.id),
         eq(orderId, enrolments.orderId),
         eq(runId, enrolments.runId),
         eq(createdAt, enrolments.endedAt),
@@ -77,8 +77,8 @@ export function isMovedAwaySql(ctx: Ctx): SQL<boolean> {
 }
 
 /**
- * Names a confirmed seat without a name, or corrects name and number of its attendee. Callers hold the run and order
- * locks.
+ * Saves the attendee of a confirmed seat that has none, or corrects the name and number of its attendee. Callers hold
+ * the run and order locks.
  */
 export async function writePerson(ctx: Ctx, seatId: number, person: SeatPerson): Promise<void> {
   const { name: attendeeName, nameOther, email: attendeeEmail, scfhsNumber, userId } = person;
@@ -88,7 +88,7 @@ export async function writePerson(ctx: Ctx, seatId: number, person: SeatPerson):
     .where(and(eq(enrolments.id, seatId), eq(enrolments.state, "confirmed")));
 }
 
-/** Cancels one confirmed seat, which is free again. Callers hold the run and order locks. */
+/** Cancels one confirmed seat, which becomes free again. Callers hold the run and order locks. */
 export async function cancelSeat(ctx: Ctx, seatId: number): Promise<void> {
   await ctx.db
     .update(enrolments)

@@ -1,5 +1,6 @@
 import { isCheckViolation, isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 
+/** Thrown when a seat that a transaction needs is no longer open. */
 export class SeatTaken extends Error {
   override name = "SeatTaken";
 }
@@ -12,11 +13,11 @@ const isRefusedSeat = (error: unknown): boolean =>
 
 /** Repeats a transaction that ended with a refused seat. Throws the error of the third attempt. */
 export async function retryRefusedSeats<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let n = 1; ; n++) {
+  for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await attempt();
     } catch (error) {
-      if (n >= 3 || !isRefusedSeat(error)) throw error;
+      if (attemptNumber >= 3 || !isRefusedSeat(error)) throw error;
     }
   }
 }

@@ -5,8 +5,8 @@ import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
 import { enrolments } from "./tables.server.ts";
 
-/** Lists the orders with confirmed seats in each of these runs. */
-export async function ordersEnrolledIn(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
+/** Lists the orders that have confirmed seats on these runs. */
+export async function listEnrolledOrders(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state } = enrolments;
   return ctx.db
     .selectDistinct({ runId, orderId })
@@ -15,8 +15,8 @@ export async function ordersEnrolledIn(ctx: Ctx, runIds: number[]): Promise<{ ru
 }
 
 /**
- * Whether the caller, by account or confirmed email, has a paid seat. Throws Unauthenticated, Forbidden for another's
- * id.
+ * Whether the caller has a confirmed seat on a run, by account or confirmed email. Throws Unauthenticated, and
+ * Forbidden for another person's `user_id`.
  */
 export async function checkCourseBooking(
   ctx: Ctx,
@@ -25,13 +25,13 @@ export async function checkCourseBooking(
   const viewer = requireViewer(ctx);
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale: ctx.locale }));
   const { runId, state, userId, attendeeEmail } = enrolments;
-  // Anyone can register with anyone's address.
+  // Only a confirmed address counts, because anyone can register with anyone's address.
   const confirmed = ctx.db
     .select({ email: sql`lower(${users.email})` })
     .from(users)
     .where(and(eq(users.id, viewer.id), eq(users.emailVerified, true)));
   const isOwn = or(eq(userId, viewer.id), inArray(attendeeEmail, confirmed));
-  const place = and(eq(runId, input.runId), eq(state, "confirmed"), isOwn);
-  const [row] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(place).limit(1);
+  const whereOwnSeat = and(eq(runId, input.runId), eq(state, "confirmed"), isOwn);
+  const [row] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(whereOwnSeat).limit(1);
   return { already_registered: row !== undefined };
 }

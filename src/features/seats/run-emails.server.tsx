@@ -21,7 +21,10 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment } from "./calendar-attachments.server.ts";
 
-/** `before` is the run before the change. Emails queued by an older version lack the optional fields. */
+/**
+ * Data of emails about a changed run: `before` is the run before the change, `now` after it. Emails that an older
+ * version queued lack the optional fields.
+ */
 export interface RunMailProps {
   orderId: number;
   runId: number;
@@ -36,7 +39,7 @@ export interface RunMailProps {
   reason?: { eng: string | null; ar: string | null };
 }
 
-/** In the staff's words, in the reader's language if available. */
+/** The reason that staff entered, in the reader's language if available; null without a reason. */
 function reasonBlock({ reason }: RunMailProps, locale: Locale): Block | null {
   const text = localText(locale, reason?.eng ?? reason?.ar ?? "", reason?.ar ?? null).text;
   return text === "" ? null : { kind: "text", text: m.enrolments_mail_run_reason({ reason: named(text) }, { locale }) };
@@ -76,19 +79,19 @@ function getMoveKind({ before, now }: RunMailProps): "dates" | "venue" | "both" 
   return sameDates ? "venue" : "both";
 }
 
-function movedPreview(props: RunMailProps, locale: Locale): string {
+function buildMovedPreview(props: RunMailProps, locale: Locale): string {
   const count = getSeatCount(props);
   const dates = formatRunDates(props.now, locale);
-  const place = venueName(props.now, locale);
+  const venue = venueName(props.now, locale);
   switch (getMoveKind(props)) {
     case "dates":
       return m.enrolments_mail_moved_preview({ dates, count }, { locale });
     case "venue":
-      return fitPreview(place, (text) =>
+      return fitPreview(venue, (text) =>
         m.enrolments_mail_moved_venue_preview({ venue: named(text), count }, { locale }),
       );
     case "both":
-      return fitPreview(place, (text) =>
+      return fitPreview(venue, (text) =>
         m.enrolments_mail_moved_both_preview({ dates, venue: named(text), count }, { locale }),
       );
   }
@@ -100,7 +103,7 @@ const movedHeadings = {
   both: m.enrolments_mail_moved_both_heading,
 };
 
-function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "both", locale: Locale): Block {
+function buildMovedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "both", locale: Locale): Block {
   const dates =
     move === "venue"
       ? {
@@ -108,14 +111,14 @@ function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "bo
           value: m.enrolments_mail_moved_dates_same({ dates: formatRunDates(now, locale) }, { locale }),
         }
       : { label: m.enrolments_mail_moved_before({}, { locale }), value: formatRunDates(before, locale) };
-  const place =
+  const venue =
     move === "dates"
       ? {
           label: m.common_venue({}, { locale }),
           value: m.enrolments_mail_moved_venue_same({ venue: named(venueName(now, locale)) }, { locale }),
         }
       : { label: m.enrolments_mail_moved_before_venue({}, { locale }), value: named(venueName(before, locale)) };
-  return { kind: "facts", facts: [dates, place] };
+  return { kind: "facts", facts: [dates, venue] };
 }
 
 export const courseMoved = mailTemplate<RunMailProps>({
@@ -124,7 +127,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
       getMoveKind(props) === "venue" ? m.enrolments_mail_moved_venue_subject : m.enrolments_mail_moved_subject;
     return fitSubject(shortName(props.course, locale), (course) => subject({ course }, { locale }));
   },
-  preview: movedPreview,
+  preview: buildMovedPreview,
   content: ({ props, locale, files }) => {
     const move = getMoveKind(props);
     const isVenue = move === "venue";
@@ -132,7 +135,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
     const suits = strong(
       isVenue ? m.enrolments_mail_moved_venue_suits({}, { locale }) : m.enrolments_mail_moved_suits({}, { locale }),
     );
-    const hello = { name: named(givenName(props.name)) };
+    const greeting = { name: named(givenName(props.name)) };
     return {
       seal: "moved",
       ...eyebrow(props, locale),
@@ -141,13 +144,13 @@ export const courseMoved = mailTemplate<RunMailProps>({
         {
           kind: "text",
           text: isVenue
-            ? m.enrolments_mail_moved_venue_text(hello, { locale })
-            : m.enrolments_mail_moved_text(hello, { locale }),
+            ? m.enrolments_mail_moved_venue_text(greeting, { locale })
+            : m.enrolments_mail_moved_text(greeting, { locale }),
         },
         reasonBlock(props, locale),
         { kind: "text", text: m.enrolments_mail_moved_seats({ count, suits }, { locale }) },
         { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
-        movedFacts(props, move, locale),
+        buildMovedFacts(props, move, locale),
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
         {
           kind: "panel",
@@ -160,7 +163,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
             : m.enrolments_mail_moved_cannot_seat({}, { locale }),
         },
         attachedBlock(files, m.enrolments_mail_attached_updates({}, { locale }), locale),
-        // Nobody travels to an online course.
+        // Attendees of an online course do not travel.
         props.now.delivery !== "online" && {
           kind: "text",
           quiet: true,
@@ -174,17 +177,18 @@ export const courseMoved = mailTemplate<RunMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-function cancelledNext(locale: Locale): Block[] {
-  const item = (words: typeof m.enrolments_mail_cancelled_refund, title: string) =>
-    words({ strong: strong(title) }, { locale });
+/** Explains what happens after a cancellation: the refund, or another date. */
+function buildNextSteps(locale: Locale): Block[] {
+  const formatItem = (message: typeof m.enrolments_mail_cancelled_refund, title: string) =>
+    message({ strong: strong(title) }, { locale });
   return [
     { kind: "heading", text: m.enrolments_mail_cancelled_next({}, { locale }) },
     {
       kind: "list",
       numbered: true,
       items: [
-        item(m.enrolments_mail_cancelled_refund, m.enrolments_mail_cancelled_refund_title({}, { locale })),
-        item(m.enrolments_mail_cancelled_another, m.enrolments_mail_cancelled_another_title({}, { locale })),
+        formatItem(m.enrolments_mail_cancelled_refund, m.enrolments_mail_cancelled_refund_title({}, { locale })),
+        formatItem(m.enrolments_mail_cancelled_another, m.enrolments_mail_cancelled_another_title({}, { locale })),
       ],
     },
   ];
@@ -202,7 +206,7 @@ export const courseCancelled = mailTemplate<RunMailProps>({
       ? m.enrolments_mail_cancelled_preview_paid({}, { locale })
       : m.enrolments_mail_cancelled_preview({}, { locale }),
   content: ({ props, locale, files }) => {
-    const hello = {
+    const greeting = {
       name: named(givenName(props.name)),
       course: named(courseName(props.course, locale)),
       dates: formatRunDates(props.before, locale),
@@ -212,10 +216,10 @@ export const courseCancelled = mailTemplate<RunMailProps>({
       ...eyebrow(props, locale),
       heading: m.enrolments_mail_cancelled_heading({}, { locale }),
       blocks: compactBlocks(
-        { kind: "text", text: m.enrolments_mail_cancelled_text(hello, { locale }) },
+        { kind: "text", text: m.enrolments_mail_cancelled_text(greeting, { locale }) },
         reasonBlock(props, locale),
         ...(props.paid
-          ? cancelledNext(locale)
+          ? buildNextSteps(locale)
           : [{ kind: "text" as const, text: m.enrolments_mail_cancelled_seat({}, { locale }) }]),
         { kind: "button", label: m.enrolments_mail_cancelled_button({}, { locale }), href: props.courseUrl },
         { kind: "courses", courses: [courseBlock(props.course, props.before, locale, { off: true })] },
@@ -233,7 +237,7 @@ export const courseCancelled = mailTemplate<RunMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** A date that waited for enough people takes place; to everyone with a seat. */
+/** Email to everyone with a seat when a date that waited for enough people is confirmed. */
 export const courseTakesPlace = mailTemplate<RunMailProps>({
   subject: (props, locale) =>
     fitSubject(shortName(props.course, locale), (course) =>

@@ -8,7 +8,7 @@ import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
-import { ordersEnrolledIn } from "./registrations.server.ts";
+import { listEnrolledOrders } from "./registrations.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 import { account, isSeatAccountSql, seatLocaleSql } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";
@@ -25,25 +25,25 @@ export interface AffectedPerson {
   email: string;
   locale: Locale;
   paid: boolean;
-  /** Has a confirmed seat, or bought one for others. */
+  /** Whether the person has a confirmed seat or bought one for others. */
   isEnrolled: boolean;
   seats: number;
   slug: string;
   course: RunMailProps["course"];
 }
 
-/** Lists attendees and buyers, each address once; someone who is both counts as buyer. */
-async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
+/** Lists the attendees and buyers of a run, each address once. Someone who is both counts as a buyer. */
+async function listAffected(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
-  const bought = await ctx.db
+  const buyers = await ctx.db
     .select({ line: orderLines, name: account.name, email: account.email, locale })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(account, eq(account.id, orders.userId))
-    // For a free seat only the attendee is notified.
+    // Only the attendee of a free seat gets the email.
     .where(and(eq(orderLines.runId, runId), gt(orderLines.unitPriceHalalas, 0), inArray(orders.status, paidStatuses)))
     .orderBy(account.email, orderLines.id);
-  const booked = await ctx.db
+  const attendees = await ctx.db
     .select({
       line: orderLines,
       name: sql<string>`${enrolments.attendeeName}`,
@@ -56,32 +56,35 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .leftJoin(account, isSeatAccountSql)
     .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
     .orderBy(enrolments.attendeeEmail);
-  const enrolled = new Set((await ordersEnrolledIn(ctx, [runId])).map(({ orderId }) => orderId));
-  const concerned = [
-    ...bought.map((person) => ({
+  const enrolled = new Set((await listEnrolledOrders(ctx, [runId])).map(({ orderId }) => orderId));
+  const people = [
+    ...buyers.map((person) => ({
       ...person,
       paid: true,
       isEnrolled: enrolled.has(person.line.orderId),
       seats: person.line.qty,
     })),
-    ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
+    ...attendees.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
-  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((recipients) => {
-    // With several orders, the one with seats comes first, because its calendar file counts.
+  return [...Map.groupBy(people, ({ email }) => email).values()].flatMap((recipients) => {
+    // Of several orders, one with confirmed seats comes first, because its calendar file has the current entries.
     const person = recipients.find(({ isEnrolled }) => isEnrolled) ?? recipients[0];
     if (!person) return [];
-    const { line, ...others } = person;
+    const { line, ...details } = person;
     const course = { name_eng: line.nameEng, name_ar: line.nameAr };
-    return { ...others, orderId: line.orderId, slug: line.slug, course };
+    return { ...details, orderId: line.orderId, slug: line.slug, course };
   });
 }
 
-/** Dates are for everyone who paid, also for refunded seats; times and links are for the enrolled. */
+/**
+ * Whether people without a confirmed seat get the email too. Everyone who paid learns of new dates and of a
+ * cancellation, also after a refund; times and joining links are for the enrolled only.
+ */
 const isForAll = { moved: true, cancelled: true, times: false, link: false };
 
-/** Lists the people whom a change concerns. Each gets one email. */
+/** Lists the people who get an email about a change, each once. */
 export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["kind"]): Promise<AffectedPerson[]> {
-  const people = await affectedBy(ctx, runId);
+  const people = await listAffected(ctx, runId);
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
@@ -89,7 +92,7 @@ const buildCourseUrl = (ctx: Ctx, run: RunWithSessions, { slug, locale }: Pick<A
   `${ctx.env.BASE_URL}${localePath(run.visibility === "public" ? `/courses/${slug}` : attendeePath(run, slug), locale)}`;
 
 /** Builds the email about a change for one person. */
-function changeMailProps(
+function buildChangeMailProps(
   ctx: Ctx,
   { kind, before, now }: Omit<RunChange, "id">,
   { locale, slug, isEnrolled, orderId, name, paid, seats, course }: AffectedPerson,
@@ -112,7 +115,7 @@ function changeMailProps(
   };
 }
 
-/** Queues the email about a change to one person, in the open transaction. Returns false when they have it already. */
+/** Queues the email about a change to one person, in the open transaction. Returns false if it was queued before. */
 export async function notifyRunChanged(
   ctx: Ctx,
   change: RunChange,
@@ -122,13 +125,13 @@ export async function notifyRunChanged(
   const { id, kind } = change;
   const { email, locale } = person;
   const key = `course-${kind}:${id}:${email}`;
-  const props = changeMailProps(ctx, change, person, reason);
+  const props = buildChangeMailProps(ctx, change, person, reason);
   return queueMail(ctx, { key, to: email, locale, template: `course-${kind}`, props });
 }
 
 /**
- * Previews the email about a change in each language, as the first person with that language gets it; null where no one
- * gets one. Queues nothing.
+ * Renders the email about a change in each language, as the first person with that language gets it. Returns null when
+ * nobody gets it. Queues nothing.
  */
 export async function renderChangeMail(
   ctx: Ctx,
@@ -136,14 +139,14 @@ export async function renderChangeMail(
   reason: ChangeReason | null,
 ): Promise<Record<Locale, { subject: string; text: string }> | null> {
   const people = await peopleConcerned(ctx, change.before.id, change.kind);
-  const mailIn = async (locale: Locale) => {
-    const person = people.find((one) => one.locale === locale) ?? people[0];
+  const renderIn = async (locale: Locale) => {
+    const person = people.find((candidate) => candidate.locale === locale) ?? people[0];
     if (!person) return null;
-    const props = changeMailProps(ctx, change, { ...person, locale }, reason);
+    const props = buildChangeMailProps(ctx, change, { ...person, locale }, reason);
     const { subject, text } = await renderMail(ctx, `course-${change.kind}`, props, locale);
     return { subject, text };
   };
-  const [en, ar] = [await mailIn("en"), await mailIn("ar")];
+  const [en, ar] = [await renderIn("en"), await renderIn("ar")];
   return en && ar && { en, ar };
 }
 
@@ -157,7 +160,7 @@ export async function notifyAttendees(ctx: Ctx, change: RunChange): Promise<void
 export async function notifyRunConfirmed(ctx: Ctx, run: RunWithSessions): Promise<void> {
   const sessions = toSessionTimes(run, { joins: true });
   const now = mailedRunToJoin(run, sessions);
-  for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, run.id)) {
+  for (const { email, locale, slug, isEnrolled, ...person } of await listAffected(ctx, run.id)) {
     if (!isEnrolled) continue;
     const courseUrl = buildCourseUrl(ctx, run, { slug, locale });
     const key = `course-takes-place:${run.id}:${run.version}:${email}`;

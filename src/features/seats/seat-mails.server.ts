@@ -17,27 +17,33 @@ import { enrolments } from "./tables.server.ts";
 import { isChosenSeatSql, type SeatChoice } from "./seats.server.ts";
 
 const buyers = alias(users, "buyer");
-/** The language sources for an email to an attendee. */
+/** Alias of the accounts table for the account of an attendee, joined with `isSeatAccountSql`. */
 export const account = alias(users, "account");
-/** The seat's account, else the account at its address. An unconfirmed account only decides the language. */
+/**
+ * Joins the account of a seat, else the account with the attendee's address. The address of that account may be
+ * unconfirmed, so use it for the language only.
+ */
 export const isSeatAccountSql = or(
   eq(account.id, enrolments.userId),
   and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
 );
 
-/** Language of emails to an attendee: of the page where they claimed the seat, else of their account or the order. */
+/**
+ * Language of emails to an attendee: that of the page on which they claimed the seat, else that of their account, else
+ * that of the order.
+ */
 export const seatLocaleSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
 
-/** Every email template for attendees. */
+/** Names of all email templates for attendees. */
 type SeatMail = {
   [Name in keyof MailTemplates]: MailTemplates[Name] extends AttendeeMailProps ? Name : never;
 }[keyof MailTemplates];
 
 /**
- * Queues an email to the attendee of each seat, once per template and seat (and `again`), in the open transaction, in
- * the language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links and ticket
- * once it is confirmed; `isFree`: the seat was free. The other templates: the seat is theirs no more, for `reason`, or
- * lacks a number. Seats without a name get none. `where` may refer to `buyers`.
+ * Queues an email to the attendee of each seat that `where` selects, in the open transaction. Each template is sent
+ * once per seat; another value of `again` sends it once more. Seats without an attendee get none. The template
+ * `attendee-place` says that the seat is theirs, with joining links and ticket once it is confirmed. The other
+ * templates say that they lost the seat, for `reason`, or ask for their SCFHS number. `where` may refer to `buyers`.
  */
 export async function queueSeatMails(
   ctx: Ctx,
@@ -67,15 +73,15 @@ export async function queueSeatMails(
     .orderBy(orderLines.id, enrolments.seat);
   const runIds = seats.map(({ run }) => run.id);
   const sessions = await listJoinableSessions(ctx, runIds);
-  for (const { seat, name, email, scfhsNumber, line, run, locale, ...paid } of seats) {
+  for (const { seat, name, email, scfhsNumber, line, run, locale, buyer: buyerName } of seats) {
     const { id, orderId, runId, userId } = seat;
     const joins = template === "attendee-place" && seat.state === "confirmed";
-    const itsRun = (joins ? mailedRunToJoin : mailedRun)(run, sessions.get(runId));
-    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
+    const runDetails = (joins ? mailedRunToJoin : mailedRun)(run, sessions.get(runId));
+    const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...runDetails };
     const courseUrl = `${ctx.env.BASE_URL}${localePath(attendeePath(run, line.slug), locale)}`;
-    const buyer = isFree ? "" : paid.buyer;
+    const buyer = isFree ? "" : buyerName;
     const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
-    const more = {
+    const optionalProps = {
       ...(isFree && { isFree }),
       ...(run.endDate < riyadhDate(ctx.now()) && { isOver: true }),
       ...(reason && { reason }),
@@ -83,8 +89,8 @@ export async function queueSeatMails(
       ...(isPaid && { isPaid }),
       ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
     };
-    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };
-    // The attendee of a seat named late has no email under this key, and a correction of a name sends none.
+    const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...optionalProps };
+    // The key is the seat. So someone who is named later gets the email, and a corrected name sends no second one.
     await queueMail(ctx, {
       key: `${template}:enrolment-${id}${again && `:${again}`}`,
       to: email,
@@ -95,7 +101,7 @@ export async function queueSeatMails(
   }
 }
 
-/** Selects seats of people other than the buyer. */
+/** Condition that leaves out seats on which the buyer sits. */
 const whereGuests = (where: SQL | undefined) =>
   and(
     where,
@@ -109,16 +115,20 @@ export async function queueAttendeeMails(
   orderId: number,
   seats?: { runId: number; seat: number }[],
 ): Promise<void> {
-  const named = seats?.map(({ runId, seat }) => and(eq(enrolments.runId, runId), eq(enrolments.seat, seat)));
-  await queueSeatMails(ctx, "attendee-place", whereGuests(and(eq(enrolments.orderId, orderId), named && or(...named))));
+  const chosenSeats = seats?.map(({ runId, seat }) => and(eq(enrolments.runId, runId), eq(enrolments.seat, seat)));
+  await queueSeatMails(
+    ctx,
+    "attendee-place",
+    whereGuests(and(eq(enrolments.orderId, orderId), chosenSeats && or(...chosenSeats))),
+  );
 }
 
 /**
- * Emails each attendee except the buyer that they lost their seat, once per seat. Runs cancelled as a whole have their
- * own emails. Call it before the seats are released, in the same transaction. `chosen` null means all seats.
+ * Emails each attendee except the buyer that they lost their seat, once per seat. Leaves out cancelled runs, which have
+ * their own emails. Call this before the seats are released, in the same transaction. `chosen` null means all seats.
  */
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
   const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
-  const isGone = and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeatSql(chosen));
-  await queueSeatMails(ctx, "attendee-returned", whereGuests(isGone));
+  const isLost = and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeatSql(chosen));
+  await queueSeatMails(ctx, "attendee-returned", whereGuests(isLost));
 }

@@ -6,7 +6,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { returnOffers, queueSeatOffers } from "./offers.server.ts";
-import { statesBefore, type EnrolmentState } from "./enrolment-states.ts";
+import { listStatesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
 
 export interface Seat {
@@ -80,8 +80,8 @@ async function moveSeats(
   const { state, confirmedAt } = enrolments;
   const isAllowed =
     to === "confirmed"
-      ? and(isNull(confirmedAt), inArray(state, statesBefore(to, false)))
-      : inArray(state, statesBefore(to, true));
+      ? and(isNull(confirmedAt), inArray(state, listStatesBefore(to, false)))
+      : inArray(state, listStatesBefore(to, true));
   const times = to === "confirmed" ? { confirmedAt: ctx.now(), endedAt: null } : { endedAt: ctx.now() };
   const moved = await ctx.db
     .update(enrolments)

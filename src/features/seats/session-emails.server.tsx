@@ -16,7 +16,7 @@ import {
 import { calendarAttachment } from "./calendar-attachments.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
 
-const at = (day: string, from: string, to: string) => ({
+const sampleSession = (day: string, from: string, to: string) => ({
   starts_at: riyadhInstant(day, from).toISOString(),
   ends_at: riyadhInstant(day, to).toISOString(),
   joining_url: null,
@@ -38,10 +38,10 @@ const sample: RunMailProps = {
   runId: 13,
   name: "Sara Nasser",
   course: { name_eng: "Research methods for busy clinicians", name_ar: "مناهج البحث للممارسين" },
-  before: { ...online, sessions: evenings.map((day) => at(day, "16:00", "19:00")) },
+  before: { ...online, sessions: evenings.map((day) => sampleSession(day, "16:00", "19:00")) },
   now: {
     ...online,
-    sessions: evenings.map((day) => ({ ...at(day, "17:00", "20:00"), joining_url: joinUrl })),
+    sessions: evenings.map((day) => ({ ...sampleSession(day, "17:00", "20:00"), joining_url: joinUrl })),
     joins: true,
   },
   paid: true,
@@ -61,9 +61,10 @@ const formatSubject = (
   subject: typeof m.enrolments_mail_times_subject,
   locale: Locale,
 ): string => fitSubject(shortName(course, locale), (text) => subject({ course: text }, { locale }));
-const hasLink = ({ now }: RunMailProps) => (now.sessions ?? []).some((one) => "joining_url" in one && one.joining_url);
+const hasLink = ({ now }: RunMailProps) =>
+  (now.sessions ?? []).some((session) => "joining_url" in session && session.joining_url);
 
-const courseNow = ({ course, now }: RunMailProps, locale: Locale): Block => ({
+const currentCourseBlock = ({ course, now }: RunMailProps, locale: Locale): Block => ({
   kind: "courses",
   courses: [courseBlock(course, now, locale)],
 });
@@ -72,9 +73,10 @@ const courseButton = ({ courseUrl }: RunMailProps, locale: Locale): Block => ({
   label: m.enrolments_mail_place_button({}, { locale }),
   href: courseUrl,
 });
-const keepPrivate = (props: RunMailProps, locale: Locale): Block | false =>
+const privateLinkBlock = (props: RunMailProps, locale: Locale): Block | false =>
   hasLink(props) && { kind: "text", quiet: true, text: m.enrolments_mail_link_private({}, { locale }) };
 
+/** Whether the email announces times for the first time, not changed times. */
 const isFirst = ({ before }: RunMailProps) => (before.sessions ?? []).length === 0;
 
 export const courseTimes = mailTemplate<RunMailProps>({
@@ -89,23 +91,23 @@ export const courseTimes = mailTemplate<RunMailProps>({
     return preview({ dates: formatRunDates(props.now, locale) }, { locale });
   },
   content: ({ props, locale, files }) => {
-    const first = isFirst(props);
+    const isFirstTime = isFirst(props);
     const name = named(givenName(props.name));
     return {
       seal: "moved",
       ...eyebrow(props, locale),
-      heading: first
+      heading: isFirstTime
         ? m.enrolments_mail_times_first_heading({}, { locale })
         : m.enrolments_mail_times_heading({}, { locale }),
       blocks: compactBlocks(
         {
           kind: "text",
-          text: first
+          text: isFirstTime
             ? m.enrolments_mail_times_first_text({ name }, { locale })
             : m.enrolments_mail_times_text({ name }, { locale }),
         },
-        courseNow(props, locale),
-        !first && {
+        currentCourseBlock(props, locale),
+        !isFirstTime && {
           kind: "facts",
           facts: [
             {
@@ -115,7 +117,7 @@ export const courseTimes = mailTemplate<RunMailProps>({
           ],
         },
         courseButton(props, locale),
-        !first && {
+        !isFirstTime && {
           kind: "panel",
           tone: "quiet",
           title: m.enrolments_mail_times_cannot({}, { locale }),
@@ -124,7 +126,7 @@ export const courseTimes = mailTemplate<RunMailProps>({
             : m.enrolments_mail_moved_cannot_seat({}, { locale }),
         },
         attachedBlock(files, m.enrolments_mail_attached_updates({}, { locale }), locale),
-        keepPrivate(props, locale),
+        privateLinkBlock(props, locale),
       ),
       why: m.enrolments_mail_why_seats({ count: props.seats ?? 1 }, { locale }),
     };
@@ -148,10 +150,10 @@ export const courseLink = mailTemplate<RunMailProps>({
             ? m.enrolments_mail_link_text({ name }, { locale })
             : m.enrolments_mail_link_gone_text({ name }, { locale }),
         },
-        courseNow(props, locale),
+        currentCourseBlock(props, locale),
         courseButton(props, locale),
         attachedBlock(files, m.enrolments_mail_attached_updates({}, { locale }), locale),
-        keepPrivate(props, locale),
+        privateLinkBlock(props, locale),
       ),
       why: m.enrolments_mail_why_seats({ count: props.seats ?? 1 }, { locale }),
     };

@@ -8,8 +8,8 @@ import type { Locale } from "#i18n/locale.ts";
 import type { EnrolmentState } from "./enrolment-states.ts";
 
 /**
- * Triggers maintain `course_run.seats_sold`, and refuse deletion and seats beyond capacity
- * (`enrolment_within_capacity`).
+ * Seats of runs, from the hold on. Triggers maintain `course_run.seats_sold`, and refuse deletion and seats beyond the
+ * capacity (`enrolment_within_capacity`).
  */
 export const enrolments = pgTable(
   "enrolment",
@@ -24,32 +24,32 @@ export const enrolments = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** From 1 within the line. */
+    /** Number of the seat within its order line, from 1. */
     seat: integer().notNull(),
     attendeeName: text(),
     /** Name in the other script, as entered for the seat; otherwise the account's name applies. */
     attendeeNameOther: text(),
-    /** Lower case. */
+    /** Address in lower case. */
     attendeeEmail: text(),
     scfhsNumber: text(),
-    /** Language of emails: of the page where the person claimed the seat. Null: the account's, else the order's. */
+    /** Language of the page on which the person claimed the seat, for emails. Null: the account's, else the order's. */
     attendeeLocale: text().$type<Locale>(),
-    /** The account of this address when the seat was named, because a seat outlives a change of email. */
+    /** The account that had this address when the attendee was named. It stays when the account's email changes. */
     userId: text().references(() => users.id),
     state: text().$type<EnrolmentState>().notNull(),
-    /** UTC; stays after the hold has ended. */
+    /** When the hold ends or ended. */
     heldUntil: instant().notNull(),
     createdAt: instant().notNull(),
-    /** Stays after the seat is cancelled. */
+    /** When the seat was confirmed, also of a seat that was cancelled later. */
     confirmedAt: instant(),
     endedAt: instant(),
     /** For a cancelled seat: last day on which its value can book another date (docs/decisions/045). */
     keptUntil: date({ mode: "string" }),
-    /** For a seat that staff cancelled without a refund: since when finance has to decide about its payment. */
+    /** For a seat that staff cancelled without a refund: since when a decision of finance about its payment is due. */
     refundDueAt: instant(),
     /** When finance decided not to refund a seat that staff cancelled. */
     paymentKeptAt: instant(),
-    /** Orders that paid for dearer dates of this seat, first move first. */
+    /** Orders that paid the price differences when this seat moved to more expensive dates, first move first. */
     differenceIds: jsonb().$type<number[]>().notNull().default([]),
   },
   (table) => [

@@ -1,8 +1,8 @@
 import type { SessionTimes } from "#i18n/session-times.ts";
 
 /**
- * State of a ticket; only `valid` admits. `unnamed`: the seat has no attendee yet. `given-on`: someone else has the
- * seat, with their own ticket.
+ * States of a ticket. Only `valid` admits its attendee. `unnamed`: the seat has no attendee yet. `given-on`: someone
+ * else has the seat, with their own ticket.
  */
 export const ticketStates = [
   "valid",
@@ -15,25 +15,25 @@ export const ticketStates = [
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** Contents of a ticket's page. Instants ISO 8601 UTC, dates `YYYY-MM-DD`. */
+/** Contents of a ticket's page. Times are ISO 8601 in UTC, dates `YYYY-MM-DD`. */
 export interface TicketView {
   state: TicketState;
   /** `image`: the cover for a dark background. */
   course: { name_eng: string; name_ar: string | null; slug: string; run_id: number; image: string };
   order_id: number;
   enrolment_id: number;
-  /** Whether the buyer has tickets of other people for the same run. */
+  /** Whether the order has other seats on the same run, whose tickets the buyer may open. */
   has_beside: boolean;
   /** When the seat or its run was cancelled, or the last day to pay by transfer. */
   on: string | null;
-  /** Only for a seat that is valid or may become valid: the address of a former seat reveals no name and no venue. */
+  /** Null for a seat that can never become valid, so that its address reveals neither name nor venue. */
   seat: SeatView | null;
 }
 
 export interface SeatView {
-  /** Null: no one is to sit there yet. */
+  /** The attendee; null for a seat without one. */
   person: { name: string; name_other: string | null; scfhs_number: string; code: string; address: string } | null;
-  /** Of the address: only with a person. */
+  /** QR code of the ticket's address; null without an attendee. */
   qr: { path: string; size: number } | null;
   start_date: string;
   end_date: string;
@@ -43,14 +43,14 @@ export interface SeatView {
   venue_ar: string | null;
   address_eng: string | null;
   address_ar: string | null;
-  /** `08:30`, in Riyadh. */
+  /** Time in Riyadh, such as `08:30`. */
   doors_open: string | null;
-  /** A line each. */
+  /** What to bring, one item per line. */
   bring_eng: string | null;
   bring_ar: string | null;
-  /** Empty until times are confirmed. */
+  /** Sessions; empty until times are confirmed. */
   sessions: SessionTimes[];
-  /** Texts that follow from the above, built here so that the page needs no code of other pages. */
+  /** Texts derived from the fields above. The server builds them, so that the page needs no code of other pages. */
   times: string[];
   links: { label: string; url: string }[];
   map_url: string | null;
@@ -58,7 +58,7 @@ export interface SeatView {
 
 /** Another seat of the same order and run, as its buyer sees it. */
 export interface TicketBeside {
-  /** Null: no one is to sit there yet. */
+  /** Name of the attendee; null for a seat without one. */
   name: string | null;
   token: string;
 }

@@ -14,23 +14,26 @@ import type { TicketState } from "./ticket.schema.ts";
 
 type Run = typeof courseRuns.$inferSelect;
 type Seat = typeof enrolments.$inferSelect;
-/** What a ticket is tied to. A transferred seat is a new row, and naming a seat changes its holder. */
+/**
+ * The parts of a seat that its token signs. A transfer creates a new row, and naming an attendee changes the address,
+ * so both make the old token invalid.
+ */
 export type TicketSeat = Pick<Seat, "id" | "attendeeEmail">;
 
 export interface Ticket {
   seat: Seat;
   run: Run;
-  /** The course as it was ordered, with its picture of today. */
+  /** The course as it was ordered, but with its current picture. */
   course: { slug: string; nameEng: string; nameAr: string | null; image: string };
   state: TicketState;
 }
 
-/** The seat's number in four bytes, then 128 bits of the signature. */
+/** A token has the seat's id in four bytes, then 128 bits of the signature. */
 const idBytes = 4;
 const signatureBytes = 16;
 const codeBytes = 5;
 const tokenShape = /^[\w-]{27}$/;
-/** Of the column. */
+/** Largest id that the database column can store. */
 const largestId = 2_147_483_647;
 
 const signTicket = (ctx: Pick<Ctx, "env">, { id, attendeeEmail }: TicketSeat): Buffer =>
@@ -43,22 +46,22 @@ export function ticketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
   return Buffer.concat([id, signTicket(ctx, seat).subarray(0, signatureBytes)]).toString("base64url");
 }
 
-/** Absolute. */
+/** Absolute address of a ticket. */
 export const ticketUrl = (ctx: Pick<Ctx, "env">, seat: TicketSeat, locale: Locale): string =>
   `${ctx.env.BASE_URL}${localePath(`/ticket/${ticketToken(ctx, seat)}`, locale)}`;
 
-/** Without O, I, 0 and 1. */
-const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/** Characters of short codes, without O, I, 0 and 1, which look alike. */
+const codeCharacters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /**
- * Short code below the QR code, such as `4F2C-8KQ7`, to type at the door within one run. It opens nothing and is not
- * part of the token.
+ * Short code below the QR code, such as `4F2C-8KQ7`, to type at the door of a run. It does not open the ticket's page
+ * and is not part of the token.
  */
 export function ticketCode(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
   const bytes = signTicket(ctx, seat).subarray(signatureBytes, signatureBytes + codeBytes);
   let bits = BigInt(`0x${bytes.toString("hex")}`);
   let code = "";
-  for (; code.length < 8; bits >>= 5n) code += letters[Number(bits & 31n)];
+  for (; code.length < 8; bits >>= 5n) code += codeCharacters[Number(bits & 31n)];
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
@@ -78,14 +81,15 @@ const columns = {
   image: courses.image,
 };
 
-/** Whether a token belongs to the seat in its present state. */
+/** Whether a token belongs to the seat and its present attendee. */
 export function isTicketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: string): boolean {
   return isSame(Buffer.from(token), Buffer.from(ticketToken(ctx, seat)));
 }
 
 /**
- * Finds the ticket of a token, whatever the state of its seat; null for a token that no seat has, or that it had under
- * another person's name. The token is the permission. Counts no attempts; for the public page `openTicket` does.
+ * Finds the ticket of a token, in any state of its seat. Returns null for an unknown token and for the token of a
+ * former attendee. Whoever has the token may read the ticket. Does not count attempts; use `openTicket` for public
+ * pages.
  */
 export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null> {
   if (!tokenShape.test(token)) return null;
@@ -103,8 +107,8 @@ export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null
 }
 
 /**
- * `findTicket` for anyone, with limited guessing. Only attempts that find nothing count, because everyone in a hospital
- * may open theirs from one address on the same morning. Throws NotFound, RateLimited.
+ * As `findTicket`, with a limit of failed attempts per IP address. Successful ones do not count, because everyone in a
+ * hospital may open their ticket from one address on the same morning. Throws NotFound, RateLimited.
  */
 export async function openTicket(ctx: Ctx, token: string): Promise<Ticket> {
   const ticket = await findTicket(ctx, token);

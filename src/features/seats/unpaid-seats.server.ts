@@ -1,4 +1,4 @@
-/** Limits of what one visitor holds without paying, across all their accounts (docs/pricing.md, docs/security.md). */
+/** Limits of the unpaid seats of one visitor, across all their accounts (docs/pricing.md, docs/security.md). */
 import {
   and,
   count,
@@ -27,7 +27,7 @@ import { m } from "#messages";
 import { contactParts } from "./hold-rules.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** Key of the caller's network, stored with their holds. The address cannot be read from it. */
+/** Key of the caller's network, which is stored with their holds. It does not reveal the IP address. */
 export const networkKey = (ctx: Ctx): string =>
   sign(ctx, `network:${toNetwork(ctx.address)}`)
     .toString("base64url")
@@ -40,15 +40,15 @@ export async function hasPaidBefore(ctx: Ctx, userId: string): Promise<boolean> 
   return paid !== undefined;
 }
 
-/** Counts the seats that unpaid orders hold now. */
-export async function countUnpaidSeats(ctx: Ctx, which: SQL | undefined): Promise<number> {
+/** Counts the seats that unpaid orders hold now, of the orders and seats that `where` selects. */
+export async function countUnpaidSeats(ctx: Ctx, where: SQL | undefined): Promise<number> {
   const [held] = await ctx.db
     .select({ seats: count() })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .where(
       and(
-        which,
+        where,
         inArray(orders.status, ["pending", "failed"]),
         eq(enrolments.state, "held"),
         gt(enrolments.heldUntil, ctx.now()),
@@ -57,18 +57,18 @@ export async function countUnpaidSeats(ctx: Ctx, which: SQL | undefined): Promis
   return held?.seats ?? 0;
 }
 
-/** Orders that a buyer opened to pay by transfer. */
+/** Condition on orders: a buyer opened the order to pay by transfer. */
 export const isBuyersTransferSql = eq(orders.openedBy, orders.userId);
 
-async function refuseNetwork(ctx: Ctx): Promise<never> {
-  const whom = contactParts(await publicSettings(ctx));
-  throw new Conflict(m.enrolments_network_full(whom, { locale: ctx.locale }));
+async function throwNetworkLimit(ctx: Ctx): Promise<never> {
+  const contact = contactParts(await publicSettings(ctx));
+  throw new Conflict(m.enrolments_network_full(contact, { locale: ctx.locale }));
 }
 
 /**
- * Limits the seats that accounts without a paid order hold from one network, by card or until their transfer is
- * approved (setting `newSeatsPerAddress`). `replaced`: orders that the new one replaces, not counted. Callers hold the
- * run locks and the network's (`lockHolders`). Throws Conflict.
+ * Limits the seats that accounts without a paid order hold from one network: for a card payment, or until staff approve
+ * their transfer (setting `newSeatsPerAddress`). Does not count the orders in `replaced`, which the new order replaces.
+ * Callers hold the run locks and the lock of the network (`lockHolders`). Throws Conflict.
  */
 export async function limitNewSeats(
   ctx: Ctx,
@@ -84,22 +84,22 @@ export async function limitNewSeats(
       replaced.length > 0 ? notInArray(orders.id, [...replaced]) : undefined,
     ),
   );
-  if (held + seats > newSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
+  if (held + seats > newSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await throwNetworkLimit(ctx);
 }
 
 /**
  * Limits the unpaid seats that buyers of one network booked by transfer (setting `seatsPerAddress`). Callers hold the
- * run locks and the network's (`lockHolders`). Throws Conflict.
+ * run locks and the lock of the network (`lockHolders`). Throws Conflict.
  */
 export async function limitTransferSeats(ctx: Ctx, seats: number): Promise<void> {
   const bank = await transferSettings(ctx);
   const held = await countUnpaidSeats(ctx, and(eq(orders.openedFrom, networkKey(ctx)), isBuyersTransferSql));
-  if (held + seats > (bank?.seatsPerAddress ?? 0) * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
+  if (held + seats > (bank?.seatsPerAddress ?? 0) * ctx.env.RATE_LIMIT_FACTOR) await throwNetworkLimit(ctx);
 }
 
 /**
- * Limits the seats that accounts without a paid order wait for from one network (setting `waitingSeatsPerAddress`):
- * each may be offered, and is then held without payment. Callers hold the run lock. Throws Conflict.
+ * Limits the seats that accounts without a paid order wait for from one network (setting `waitingSeatsPerAddress`),
+ * because an offer holds seats without payment. Callers hold the run lock. Throws Conflict.
  */
 export async function limitWaitingSeats(ctx: Ctx, { userId, seats }: { userId: string; seats: number }): Promise<void> {
   if (await hasPaidBefore(ctx, userId)) return;
@@ -114,10 +114,10 @@ export async function limitWaitingSeats(ctx: Ctx, { userId, seats }: { userId: s
     .select({ seats: sql<number>`coalesce(sum(${waitlistEntries.seats}), 0)::int` })
     .from(waitlistEntries)
     .where(and(eq(waitlistEntries.joinedFrom, key), ne(waitlistEntries.state, "ended"), sql`not ${exists(paid)}`));
-  if ((waiting?.seats ?? 0) + seats > waitingSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
+  if ((waiting?.seats ?? 0) + seats > waitingSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await throwNetworkLimit(ctx);
 }
 
-/** Job: erases the network keys of orders whose hold is over and of ended waiting-list places. */
+/** Job: erases the network keys of orders whose hold has ended and of ended waitlist entries. */
 export async function forgetNetworks(ctx: Ctx): Promise<void> {
   await ctx.db
     .update(orders)

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { callApi } from "#platform/api-client.ts";
 
-/** The runs a person has a place in; a failed request counts as none: the server checks again. Rejects when aborted. */
+/**
+ * Finds the runs on which a person has a seat. A failed request counts as no seat, because the server checks again at
+ * checkout. Rejects when aborted.
+ */
 export async function fetchBookings(
   runIds: readonly number[],
   userId: string,
@@ -11,27 +14,27 @@ export async function fetchBookings(
     runIds.map((id) => callApi("/api/check-course-booking", { course_id: id, user_id: userId }, signal)),
   );
   return new Set(
-    runIds.filter((_, at) => {
-      const answer = answers[at];
+    runIds.filter((_, index) => {
+      const answer = answers[index];
       return answer?.ok && answer.data.already_registered;
     }),
   );
 }
 
-/** The same for a page; null until it is known. */
+/** As `fetchBookings`, for a component; null until the answer arrives. */
 export function useBookings(runIds: readonly number[], userId: string | null): ReadonlySet<number> | null {
-  const [result, setKnown] = useState<{ key: string; booked: ReadonlySet<number> } | null>(null);
+  const [result, setResult] = useState<{ key: string; booked: ReadonlySet<number> } | null>(null);
   const key = userId === null ? null : [userId, ...runIds].join(" ");
   useEffect(() => {
     if (key === null) return;
     const [accountId = "", ...ids] = key.split(" ");
-    const stop = new AbortController();
-    fetchBookings(ids.map(Number), accountId, stop.signal).then(
-      (booked) => setKnown({ key, booked }),
-      () => {}, // left the page
+    const controller = new AbortController();
+    fetchBookings(ids.map(Number), accountId, controller.signal).then(
+      (booked) => setResult({ key, booked }),
+      () => {}, // The request was aborted.
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [key]);
-  // Adding a course requests again; the known result stands until then.
+  // When a course is added, the previous result of the same person stays until the new answer arrives.
   return result && key?.split(" ")[0] === result.key.split(" ")[0] ? result.booked : null;
 }

@@ -8,7 +8,7 @@ export type ApproverNotice =
   | { kind: "refund-limit"; fromHalalas: number; toHalalas: number }
   /** `halalas`: the price difference of the free seats, VAT included. */
   | { kind: "run-price"; runId: number; fromHalalas: number; toHalalas: number; halalas: number }
-  /** `halalas`: the same, if groups bought all of them. */
+  /** `halalas`: the price difference if groups bought all free seats, VAT included. */
   | { kind: "group-price"; runId: number; fromHalalas: number; toHalalas: number; halalas: number }
   /** `halalas`: the highest discount of one use on an order of 10 seats, VAT included. */
   | { kind: "discount"; codeId: number; halalas: number }
@@ -31,8 +31,8 @@ export interface ApproverNoticeJob {
 }
 
 /**
- * Notifies everyone who may approve refunds, except the person who acts: always of a raised limit, and of other actions
- * when their value is above it. Sent with the open transaction.
+ * Notifies everyone who may approve refunds, except the person who acts. They learn of every raised limit, and of other
+ * actions whose value is above the limit. The notice is sent when the open transaction commits.
  */
 export async function notifyApprovers(ctx: Ctx, notice: ApproverNotice): Promise<void> {
   const isReported =

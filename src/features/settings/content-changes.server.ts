@@ -7,6 +7,7 @@ export const seatsChannel = "seats_changed";
 
 const listeners = new Set<() => void>();
 
+/** Registers a function that is called in this process whenever content changes. */
 export function onContentChanged(invalidate: () => void): void {
   listeners.add(invalidate);
 }
@@ -17,21 +18,22 @@ export function invalidateContentCaches(answers?: Answers): void {
   answers?.seats.invalidate();
 }
 
-/** Notifies every process when the open transaction commits; this process directly, also without NOTIFY. */
+/** Notifies every process when the open transaction commits. This process is notified directly, also without NOTIFY. */
 export async function contentChanged(ctx: Ctx): Promise<void> {
   onCommit(ctx, () => invalidateContentCaches(ctx.answers));
   await notify(ctx.db, contentChannel);
 }
 
-/** As `contentChanged`, for seats that were held, sold or released; cached pages stay. */
+/** Does the same as `contentChanged` for seats that were held, sold or released. Cached pages stay valid. */
 export async function seatsChanged(ctx: Ctx): Promise<void> {
   onCommit(ctx, () => ctx.answers?.seats.invalidate());
   await notify(ctx.db, seatsChannel);
 }
 
 /**
- * Returns a value that is the same for everyone from the cache, else calls `read`, whose clock stands still. `until`:
- * when the value expires without any change. Inside a transaction it is always read and never cached.
+ * Returns a value that is the same for everyone from the cache, else from `read`, which gets a clock that stands still.
+ * `until` tells when the value expires even if nothing changes. Inside a transaction the value is always read and never
+ * cached.
  */
 export async function cachedAnswer<T>(
   ctx: Ctx,
@@ -42,11 +44,11 @@ export async function cachedAnswer<T>(
 ): Promise<T> {
   const now = ctx.now();
   if (!ctx.answers || ctx.afterCommit) return read(ctx);
-  const still = { ...ctx, now: () => now };
+  const frozenCtx = { ...ctx, now: () => now };
   return ctx.answers[changesWith].get(
     question,
     now,
-    () => read(still),
-    () => until(still),
+    () => read(frozenCtx),
+    () => until(frozenCtx),
   );
 }

@@ -4,7 +4,13 @@ import { inTransaction, requirePermission, type Ctx } from "#platform/context.se
 import { ValidationError } from "#platform/errors.ts";
 import { notifyApprovers } from "./approver-notices.server.ts";
 import { isFinanceSetting } from "./sections.ts";
-import { changeSetting, clearSetting, invalidateSettings, settingsInUse, storedSettings } from "./settings.server.ts";
+import {
+  changeSetting,
+  clearSetting,
+  invalidateSettings,
+  readSettingsInUse,
+  storedSettings,
+} from "./settings.server.ts";
 import { defaultSettings, isGroup, type SettingKey, type SiteSettings } from "./settings.ts";
 
 export class UnknownSetting extends Error {
@@ -20,7 +26,7 @@ export interface SettingLine {
 
 export async function listSettings(ctx: Ctx): Promise<SettingLine[]> {
   const current = await storedSettings(ctx);
-  const changedKeys = await settingsInUse(ctx);
+  const changedKeys = await readSettingsInUse(ctx);
   return Object.entries(current).flatMap(([key, value]) => {
     const members: [string, unknown][] = isGroup(value)
       ? Object.entries(value).map(([member, memberValue]) => [`${key}.${member}`, memberValue])

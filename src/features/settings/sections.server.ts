@@ -18,23 +18,23 @@ import { siteSettings } from "./tables.server.ts";
 
 export interface SectionRecord {
   id: SectionName;
-  /** From 1. */
+  /** Version of the section, from 1. */
   version: number;
   data: Fields;
 }
 
-/** Changes of settings are serialised. */
+/** Lock that serialises changes of settings. */
 export const settingsLock = { advisoryLock: "settings" };
 
 async function readSectionRecord(ctx: Ctx, id: SectionName): Promise<SectionRecord> {
   const keys = sections[id].keys;
-  // The version is read first: after a save in between, the texts would be newer, which causes a conflict and not a
-  // lost change.
+  // The version is read first: if someone saves in between, the values are newer than the version, which causes a
+  // conflict and not a lost change.
   const rows = await ctx.db
     .select({ version: siteSettings.version })
     .from(siteSettings)
     .where(inArray(siteSettings.key, [...keys]));
-  // This process may not know of a change yet.
+  // This process may not have been notified of a change yet.
   invalidateSettings();
   const data = toFields(keys, await storedSettings(ctx));
   return { id, version: rows.reduce((sum, row) => sum + row.version, 1), data };
@@ -90,13 +90,13 @@ export async function saveSection(
     if (changed.length === 0) return current;
     for (const { key, value } of changed) await storeValue(ctx, key, value);
     const saved = await readSectionRecord(ctx, id);
-    const texts = auditDiff(current.data, saved.data);
-    await audit(ctx, { action: "setting.changed", entity: "setting", entityId: id, ...texts });
-    const now = await storedSettings(ctx);
+    const diff = auditDiff(current.data, saved.data);
+    await audit(ctx, { action: "setting.changed", entity: "setting", entityId: id, ...diff });
+    const after = await storedSettings(ctx);
     await notifyApprovers(ctx, {
       kind: "refund-limit",
       fromHalalas: before.refunds.onePersonHalalas,
-      toHalalas: now.refunds.onePersonHalalas,
+      toHalalas: after.refunds.onePersonHalalas,
     });
     await contentChanged(ctx);
     return saved;

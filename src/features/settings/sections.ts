@@ -4,13 +4,16 @@ import type { SettingKey } from "./settings.ts";
 export interface Section {
   keys: readonly SettingKey[];
   permission: "settings.write" | "settings.finance";
-  /** About money, its recipients or limits: needs a fresh sign-in. */
+  /** Whether saving needs a fresh sign-in, because the section is about money, its recipients or limits. */
   fresh: boolean;
 }
 
 const ownerOnly = { permission: "settings.write", fresh: false } as const;
 
-/** Tax and the company's identity apply from a day on and are not here. */
+/**
+ * The sections. They do not include tax and the company's identity, which apply from a day on
+ * (`setting-periods.server.ts`).
+ */
 export const sections = {
   contacts: {
     ...ownerOnly,

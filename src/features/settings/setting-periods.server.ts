@@ -16,7 +16,7 @@ import { m } from "#messages";
 import { contentChanged } from "./content-changes.server.ts";
 import { settingsLock } from "./sections.server.ts";
 import { toFields, parseFields, type Fields } from "./setting-shapes.server.ts";
-import { addPeriod, valueFromStart } from "./settings.server.ts";
+import { addPeriod, readValueFromStart } from "./settings.server.ts";
 import { settingPeriods } from "./tables.server.ts";
 
 const settingKeys = { tax: "taxPercent", company: "seller" } as const;
@@ -32,11 +32,11 @@ type Row = typeof settingPeriods.$inferSelect;
 export interface PeriodRecord {
   id: number;
   setting: DatedSetting;
-  /** Null: from the start. */
+  /** First day in Riyadh; null for the value from the start. */
   startsOn: string | null;
   state: PeriodState;
   data: Fields;
-  /** The name of then. */
+  /** Name of the author at the time. */
   setBy: string | null;
   setById: string | null;
   createdAt: Date | null;
@@ -44,8 +44,8 @@ export interface PeriodRecord {
 }
 
 /**
- * Rows are ordered by their first day. The last one that has begun applies; one that begins on the same day as the next
- * was replaced by it.
+ * Returns the state of one of the rows, which are ordered by their first day. The last row that has begun applies. A
+ * row that begins on the same day as the next one was replaced by it.
  */
 function getPeriodState(row: Row, rows: readonly Row[], today: string): PeriodState {
   if (row.startsOn > today) return "planned";
@@ -69,21 +69,21 @@ async function readPeriods(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecor
     .where(whereKey)
     .orderBy(asc(settingPeriods.startsOn), asc(settingPeriods.id));
   const begun = rows.some(({ startsOn }) => startsOn <= today);
-  const first: PeriodRecord = {
+  const firstPeriod: PeriodRecord = {
     id: 0,
     setting,
     startsOn: null,
     state: begun ? "over" : "in-force",
-    data: toFields([key], { [key]: await valueFromStart(ctx, key) }),
+    data: toFields([key], { [key]: await readValueFromStart(ctx, key) }),
     setBy: null,
     setById: null,
     createdAt: null,
     version: 1,
   };
-  return [first, ...rows.map((row) => toRecord(row, getPeriodState(row, rows, today)))];
+  return [firstPeriod, ...rows.map((row) => toRecord(row, getPeriodState(row, rows, today)))];
 }
 
-/** The record with id 0 is the value before anyone set one. */
+/** Lists the values and when they apply. The record with id 0 is the value before anyone set one. */
 export async function listPeriods(
   ctx: Ctx,
   query: ListQuery<"startsOn" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
@@ -91,7 +91,7 @@ export async function listPeriods(
   requirePermission(ctx, listPeriods.permission);
   const { setting, state } = query.filter;
   const periods: PeriodRecord[] = [];
-  for (const one of setting ? [setting] : datedSettings) periods.push(...(await readPeriods(ctx, one)));
+  for (const name of setting ? [setting] : datedSettings) periods.push(...(await readPeriods(ctx, name)));
   const rows = periods.filter((row) => state === undefined || row.state === state);
   // The first value has no day and comes before all others.
   const sortable = rows.map((row) => ({ ...row, startsOn: row.startsOn ?? "" }));
@@ -106,7 +106,7 @@ async function readRow(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-/** Throws NotFound. */
+/** Reads a value and when it applies. Throws NotFound. */
 export async function readPeriod(ctx: Ctx, { id }: { id: number }): Promise<PeriodRecord> {
   requirePermission(ctx, readPeriod.permission);
   const { key } = await readRow(ctx, id);
@@ -116,13 +116,17 @@ export async function readPeriod(ctx: Ctx, { id }: { id: number }): Promise<Peri
 }
 readPeriod.permission = "settings.finance" as const;
 
-const wrongDay = (text: string) => new ValidationError({ startsOn: [text] });
+const buildDayError = (text: string) => new ValidationError({ startsOn: [text] });
 
-/** Throws when another plan has the same day. */
-async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: number): Promise<void> {
-  const sameDay = and(eq(settingPeriods.key, key), eq(settingPeriods.startsOn, startsOn), ne(settingPeriods.id, but));
+/** Throws ValidationError when another plan has the same day. */
+async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, exceptId: number): Promise<void> {
+  const sameDay = and(
+    eq(settingPeriods.key, key),
+    eq(settingPeriods.startsOn, startsOn),
+    ne(settingPeriods.id, exceptId),
+  );
   const [existing] = await ctx.db.select({ id: settingPeriods.id }).from(settingPeriods).where(sameDay).limit(1);
-  if (existing) throw wrongDay(m.settings_day_taken({}, { locale: ctx.locale }));
+  if (existing) throw buildDayError(m.settings_day_taken({}, { locale: ctx.locale }));
 }
 
 /**
@@ -137,7 +141,7 @@ export async function planPeriod(
   const key = settingKeys[setting];
   const plan = async (ctx: Ctx) => {
     const today = riyadhDate(ctx.now());
-    if (startsOn < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
+    if (startsOn < today) throw buildDayError(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await parseFields(ctx, [key], data);
     // Checked after the fields, so that nobody proves a second factor for input that is then refused.
     requireFreshSignIn(ctx);
@@ -153,19 +157,19 @@ export async function planPeriod(
 planPeriod.permission = "settings.finance" as const;
 
 /** Locks a plan that does not apply yet. Throws NotFound, EditConflict, Conflict when its day has come. */
-async function planToChange(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
+async function requireFuturePlan(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
   const row = await readRow(ctx, id);
   if (row.startsOn <= riyadhDate(ctx.now())) throw new Conflict(m.settings_day_begun({}, { locale: ctx.locale }));
   if (row.version !== version) {
     const current = toRecord(row, "planned");
-    const texts = { current, yours: { ...current, version, ...yours } };
-    throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
+    const versions = { current, yours: { ...current, version, ...yours } };
+    throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), versions);
   }
   return row;
 }
 
 /** Converts a value for the audit log. */
-const auditable = (row: Row) => ({
+const toAuditValues = (row: Row) => ({
   setting: settingNames[row.key],
   startsOn: row.startsOn,
   ...toFields([row.key], { [row.key]: row.value }),
@@ -182,15 +186,15 @@ export async function changePeriod(
   requirePermission(ctx, changePeriod.permission);
   const { id, version, startsOn, data } = input;
   const change = async (ctx: Ctx) => {
-    const row = await planToChange(ctx, id, version, { startsOn, data });
-    if (startsOn <= riyadhDate(ctx.now())) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
+    const row = await requireFuturePlan(ctx, id, version, { startsOn, data });
+    if (startsOn <= riyadhDate(ctx.now())) throw buildDayError(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await parseFields(ctx, [row.key], data);
     requireFreshSignIn(ctx);
     await requireFreeDay(ctx, row.key, startsOn, id);
     const changed = { startsOn, value: value?.value, version: version + 1 };
     await ctx.db.update(settingPeriods).set(changed).where(eq(settingPeriods.id, id));
-    const texts = { before: auditable(row), after: auditable({ ...row, ...changed }) };
-    await audit(ctx, { action: "setting.plan-changed", entity: "setting-period", entityId: id, ...texts });
+    const diff = { before: toAuditValues(row), after: toAuditValues({ ...row, ...changed }) };
+    await audit(ctx, { action: "setting.plan-changed", entity: "setting-period", entityId: id, ...diff });
     await contentChanged(ctx);
     return readPeriod(ctx, { id });
   };
@@ -206,13 +210,13 @@ export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; versio
   requirePermission(ctx, dropPeriod.permission);
   requireFreshSignIn(ctx);
   const drop = async (ctx: Ctx) => {
-    const row = await planToChange(ctx, id, version, {});
+    const row = await requireFuturePlan(ctx, id, version, {});
     await ctx.db.delete(settingPeriods).where(eq(settingPeriods.id, id));
     await audit(ctx, {
       action: "setting.plan-dropped",
       entity: "setting-period",
       entityId: id,
-      before: auditable(row),
+      before: toAuditValues(row),
     });
     await contentChanged(ctx);
   };
@@ -220,17 +224,17 @@ export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; versio
 }
 dropPeriod.permission = "settings.finance" as const;
 
-/** Scheduled job: drops the pages of every process when a planned value's day has come. */
+/** Scheduled job: drops the cached pages of every process on the first day of a planned value. */
 export async function beginPeriods(ctx: Ctx): Promise<void> {
-  const due = and(isNull(settingPeriods.begunAt), lte(settingPeriods.startsOn, riyadhDate(ctx.now())));
+  const isDue = and(isNull(settingPeriods.begunAt), lte(settingPeriods.startsOn, riyadhDate(ctx.now())));
   const begin = async (ctx: Ctx) => {
-    const begun = await ctx.db.update(settingPeriods).set({ begunAt: ctx.now() }).where(due).returning();
+    const begun = await ctx.db.update(settingPeriods).set({ begunAt: ctx.now() }).where(isDue).returning();
     if (begun.length === 0) return;
     const events = begun.map((row) => ({
       action: "setting.begun",
       entity: "setting-period",
       entityId: row.id,
-      after: auditable(row),
+      after: toAuditValues(row),
     }));
     await audit(ctx, ...events);
     await contentChanged(ctx);

@@ -21,16 +21,16 @@ export async function toStored(ctx: Ctx, key: SettingKey, value: unknown): Promi
 /** Settings in the staff API: one flat record of their members by name, money in SAR with two decimals. */
 export type Fields = Record<string, unknown>;
 
-const unit = "Halalas";
-const fieldName = (name: string) => name.replace(unit, "");
+const moneySuffix = "Halalas";
+const toFieldName = (name: string) => name.replace(moneySuffix, "");
 const getMembers = (key: SettingKey): string[] | null => {
-  const like: unknown = defaultSettings[key];
-  return isGroup(like) ? Object.keys(like) : null;
+  const defaultValue: unknown = defaultSettings[key];
+  return isGroup(defaultValue) ? Object.keys(defaultValue) : null;
 };
 
 const toField = (name: string, value: unknown) => [
-  fieldName(name),
-  name.endsWith(unit) && typeof value === "number" ? decimalFromHalalas(value) : value,
+  toFieldName(name),
+  name.endsWith(moneySuffix) && typeof value === "number" ? decimalFromHalalas(value) : value,
 ];
 
 /** Builds these settings for a reply. */
@@ -43,31 +43,34 @@ export function toFields(keys: readonly SettingKey[], values: Partial<SiteSettin
 }
 
 const fromField = (name: string, value: unknown): unknown =>
-  name.endsWith(unit) ? (typeof value === "string" ? halalasFromDecimal(value) : null) : value;
+  name.endsWith(moneySuffix) ? (typeof value === "string" ? halalasFromDecimal(value) : null) : value;
 
-/** Converts the fields to stored settings. Throws ValidationError by the fields' names, also for an unknown field. */
+/**
+ * Converts the fields to stored settings. Throws ValidationError with errors by field name, also for an unknown field.
+ */
 export async function parseFields(
   ctx: Ctx,
   keys: readonly SettingKey[],
   fields: Fields,
 ): Promise<{ key: SettingKey; value: unknown }[]> {
-  const wrong: FieldMap = {};
-  const known = new Set(keys.flatMap((key) => (getMembers(key) ?? [key]).map(fieldName)));
-  for (const name of Object.keys(fields)) if (!known.has(name)) wrong[name] = [fieldText("invalid", ctx.locale)];
+  const errors: FieldMap = {};
+  const known = new Set(keys.flatMap((key) => (getMembers(key) ?? [key]).map(toFieldName)));
+  for (const name of Object.keys(fields)) if (!known.has(name)) errors[name] = [fieldText("invalid", ctx.locale)];
   const values: { key: SettingKey; value: unknown }[] = [];
   for (const key of keys) {
     const members = getMembers(key);
     const value = members
-      ? Object.fromEntries(members.map((name) => [name, fromField(name, fields[fieldName(name)])]))
-      : fromField(key, fields[fieldName(key)]);
+      ? Object.fromEntries(members.map((name) => [name, fromField(name, fields[toFieldName(name)])]))
+      : fromField(key, fields[toFieldName(key)]);
     try {
       values.push({ key, value: await toStored(ctx, key, value) });
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       for (const [path, texts] of Object.entries(error.fields))
-        wrong[members ? fieldName(path) : path === "body" ? fieldName(key) : `${fieldName(key)}.${path}`] = texts;
+        errors[members ? toFieldName(path) : path === "body" ? toFieldName(key) : `${toFieldName(key)}.${path}`] =
+          texts;
     }
   }
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return values;
 }

@@ -11,8 +11,8 @@ import {
 } from "#platform/http/fields.server.ts";
 
 /**
- * Country, 22 digits and their check sum (ISO 13616): moved to the end, letters as numbers, the rest of a division by
- * 97 is 1.
+ * Checks a Saudi IBAN and its check sum (ISO 13616): with the first four characters moved to the end and letters
+ * written as numbers, the remainder of a division by 97 is 1.
  */
 const isSaudiIban = (iban: string): boolean =>
   /^SA\d{22}$/.test(iban) && BigInt(`${iban.slice(4)}2810${iban.slice(2, 4)}`) % 97n === 1n;
@@ -23,12 +23,12 @@ const policyDays = whole(0, 365);
 /** Change policy of buyers; days count back from the first day of the run. */
 const changePolicy = z
   .strictObject({
-    /** Cancelled this many days before or earlier: full refund. */
+    /** A cancellation this many days before or earlier gets a full refund. */
     allBackDays: policyDays,
-    /** Cancelled this many days before or earlier: a partial refund; later none. */
+    /** A cancellation this many days before or earlier gets a partial refund, and a later one gets none. */
     partBackDays: policyDays,
     partBackPercent: whole(0, 100),
-    /** Moved this many days before or earlier, once: free of charge. */
+    /** One move this many days before or earlier is free of charge. */
     moveDays: policyDays,
   })
   .refine(({ allBackDays, partBackDays }) => partBackDays <= allBackDays, { error: "invalid", path: ["partBackDays"] });
@@ -49,7 +49,7 @@ export const shapes = {
   contactInfoAr: paragraph(5000),
   /** Complete texts, or the exact words of the specification. */
   messageSet: z.enum(["complete", "as-specified"], "choice"),
-  /** Of the cart only. */
+  /** Currency symbol of the cart only. */
   currencySymbol: line(8),
   /** In percent, at most two decimals. */
   taxPercent: z.number().min(0).max(100).multipleOf(0.01),
@@ -63,7 +63,7 @@ export const shapes = {
     /** 10 digits. */
     registrationNumber: z.string().regex(/^\d{10}$/, "invalid"),
   }),
-  /** docs/pricing.md. */
+  /** Rules of seat holds (docs/pricing.md). */
   holds: z
     .strictObject({
       minutes: whole(5, 60),
@@ -71,7 +71,7 @@ export const shapes = {
       minutesToPay: whole(1, 10),
       /** Maximum unpaid seats that an account holds by card, over all runs. */
       seatsPerAccount: whole(1, 20),
-      /** Maximum of these for one run without a company invoice. */
+      /** Maximum of these seats for one run, without a company invoice. */
       seatsPerRun: whole(1, 20),
       /** After this many expired unpaid holds of a run, the account has to wait for that run. */
       expiredBeforePause: whole(1, 10),
@@ -92,11 +92,11 @@ export const shapes = {
     iban: z.string().refine((iban) => iban === "" || isSaudiIban(iban), "invalid"),
     /** Days to pay when staff set no date, and when the buyer chose the transfer. */
     days: whole(1, 90),
-    /** Minimum total including VAT for buyers to choose it … */
+    /** Buyers may choose a transfer from this total on, VAT included. */
     groupFromHalalas: whole(0, 1_000_000_00).default(500_000),
-    /** … from so many days before the course … */
+    /** Buyers may choose a transfer until this many days before the course. */
     groupDaysBefore: whole(1, 90).default(14),
-    /** … maximum of such unpaid seats. A line has 50 at most (features/orders/pricing.ts). */
+    /** Maximum unpaid seats of such orders. A line has 50 at most (features/orders/pricing.ts). */
     groupSeats: whole(1, 50).default(50),
     /** Maximum unpaid seats that buyers of one network may book this way. */
     seatsPerAddress: whole(1, 1000).default(50),
@@ -108,10 +108,13 @@ export const shapes = {
     dataProtectionEmail: emailField(),
     taxRecordYears: whole(1, 100),
     attendanceRecordYears: whole(1, 100),
-    /** Sentences: who processes personal data for us, in which country, and the safeguard for each transfer abroad. */
+    /**
+     * Sentences that say who processes personal data for us, in which country, and the safeguard for each transfer
+     * abroad.
+     */
     processorsEng: paragraph(1000),
     processorsAr: paragraph(1000),
-    /** May be empty. */
+    /** Number of the training licence; may be empty. */
     trainingLicence: optionalLine(50),
   }),
   /** Above this sum of an order's refunds a second person must approve. */
@@ -152,7 +155,7 @@ export const shapes = {
     /** Hours after the last session of a run at which its certificates are issued. */
     certificateHours: whole(1, 720).default(24),
   }),
-  /** Always five: 1, 2 and 4 are scales, 3 is yes or no, 5 is text (features/learning/feedback). */
+  /** There are always five questions: 1, 2 and 4 are scales, 3 is yes or no, 5 is text (features/learning/feedback). */
   feedback: z.strictObject({
     questions: z
       .array(
@@ -164,7 +167,7 @@ export const shapes = {
           lowAr: optionalProseLine(30),
           highEng: optionalProseLine(30),
           highAr: optionalProseLine(30),
-          /** For runs that require feedback. */
+          /** Whether runs that require feedback require this answer. */
           required: z.boolean("invalid"),
         }),
         "invalid",

@@ -27,25 +27,25 @@ import {
 } from "./settings.ts";
 import { settingPeriods, siteSettings } from "./tables.server.ts";
 
-/** For values that every page needs and that rarely change; invalidated when content changes. */
+/** Cache of values that every page needs and that rarely change. It is invalidated when content changes. */
 interface Cached<T> {
   get(ctx: Ctx): Promise<T>;
-  /** A read in progress is not cached either. */
+  /** Drops what is cached. The result of a read in progress is not cached either. */
   invalidate(): void;
 }
 
 /**
- * Cached per database for `seconds`. Reads inside a transaction are not cached, because they may see uncommitted data.
- * They also do not wait for another read, because that may need a connection while waiting transactions hold all of
- * them.
+ * Caches the result of `read` per database for `seconds`. Reads inside a transaction are not cached, because they may
+ * see uncommitted data. They also do not wait for another read, because that may need a connection while waiting
+ * transactions hold all of them.
  */
 export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
   let entries = new WeakMap<Database, { value: Promise<T>; isRead: boolean; until: number }>();
   return {
     get(ctx) {
-      const known = entries.get(ctx.database);
-      const isFresh = known !== undefined && known.until > performance.now();
-      if (isFresh && (known.isRead || !ctx.afterCommit)) return known.value;
+      const existing = entries.get(ctx.database);
+      const isFresh = existing !== undefined && existing.until > performance.now();
+      if (isFresh && (existing.isRead || !ctx.afterCommit)) return existing.value;
       if (ctx.afterCommit) return read(ctx);
       const entry = { value: read(ctx), isRead: false, until: performance.now() + seconds * 1000 };
       entries.set(ctx.database, entry);
@@ -69,16 +69,16 @@ export const demoMarker = "demoLoadedAt";
 interface StoredValue {
   key: SettingKey;
   value: unknown;
-  /** First day in Riyadh; null: from the start. */
+  /** First day in Riyadh; null for the value from the start. */
   startsOn: string | null;
 }
 
 /**
- * Reads all stored values in the order in which they apply, in one query. Invalid ones are left out, so that one bad
+ * Reads all stored values in the order in which they apply, in one query. Leaves out invalid values, so that one bad
  * row never takes the site down.
  */
 const stored = cached<StoredValue[]>(60, async (ctx) => {
-  const plain = ctx.db
+  const undatedValues = ctx.db
     .select({
       key: siteSettings.key,
       value: siteSettings.value,
@@ -87,7 +87,7 @@ const stored = cached<StoredValue[]>(60, async (ctx) => {
     })
     .from(siteSettings)
     .where(and(ne(siteSettings.key, demoMarker), ne(siteSettings.value, sql`'null'::jsonb`)));
-  const dated = ctx.db
+  const datedValues = ctx.db
     .select({
       key: sql<string>`${settingPeriods.key}`.as("key"),
       value: settingPeriods.value,
@@ -95,7 +95,10 @@ const stored = cached<StoredValue[]>(60, async (ctx) => {
       id: sql<number>`${settingPeriods.id}`.as("id"),
     })
     .from(settingPeriods);
-  const rows = await unionAll(plain, dated).orderBy(asc(sql`starts_on`).append(sql` nulls first`), asc(sql`id`));
+  const rows = await unionAll(undatedValues, datedValues).orderBy(
+    asc(sql`starts_on`).append(sql` nulls first`),
+    asc(sql`id`),
+  );
   return rows.flatMap(({ key, value, startsOn }) => {
     const parsed = key in shapes ? shapes[key as SettingKey].safeParse(value) : null;
     if (parsed?.success) return [{ key: key as SettingKey, value: parsed.data, startsOn }];
@@ -105,7 +108,7 @@ const stored = cached<StoredValue[]>(60, async (ctx) => {
 });
 
 const settings = {
-  /** The values that apply today in Riyadh. */
+  /** Reads the values that apply today in Riyadh. */
   async get(ctx: Ctx): Promise<SiteSettings> {
     const today = riyadhDate(ctx.now());
     const inForce = (await stored.get(ctx)).filter(({ startsOn }) => startsOn === null || startsOn <= today);
@@ -118,35 +121,35 @@ export const invalidateSettings = stored.invalidate;
 onContentChanged(invalidateSettings);
 
 /** Lists the settings that someone has set. */
-export const settingsInUse = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
+export const readSettingsInUse = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
   new Set((await stored.get(ctx)).map(({ key }) => key));
 
-/** The value before the first day that someone set. */
-export async function valueFromStart(ctx: Ctx, key: DatedKey): Promise<unknown> {
+/** Reads the value that applies before the first day that someone set. */
+export async function readValueFromStart(ctx: Ctx, key: DatedKey): Promise<unknown> {
   const fromStart = (await stored.get(ctx)).find((one) => one.key === key && one.startsOn === null);
   return fromStart?.value ?? defaultSettings[key];
 }
 
-/** Reads the settings, with defaults where nothing is stored. For verbs that change them. */
+/** Reads the settings, with defaults where nothing is stored. For functions that change them. */
 export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
 
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
-  const all = await settings.get(ctx);
-  return Object.fromEntries(publicKeys.map((key) => [key, all[key]])) as unknown as PublicSettings;
+  const allSettings = await settings.get(ctx);
+  return Object.fromEntries(publicKeys.map((key) => [key, allSettings[key]])) as unknown as PublicSettings;
 }
 
-/** Safe HTML. */
+/** Reads the contact texts of the site, which are safe HTML. */
 export async function contactInfo(ctx: Ctx): Promise<{ eng: string; ar: string }> {
   const { contactInfoEng: eng, contactInfoAr: ar } = await settings.get(ctx);
   return { eng, ar };
 }
 
-/** In percent, at most two decimals. */
+/** Reads the VAT rate in percent, with at most two decimals. */
 export async function taxPercent(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).taxPercent;
 }
 
-/** Null when it cannot be read, so that a page about other things works without it. */
+/** Reads the VAT rate; null when that fails, so that a page about other things works without it. */
 export const taxPercentOrNull = (ctx: Ctx): Promise<number | null> => taxPercent(ctx).catch(() => null);
 
 export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email: string; phone: string }> {
@@ -199,7 +202,7 @@ export async function trainingSettings(ctx: Ctx): Promise<TrainingSettings> {
   return (await settings.get(ctx)).training;
 }
 
-/** Sender of the newsletter, `replyTo` filled in. */
+/** Sender of the newsletter; without a `replyTo` of its own it has the email address of the site. */
 export async function newsletterSender(ctx: Ctx): Promise<NewsletterSettings> {
   const { newsletter, email } = await settings.get(ctx);
   return { ...newsletter, replyTo: newsletter.replyTo || email };

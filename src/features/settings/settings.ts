@@ -14,7 +14,7 @@ export type NewsletterSettings = SiteSettings["newsletter"];
 export type TrainingSettings = SiteSettings["training"];
 export type FeedbackQuestion = SiteSettings["feedback"]["questions"][number];
 
-/** These apply from a day on; earlier values stay on record. */
+/** Settings that apply from a day on; earlier values stay on record. */
 export const datedKeys = ["taxPercent", "seller"] as const;
 export type DatedKey = (typeof datedKeys)[number];
 export const isDated = (key: SettingKey): key is DatedKey => (datedKeys as readonly string[]).includes(key);
@@ -35,7 +35,7 @@ export const publicKeys = [
 ] as const;
 export type PublicSettings = Pick<SiteSettings, (typeof publicKeys)[number]>;
 
-const noEnds = { lowEng: "", lowAr: "", highEng: "", highAr: "" };
+const noScaleLabels = { lowEng: "", lowAr: "", highEng: "", highAr: "" };
 
 const feedbackQuestions: FeedbackQuestion[] = [
   {
@@ -59,7 +59,7 @@ const feedbackQuestions: FeedbackQuestion[] = [
   {
     eng: "Was it free of advertising for products?",
     ar: "هل خلت الدورة من الدعاية لمنتجات؟",
-    ...noEnds,
+    ...noScaleLabels,
     required: false,
   },
   {
@@ -71,7 +71,7 @@ const feedbackQuestions: FeedbackQuestion[] = [
     highAr: "ممتاز",
     required: false,
   },
-  { eng: "What should we change?", ar: "ما الذي ينبغي أن نغيّره؟", ...noEnds, required: false },
+  { eng: "What should we change?", ar: "ما الذي ينبغي أن نغيّره؟", ...noScaleLabels, required: false },
 ];
 
 export const defaultSettings: SiteSettings = {

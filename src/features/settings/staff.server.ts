@@ -11,7 +11,7 @@ const section = z.object({ id: z.enum(sectionNames), version: z.int(), data: set
 
 export const list = staffEndpoint({
   access: listSections.permission,
-  summary: "The settings that the caller may change, in sections that are saved as one",
+  summary: "The settings that the caller may change, in sections that are each saved as a whole",
   input: z.object({}),
   reply: z.object({ data: z.array(section), total: z.int() }),
   handle: async (ctx) => {
@@ -30,8 +30,8 @@ export const one = getOne({
 
 export const save = update({
   access: listSections.permission,
-  summary: "Changes settings; they count in every process at once",
-  description: "Fields that are not named stay. Bank details and limits of refunds ask for a fresh sign-in.",
+  summary: "Changes settings; they apply in every process at once",
+  description: "Fields that are not sent do not change. Bank details and refund limits need a fresh sign-in.",
   input: z.object({ id: textId(), version: versionField(), data: settingFields }),
   row: section,
   handle: saveSection,

@@ -26,30 +26,37 @@ import {
 import { refundedHalalas } from "#features/payments/refund-rules.ts";
 import { foreignPayments, payments } from "#features/payments/tables.server.ts";
 
-/** A younger payment may not have been recorded yet. */
+/** A payment younger than this may not have been recorded yet. */
 const settlingSeconds = 60;
 const roundSize = 20;
 
-/** Whether a payment that is not ours still holds money and is old enough to judge. */
+/** Whether a payment that is not ours is paid, not fully refunded, and old enough to judge. */
 export function isForeign(payment: ProviderPayment, now: Date): boolean {
-  const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
-  return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
+  const isOldEnough =
+    payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
+  return isOldEnough && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
 }
 
-/** Reads the order that a payment of this installation names. Other installations use the same order numbers. */
-async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
+/**
+ * Finds the order that a payment names; null if the payment is of another installation, which uses the same order
+ * numbers.
+ */
+async function findNamedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
   const { orderId, createdAt } = payment;
   if (payment.installationId !== (await installationId(ctx))) return null;
   if (orderId === null || !/^[1-9]\d{0,8}$/.test(orderId)) return null;
-  // One minute of clock skew.
+  // The clocks may differ by one minute.
   const latest = new Date((createdAt ?? ctx.now()).getTime() + 60_000);
   const { id } = orders;
-  const named = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
-  const [order] = await ctx.db.select({ id }).from(orders).where(named);
+  const isNamed = and(eq(id, Number(orderId)), lt(orders.createdAt, latest));
+  const [order] = await ctx.db.select({ id }).from(orders).where(isNamed);
   return order?.id ?? null;
 }
 
-/** Whether this database had sold an order by then. An empty or wrong database must not refund another one's sales. */
+/**
+ * Whether this database had sold an order before the payment was made. An empty or wrong database must not refund the
+ * payments of another one.
+ */
 async function hadSold(ctx: Ctx, { createdAt }: ProviderPayment): Promise<boolean> {
   if (createdAt === null) return false;
   const [sold] = await ctx.db.select({ id: orders.id }).from(orders).where(lte(orders.paidAt, createdAt)).limit(1);
@@ -66,8 +73,11 @@ interface Unclaimed {
   orderId: number | null;
 }
 
-/** Sends one email about all of them: details of the first, and the number of the others. */
-async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], refused: boolean): Promise<void> {
+/**
+ * Queues one email to staff about foreign payments: details of the first, and the number of the others. `isRefused`:
+ * the provider refused to refund the payment.
+ */
+async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], isRefused: boolean): Promise<void> {
   const [first] = unclaimed;
   if (!first) return;
   const { payment, orderId } = first;
@@ -79,15 +89,15 @@ async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], refused: b
     amount: describePayment(payment),
     madeAt,
     orderId,
-    refused,
+    refused: isRefused,
     ...(unclaimed.length > 1 && { others: unclaimed.length - 1 }),
   };
   await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
 
-/** Records a payment in the open transaction. Returns its order and state when it was not known before. */
-async function recordOne(ctx: Ctx, payment: ProviderPayment) {
-  const orderId = await namedOrder(ctx, payment);
+/** Records a payment in the open transaction. Returns its order and status; null when it was recorded before. */
+async function recordForeignPayment(ctx: Ctx, payment: ProviderPayment) {
+  const orderId = await findNamedOrder(ctx, payment);
   const isReturned = orderId !== null && refundedHalalas(payment) === 0 && (await hadSold(ctx, payment));
   const status = isReturned ? "requested" : "reported";
   const { id, amountHalalas: amount, currency } = payment;
@@ -107,21 +117,21 @@ async function recordOne(ctx: Ctx, payment: ProviderPayment) {
   return { payment, orderId, status };
 }
 
-/** In a line of the log. */
-const maxNamed = 20;
+/** Maximum number of ids in a line of the log. */
+const maxLoggedIds = 20;
 
 /**
- * Records each paid payment that is not ours once. A job refunds those of this installation that name one of our
- * orders, were made after its first sale and have no refund yet. All others are left to a person: each becomes a case,
- * and staff get one email per round.
+ * Records each paid payment that is not ours, once. If a payment is of this installation, names one of our orders, was
+ * made after our first sale and has no refund yet, a job refunds it. All other payments are left to a person: each
+ * becomes a case, and staff get one email per round.
  */
 export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderPayment[]): Promise<void> {
   if (listed.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
-    const recorded: NonNullable<Awaited<ReturnType<typeof recordOne>>>[] = [];
+    const recorded: NonNullable<Awaited<ReturnType<typeof recordForeignPayment>>>[] = [];
     for (const payment of listed) {
-      const made = await recordOne(ctx, payment);
-      if (made) recorded.push(made);
+      const created = await recordForeignPayment(ctx, payment);
+      if (created) recorded.push(created);
     }
     const reported = recorded.filter(({ status }) => status === "reported");
     if (recorded.length > 0)
@@ -129,7 +139,7 @@ export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderP
         {
           payments: recorded.length,
           reported: reported.length,
-          payment_ids: recorded.slice(0, maxNamed).map(({ payment }) => payment.id),
+          payment_ids: recorded.slice(0, maxLoggedIds).map(({ payment }) => payment.id),
         },
         "paid payments that no order of ours asked for",
       );
@@ -137,8 +147,8 @@ export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderP
   });
 }
 
-/** Claims a payment. Returns false when another process has claimed it, or it is ours. */
-async function claim(ctx: Ctx, id: string): Promise<boolean> {
+/** Claims a payment for this process. Returns false when another process has claimed it, or the payment is ours. */
+async function claimPayment(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
   const ours = ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id));
   const unlessOurs = isPaymentId(id) ? notExists(ours) : undefined;
@@ -150,7 +160,8 @@ async function claim(ctx: Ctx, id: string): Promise<boolean> {
   return claimed.length > 0;
 }
 
-async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
+/** Records that a foreign payment was refunded, and emails the buyer of the order that it names. */
+async function recordReturn(ctx: Ctx, id: string, payment: ProviderPayment): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
       .update(foreignPayments)
@@ -159,8 +170,8 @@ async function book(ctx: Ctx, id: string, payment: ProviderPayment): Promise<voi
       .returning();
     if (!row) return;
     const { orderId, amount, currency } = row;
-    const returned = { action: "foreign-payment.returned", after: { orderId, amount, currency } };
-    await audit(ctx, { ...returned, entity: "foreign-payment", entityId: id });
+    const after = { orderId, amount, currency };
+    await audit(ctx, { action: "foreign-payment.returned", entity: "foreign-payment", entityId: id, after });
     ctx.log.warn({ payment_id: id, order_id: row.orderId }, "a payment that no order of ours asked for was returned");
     if (row.orderId === null || payment.currency !== "SAR") return;
     const refund = { strayPayment: id, reason: "unknown-order", refundedHalalas: refundedHalalas(payment) };
@@ -172,29 +183,29 @@ async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | 
   await inTransaction(ctx, async (ctx) => {
     const set = { status: "needs-person", problem, claimedUntil: null } as const;
     const [row] = await ctx.db.update(foreignPayments).set(set).where(eq(foreignPayments.id, id)).returning();
-    const left = { action: "foreign-payment.left-to-person", after: { orderId: row?.orderId ?? null, problem } };
-    await audit(ctx, { ...left, entity: "foreign-payment", entityId: id });
+    const after = { orderId: row?.orderId ?? null, problem };
+    await audit(ctx, { action: "foreign-payment.left-to-person", entity: "foreign-payment", entityId: id, after });
     ctx.log.error({ payment_id: id, problem }, "a payment that no order of ours asked for cannot be returned");
     if (row && payment) await notifyStaff(ctx, [{ payment, orderId: row.orderId }], true);
   });
 }
 
 /**
- * The provider's refund is not idempotent, so the payment is fetched before every attempt. No transaction is open
- * during the calls.
+ * Refunds a foreign payment that is recorded as `requested`. Fetches the payment before every attempt, because the
+ * provider's refund is not idempotent. No transaction is open during the calls to the provider.
  */
 async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
-  if (!(await claim(ctx, id))) return;
+  if (!(await claimPayment(ctx, id))) return;
   const provider = paymentProvider(ctx.env);
   const payment = await provider.fetchPayment(id);
   if (!payment) return escalateToStaff(ctx, id, null, "payment-unknown");
   const left = payment.amountHalalas - refundedHalalas(payment);
-  if (left <= 0) return book(ctx, id, payment);
+  if (left <= 0) return recordReturn(ctx, id, payment);
   try {
-    const after = await provider.refundPayment(id, left);
-    const whole = refundedHalalas(after) >= after.amountHalalas;
-    if (!whole) throw new ProviderUnavailable("The card provider's sum of refunds does not hold this one");
-    await book(ctx, id, after);
+    const refunded = await provider.refundPayment(id, left);
+    const isWhole = refundedHalalas(refunded) >= refunded.amountHalalas;
+    if (!isWhole) throw new ProviderUnavailable("The card provider's sum of refunds does not include this refund");
+    await recordReturn(ctx, id, refunded);
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error;
     await escalateToStaff(ctx, id, payment, "provider-refused");
@@ -213,15 +224,15 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
     try {
       await refundForeignPayment(ctx, id);
     } catch (error) {
-      // The claim expires, and the next attempt fetches the outcome.
+      // The claim expires, and the next attempt fetches the outcome from the provider.
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
     }
   }
 }
 
 /**
- * Closes payments that were left to a person and that the provider has refunded meanwhile, as the caller has checked.
- * Ignores other ids. Idempotent.
+ * Closes payments that were left to a person and that the provider has refunded meanwhile; the caller has checked that.
+ * Ignores ids of other payments. Idempotent.
  */
 export async function closeReturnedPayments(ctx: Ctx, ids: string[]): Promise<void> {
   const { id, status, orderId, amount, currency } = foreignPayments;
@@ -252,12 +263,12 @@ export async function returnForeignPayment(ctx: Ctx, { id }: { id: string }): Pr
   await recordForeignPayments(ctx, [payment]);
   await inTransaction(ctx, async (ctx) => {
     const isLeft = and(eq(foreignPayments.id, id), inArray(foreignPayments.status, ["reported", "needs-person"]));
-    const left = await ctx.db
+    const requested = await ctx.db
       .update(foreignPayments)
       .set({ status: "requested", problem: null, claimedUntil: null })
       .where(isLeft)
       .returning({ id: foreignPayments.id });
-    if (left.length === 0) return;
+    if (requested.length === 0) return;
     const after = { amount: payment.amountHalalas, currency: payment.currency };
     await audit(ctx, { action: "foreign-payment.return-requested", entity: "foreign-payment", entityId: id, after });
   });

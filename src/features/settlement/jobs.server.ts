@@ -14,8 +14,8 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { settlePayment, toDocumentPayment } from "./settle.server.ts";
 
-/** Free seats have no document. */
-async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
+/** Finds paid orders that lack an invoice or a credit note. Orders of free seats need none. */
+async function findOrdersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const { id } = orders;
   const invoice = ctx.db
     .select({ id: taxDocuments.id })
@@ -44,9 +44,9 @@ async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Job: issues missing documents of orders older than invoicing. Idempotent; one transaction per order. */
+/** Job: issues missing documents of orders from before invoicing. Idempotent; one transaction per order. */
 export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
-  for (const orderId of await ordersWithoutDocuments(ctx)) {
+  for (const orderId of await findOrdersWithoutDocuments(ctx)) {
     await inTransaction(ctx, async (ctx) => {
       await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
       const [paidWith] = await ctx.db
@@ -71,21 +71,21 @@ export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Per round, and in parallel: the provider publishes no limit. */
+/** Payments per round, and how many of them at the same time. The provider publishes no limit. */
 const roundSize = 100;
-const atOnce = 8;
-/** Maximum rounds in one run, so that refunds get their turn. */
-const longestMs = 40_000;
-/** Length of a lease: the payment is free again after its process died. */
+const concurrency = 8;
+/** After this time a run begins no further round, so that refunds get their turn. */
+const maxRunMs = 40_000;
+/** Length of a claim: if the process dies, another one can take the payment after this time. */
 const claimSeconds = 25;
 
-async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: string }[]> {
+async function claimDuePayments(ctx: Ctx, paymentMethod: PaymentMethod): Promise<{ id: string }[]> {
   const now = ctx.now();
   const { id, method, checkAt } = payments;
   const due = ctx.db
     .select({ id })
     .from(payments)
-    .where(and(eq(method, by), lte(checkAt, now)))
+    .where(and(eq(method, paymentMethod), lte(checkAt, now)))
     .orderBy(checkAt)
     .limit(roundSize)
     .for("update", { skipLocked: true });
@@ -97,9 +97,9 @@ async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: stri
 }
 
 /**
- * Handles due payments (`check_at`) in rounds of 100 while rounds are full; each payment in one process at a time.
- * Failures are logged and retried after 25 s. Stops after a round where everything failed, for example because the
- * provider is down.
+ * Handles due payments (`check_at`) in rounds of 100, as long as rounds are full. Only one process handles a payment at
+ * a time. Failures are logged and retried after 25 s. Stops after a round in which every payment failed, for example
+ * because the provider is down.
  */
 export async function forDuePayments(
   ctx: Ctx,
@@ -118,12 +118,12 @@ export async function forDuePayments(
   const began = performance.now();
   for (;;) {
     const due = await claimDuePayments(ctx, method);
-    const done = await pMap(due, tryOne, { concurrency: atOnce });
-    if (due.length < roundSize || !done.includes(true) || performance.now() - began > longestMs) return;
+    const done = await pMap(due, tryOne, { concurrency });
+    if (due.length < roundSize || !done.includes(true) || performance.now() - began > maxRunMs) return;
   }
 }
 
-/** Job in case browser and webhook fail: settles due card payments, ends expired orders and processes refunds. */
+/** Job: settles due card payments (if browser and webhook failed), ends expired orders and processes refunds. */
 export async function reconcile(ctx: Ctx): Promise<void> {
   await forDuePayments(ctx, "card", settlePayment);
   await processRefunds(ctx);

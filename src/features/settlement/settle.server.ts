@@ -23,7 +23,7 @@ import { requestRefund } from "#features/settlement/refunds/refund-requests.serv
 import { payments } from "#features/payments/tables.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { discountStands } from "#features/discounts/discounts.server.ts";
-import { finishPaidMove, movesState } from "./moves/finish-move.server.ts";
+import { finishPaidMove, readMoveState } from "./moves/finish-move.server.ts";
 import { queueAttendeeMails } from "#features/seats/seat-mails.server.ts";
 import type { DocumentPayment } from "#features/invoices/document.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
@@ -152,7 +152,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
   const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
   const discountState = { codeUsedUp: usedUp, discountChanged: changed };
   const saleable = { ...state, ...first.order, ...discountState };
-  return isDifference ? { ...saleable, unitChanged: false, ...(await movesState(ctx, orderId)) } : saleable;
+  return isDifference ? { ...saleable, unitChanged: false, ...(await readMoveState(ctx, orderId)) } : saleable;
 }
 
 export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState> {

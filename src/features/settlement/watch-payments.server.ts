@@ -13,36 +13,41 @@ import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { payments, paymentWatch, refunds } from "#features/payments/tables.server.ts";
 
-/** Overlap between rounds, for clock skew and payments that were too young to judge. */
+/** Overlap between rounds, because clocks may differ and some payments were too young to judge. */
 const overlapMinutes = 10;
+/** How far back the first round reads. */
 const firstHours = 24;
-/** 10,000 payments: endless pages must not block this job. */
+/** 10,000 payments per round, so that an endless list does not block this job. */
 const maxPages = 250;
 
-async function readFrom(ctx: Ctx): Promise<Date> {
+/** The instant from which this round reads the provider's list. */
+async function readStart(ctx: Ctx): Promise<Date> {
   const [row] = await ctx.db.select().from(paymentWatch);
   if (row) return new Date(row.readUntil.getTime() - overlapMinutes * 60_000);
   return new Date(ctx.now().getTime() - firstHours * 3_600_000);
 }
 
 type Page = Awaited<ReturnType<PaymentProvider["listPaid"]>>;
-interface Known {
+interface OwnPayment {
   id: string;
-  unsettled: boolean;
+  /** Whether the payment is not settled yet and has no refund. */
+  isUnsettled: boolean;
 }
 
-async function oursAmong(ctx: Ctx, listed: ProviderPayment[]): Promise<Known[]> {
+/** Finds our payments among those of the provider's list. */
+async function findOwnPayments(ctx: Ctx, listed: ProviderPayment[]): Promise<OwnPayment[]> {
   const ids = listed.map(({ id }) => id).filter(isPaymentId);
   const { id, settledAt } = payments;
   const returning = ctx.db.select({ id: refunds.id }).from(refunds).where(eq(refunds.paymentId, id));
   const isUnsettled = and(isNull(settledAt), notExists(returning));
   return ctx.db
-    .select({ id, unsettled: sql<boolean>`${isUnsettled}` })
+    .select({ id, isUnsettled: sql<boolean>`${isUnsettled}` })
     .from(payments)
     .where(and(inArray(id, ids), eq(payments.method, "card")));
 }
 
-async function settleNow(ctx: Ctx, id: string): Promise<void> {
+/** Settles a payment; logs a failure instead of throwing it. */
+async function trySettle(ctx: Ctx, id: string): Promise<void> {
   try {
     await settlePayment(ctx, id);
     await processRefunds(ctx, id);
@@ -51,19 +56,22 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Reads the pages. Throws ProviderUnavailable; the next round then starts from the same point. */
+/**
+ * Reads the provider's list since the last round and handles its payments. Throws ProviderUnavailable; the next round
+ * then starts from the same point.
+ */
 async function readList(ctx: Ctx): Promise<void> {
-  const [began, since] = [ctx.now(), await readFrom(ctx)];
+  const [began, since] = [ctx.now(), await readStart(ctx)];
   let page: number | null = 1;
   const foreign: ProviderPayment[] = [];
   try {
     for (; page !== null && page <= maxPages;) {
       const { payments: listed, nextPage }: Page = await paymentProvider(ctx.env).listPaid(since, page);
-      const ours = new Map((await oursAmong(ctx, listed)).map((known) => [known.id, known]));
+      const ownPayments = new Map((await findOwnPayments(ctx, listed)).map((payment) => [payment.id, payment]));
       for (const payment of listed) {
-        const known = ours.get(payment.id.toLowerCase());
-        if (known?.unsettled) await settleNow(ctx, known.id);
-        if (!known && isForeign(payment, ctx.now())) foreign.push(payment);
+        const ownPayment = ownPayments.get(payment.id.toLowerCase());
+        if (ownPayment?.isUnsettled) await trySettle(ctx, ownPayment.id);
+        if (!ownPayment && isForeign(payment, ctx.now())) foreign.push(payment);
       }
       page = nextPage;
     }
@@ -76,8 +84,8 @@ async function readList(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads payments that became paid since the last round, because webhooks may be lost and ended orders are rarely
- * checked. Settles our own that are not known as paid; reports others to staff, or refunds them.
+ * Job: reads payments that became paid since the last round, because webhooks may be lost and ended orders are rarely
+ * checked. Settles payments of ours that were not known as paid; reports foreign payments to staff, or refunds them.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
   try {

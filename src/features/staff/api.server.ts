@@ -1,4 +1,4 @@
-/** Sign-in and sign-out of staff, whatever their role. */
+/** Sign-in, sign-out and account of staff of every role. */
 import { isArabicName } from "#i18n/name-script.ts";
 import { z } from "zod";
 import { freshMinutes, requireStaff, type Ctx, type StaffActor } from "#platform/context.server.ts";
@@ -9,34 +9,38 @@ import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { staffRoles } from "#features/people/permissions.ts";
 import { field, personName, optionalPersonName } from "#features/people/person.server.ts";
 import { confirmSignIn, renewRecoveryCodes } from "./second-factor.server.ts";
-import { acceptInvitation as accept, checkInvitation as check, readInvitation } from "./invitations.server.ts";
+import {
+  acceptInvitation as acceptStaffInvitation,
+  checkInvitation as checkStaffInvitation,
+  readInvitation,
+} from "./invitations.server.ts";
 import { staffName } from "./names.server.ts";
 import { readOwnAccount, saveOwnAccount } from "./own-account.server.ts";
 import { removeTrustedComputer } from "./trusted-computers.server.ts";
 import { enterStaffCode, signInStaff, signOutStaff } from "./sign-in.server.ts";
 
-const nothing = z.object({});
+const emptyObject = z.object({});
 const code = z
   .string("required" satisfies FieldProblem)
   .min(1, "required" satisfies FieldProblem)
   .max(40, "invalid" satisfies FieldProblem)
-  .meta({ description: "Six digits of the app, or a recovery code" });
+  .meta({ description: "Six digits of the authenticator app, or a recovery code" });
 
 export const trust = z
   .boolean()
   .default(false)
-  .meta({ description: "Ask for no second factor on this computer for 30 days; dangerous actions still do" });
+  .meta({ description: "Requires no second factor on this computer for 30 days, except for dangerous actions" });
 
-/** Empty for none. Letters of another script alone are not a name in this one. */
+/** A name in Arabic script; empty for none. A text without Arabic letters is refused. */
 const arabicName = () =>
   optionalPersonName().refine((name) => name === "" || isArabicName(name), "arabic" satisfies FieldProblem);
-const nameAr = z.string().nullable().meta({ description: "In Arabic script" });
+const nameAr = z.string().nullable().meta({ description: "Name in Arabic script" });
 export const staff = z.object({
   id: z.string(),
-  name: z.string().meta({ description: "As the language of the call writes it" }),
+  name: z.string().meta({ description: "Name in the language of the request" }),
   role: z.enum(staffRoles),
   permissions: z.array(z.string()),
-  fresh_until: z.string().meta({ description: "Until then dangerous actions ask for no new code" }),
+  fresh_until: z.string().meta({ description: "Until then, dangerous actions require no new code" }),
 });
 export const toStaff = (ctx: Ctx, actor: StaffActor): z.input<typeof staff> => ({
   id: actor.id,
@@ -50,7 +54,7 @@ export const signIn = staffEndpoint({
   access: "anyone",
   summary: "First step of a sign-in: email and password",
   description:
-    "The same answer for an unknown email and a wrong password. The second step follows, except on a trusted computer.",
+    "The reply is the same for an unknown email and a wrong password. The second step follows, except on a trusted computer.",
   places: hashingSlots,
   limit: "staffSignInPerAddress",
   input: z.object({
@@ -63,7 +67,7 @@ export const signIn = staffEndpoint({
   reply: z.discriminatedUnion("next", [
     z.object({
       next: z.literal("code"),
-      has_passkey: z.boolean().meta({ description: "Whether a passkey will do in place of the code" }),
+      has_passkey: z.boolean().meta({ description: "Whether a passkey can replace the code" }),
     }),
     z.object({ next: z.literal("portal"), staff }),
   ]),
@@ -77,8 +81,8 @@ export const signIn = staffEndpoint({
 
 export const enterCode = staffEndpoint({
   access: "anyone",
-  summary: "Second step of a sign-in: a code of the app or a recovery code; opens the session",
-  errors: { 401: "No first step, or one that is too long ago" },
+  summary: "Second step of a sign-in: a code of the authenticator app or a recovery code; opens the session",
+  errors: { 401: "The first step is missing, or too long ago" },
   limit: "staffSignInPerAddress",
   input: z.object({ code, trust }),
   reply: staff,
@@ -89,7 +93,7 @@ export const confirm = staffEndpoint({
   access: "staff",
   summary: "Proves the second factor again, before dangerous actions",
   input: z.object({ code }),
-  reply: nothing,
+  reply: emptyObject,
   handle: async (ctx, input) => {
     await confirmSignIn(ctx, input);
     return {};
@@ -98,8 +102,8 @@ export const confirm = staffEndpoint({
 
 export const me = staffEndpoint({
   access: "staff",
-  summary: "Who is signed in, and what they may do",
-  input: nothing,
+  summary: "Returns who is signed in, with their permissions",
+  input: emptyObject,
   reply: staff,
   handle: (ctx) => toStaff(ctx, requireStaff(ctx)),
 });
@@ -127,15 +131,15 @@ export const ownAccount = z.object({
 
 export const account = staffEndpoint({
   access: "staff",
-  summary: "The caller's own account",
-  input: nothing,
+  summary: "Reads the caller's account",
+  input: emptyObject,
   reply: ownAccount,
   handle: (ctx) => readOwnAccount(ctx),
 });
 
 export const saveAccount = staffEndpoint({
   access: "staff",
-  summary: "Changes the caller's names, and the language of the emails to them",
+  summary: "Changes the caller's names and the language of emails to them",
   input: z.object({ name: personName(), name_ar: arabicName().optional(), locale: z.enum(["en", "ar"]) }),
   reply: ownAccount,
   handle: saveOwnAccount,
@@ -143,8 +147,8 @@ export const saveAccount = staffEndpoint({
 
 export const removeComputer = staffEndpoint({
   access: "staff",
-  summary: "Asks for a second factor again on a computer that the caller trusts",
-  errors: { 404: "No computer that the caller trusts" },
+  summary: "Removes a trusted computer of the caller, which requires a second factor again",
+  errors: { 404: "The caller trusts no such computer" },
   input: z.object({ id: textId() }),
   reply: ownAccount,
   handle: async (ctx, input) => {
@@ -157,7 +161,7 @@ export const signOut = staffEndpoint({
   access: "staff",
   summary: "Ends this session, or every session of the caller",
   input: z.object({ everywhere: z.boolean().default(false) }),
-  reply: nothing,
+  reply: emptyObject,
   handle: async (ctx, input, call) => {
     await signOutStaff(ctx, input, call);
     return {};
@@ -166,28 +170,28 @@ export const signOut = staffEndpoint({
 
 export const renewCodes = staffEndpoint({
   access: "staff",
-  summary: "Ten new recovery codes for the caller; the old ones are void",
+  summary: "Creates ten new recovery codes for the caller and voids the old ones",
   fresh: true,
-  input: nothing,
+  input: emptyObject,
   reply: z.object({ recovery_codes: z.array(z.string()) }),
   handle: async (ctx) => ({ recovery_codes: await renewRecoveryCodes(ctx) }),
 });
 
 export const invitation = staffEndpoint({
   access: "anyone",
-  summary: "What an invitation offers, and a second factor to set up for it; uses nothing up",
+  summary: "Reads an invitation with a second factor to set up, without using it up",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
-  input: z.object({ token: field("Of the email's link") }),
+  input: z.object({ token: field("Token of the link in the email") }),
   reply: z.object({
     email: z.string(),
     role: z.enum(staffRoles),
     name: z.string(),
     name_ar: nameAr,
     second_factor: z.object({
-      key: z.string().meta({ description: "To type into the app" }),
-      uri: z.string().meta({ description: "The same for a QR code" }),
-      sealed: z.string().meta({ description: "To send back with a code of the app" }),
+      key: z.string().meta({ description: "Key to enter in the authenticator app" }),
+      uri: z.string().meta({ description: "The key as an address for a QR code" }),
+      sealed: z.string().meta({ description: "Encrypted key to send back with a code of the app" }),
     }),
   }),
   handle: async (ctx, input) => {
@@ -196,41 +200,44 @@ export const invitation = staffEndpoint({
   },
 });
 
-const ownFields = {
-  token: field("Of the email's link"),
+const memberFields = {
+  token: field("Token of the link in the email"),
   name: personName(),
   name_ar: arabicName(),
-  password: field("Required; 8 to 128 characters, none that people would guess"),
-  password_confirmation: field("The same again"),
+  password: field("Required; 8 to 128 characters, not a common password"),
+  password_confirmation: field("The same password again"),
 };
 
 export const checkInvitation = staffEndpoint({
   access: "anyone",
-  summary: "Whether names and password will be taken, before the second factor is set up; uses nothing up",
+  summary: "Checks names and password before the second factor is set up, without using up the invitation",
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
-  input: z.object(ownFields),
-  reply: nothing,
+  input: z.object(memberFields),
+  reply: emptyObject,
   handle: async (ctx, input) => {
-    await check(ctx, input);
+    await checkStaffInvitation(ctx, input);
     return {};
   },
 });
 
 export const acceptInvitation = staffEndpoint({
   access: "anyone",
-  summary: "Sets names, password and second factor, and signs in",
+  summary: "Accepts an invitation: sets names, password and second factor, and signs in",
   places: hashingSlots,
   limit: "staffInvitationPerAddress",
   errors: { 404: "The link is unknown, used, or older than 24 hours" },
   input: z.object({
-    ...ownFields,
-    sealed: z.string().max(1000).meta({ description: "Of `invitation`" }),
+    ...memberFields,
+    sealed: z.string().max(1000).meta({ description: "The `sealed` value that `invitation` returned" }),
     code,
   }),
-  reply: z.object({ staff, recovery_codes: z.array(z.string()).meta({ description: "Shown this once" }) }),
+  reply: z.object({
+    staff,
+    recovery_codes: z.array(z.string()).meta({ description: "Ten recovery codes, returned only once" }),
+  }),
   handle: async (ctx, input, call) => {
-    const { actor, recoveryCodes } = await accept(ctx, input, call);
+    const { actor, recoveryCodes } = await acceptStaffInvitation(ctx, input, call);
     return { staff: toStaff(ctx, actor), recovery_codes: recoveryCodes };
   },
 });

@@ -5,7 +5,7 @@ import { auditEvent, listAuditActors, readAuditEvent } from "./audit-log.server.
 
 export const one = getOne({
   access: readAuditEvent.permission,
-  summary: "One event of the audit log",
+  summary: "Reads one event of the audit log",
   id: numericId(),
   row: auditEvent,
   read: readAuditEvent,
@@ -13,7 +13,7 @@ export const one = getOne({
 
 export const actors = staffEndpoint({
   access: listAuditActors.permission,
-  summary: "Everyone who is or was of the staff, by name",
+  summary: "Lists present and former staff, by name",
   input: z.object({}),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
   handle: async (ctx) => ({ data: await listAuditActors(ctx) }),

@@ -8,8 +8,8 @@ import { readDisplayNames, staffName, staffNameSql, type StaffNames } from "./na
 import { staffUsers } from "./tables.server.ts";
 
 const actorKinds = ["staff", "learner", "visitor", "job", "provider", "command"] as const;
-const change = z.record(z.string(), z.unknown()).nullable();
-/** `at` is ISO 8601 UTC. */
+const changedFields = z.record(z.string(), z.unknown()).nullable();
+/** An event of the audit log. `at` is ISO 8601 UTC. */
 export const auditEvent = z.object({
   id: z.int(),
   at: z.string(),
@@ -17,32 +17,37 @@ export const auditEvent = z.object({
   action: z.string().meta({ example: "order.refunded" }),
   entity: z.string(),
   entity_id: z.string(),
-  before: change,
-  after: change,
+  before: changedFields,
+  after: changedFields,
   request_id: z.string(),
 });
 
-const name = () => z.string().max(100).optional();
-const instant = () => z.iso.datetime().optional();
+const optionalName = () => z.string().max(100).optional();
+const optionalInstant = () => z.iso.datetime().optional();
 
 export const auditFilter = z.object({
-  entity: name(),
-  entity_id: name(),
+  entity: optionalName(),
+  entity_id: optionalName(),
   entities: z.array(z.string().max(100)).min(1).max(20).optional(),
-  action: name(),
-  person_id: name().meta({ description: "A person of the shop: what they did, and what was done to them" }),
-  actor_id: name(),
+  action: optionalName(),
+  person_id: optionalName().meta({
+    description: "Id of a person with an account: events that they caused or that concern them",
+  }),
+  actor_id: optionalName(),
   actor_kind: z.enum(actorKinds).optional(),
-  drafts: z.literal("hidden").optional().meta({ description: "Without the drafts that editors save while they write" }),
-  from: instant(),
-  to: instant(),
+  drafts: z
+    .literal("hidden")
+    .optional()
+    .meta({ description: "`hidden` leaves out the drafts that editors save while they write" }),
+  from: optionalInstant(),
+  to: optionalInstant(),
 });
 export type AuditLine = z.output<typeof auditEvent>;
 export type AuditFilter = z.output<typeof auditFilter>;
 
 /**
- * `id` is the order of writing. A database that was filled later may have other times in that order, so lists sort by
- * `at`.
+ * Sort columns. Ids increase in the order in which events were inserted. Lists sort by `at`, because later inserted
+ * events may have earlier times, as in the demo.
  */
 export const auditSorts = { at: auditEvents.at, id: auditEvents.id } as const;
 
@@ -50,7 +55,7 @@ const draftActions = ["content.saved", "newsletter.saved"];
 
 type Row = typeof auditEvents.$inferSelect;
 
-const toLine = (row: Row, names: StaffNames): AuditLine => ({
+const toAuditLine = (row: Row, names: StaffNames): AuditLine => ({
   id: row.id,
   at: row.at.toISOString(),
   actor: { kind: row.actorKind, id: row.actorId, name: names.get(row.actorId) ?? row.actorName },
@@ -62,15 +67,15 @@ const toLine = (row: Row, names: StaffNames): AuditLine => ({
   request_id: row.requestId,
 });
 
-/** Names that readers see instead of those stored in these events. */
+/** Reads the present names of the staff in these events, which are shown instead of the stored ones. */
 export const actorNames = (ctx: Ctx, rows: readonly Pick<Row, "actorKind" | "actorId">[]) =>
   readDisplayNames(
     ctx,
     rows.map(({ actorKind, actorId }) => (actorKind === "staff" ? actorId : null)),
   );
 
-/** Each part has an index of its own. */
-const aboutPerson = (id: string) =>
+/** Condition on events that a person caused or that concern them. Each part of it has an index. */
+const concernsPersonSql = (id: string) =>
   or(
     eq(auditEvents.actorId, id),
     eq(auditEvents.personalOf, id),
@@ -85,7 +90,7 @@ function whereSql(filter: AuditFilter): SQL | undefined {
     entities === undefined ? undefined : inArray(auditEvents.entity, entities),
     action === undefined ? undefined : eq(auditEvents.action, action),
     drafts && notInArray(auditEvents.action, draftActions),
-    person_id === undefined ? undefined : aboutPerson(person_id),
+    person_id === undefined ? undefined : concernsPersonSql(person_id),
     actor_id === undefined ? undefined : eq(auditEvents.actorId, actor_id),
     actor_kind === undefined ? undefined : eq(auditEvents.actorKind, actor_kind),
     from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
@@ -100,27 +105,27 @@ export async function listAudit(
   condition?: SQL,
 ): Promise<ListPage<AuditLine>> {
   requirePermission(ctx, listAudit.permission);
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select().from(auditEvents).$dynamic(),
     where: and(whereSql(query.filter), condition),
     sorts: auditSorts,
     tie: auditEvents.id,
   });
   const names = await actorNames(ctx, rows);
-  return { data: rows.map((row) => toLine(row, names)), ...counted };
+  return { data: rows.map((row) => toAuditLine(row, names)), ...totals };
 }
 listAudit.permission = "audit.read" as const;
 
-/** Throws NotFound. */
+/** Reads one event. Throws NotFound. */
 export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<AuditLine> {
   requirePermission(ctx, readAuditEvent.permission);
   const [row] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.id, id));
   if (!row) throw noSuchRecord(ctx);
-  return toLine(row, await actorNames(ctx, [row]));
+  return toAuditLine(row, await actorNames(ctx, [row]));
 }
 readAuditEvent.permission = "audit.read" as const;
 
-/** Lists present and former staff, for the filter of authors. */
+/** Lists present and former staff, for the filter of events by actor. */
 export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   requirePermission(ctx, listAuditActors.permission);
   const { id, name, nameAr } = staffUsers;

@@ -11,13 +11,16 @@ import {
   staffVerifications,
 } from "./tables.server.ts";
 
-/** Counted from sign-in, whatever happens in between. */
+/** Hours from sign-in until a session ends, whether it is used or not. */
 export const sessionHours = 12;
 const challengeMinutes = 5;
 
 const isHttps = (env: Ctx["env"]) => env.BASE_URL.startsWith("https:");
 
-/** Over TLS the browser protects `__Host-` cookies: only this host, only TLS, the whole path. */
+/**
+ * Names of the staff cookies. Over TLS they begin with `__Host-`: browsers then send them only to this host and over
+ * TLS.
+ */
 export function staffCookies(env: Ctx["env"]) {
   const name = isHttps(env) ? "__Host-nama-staff" : "nama-staff";
   return {
@@ -29,29 +32,33 @@ export function staffCookies(env: Ctx["env"]) {
   };
 }
 
-/** A Set-Cookie header; without `seconds` it deletes the cookie. */
+/** Builds a Set-Cookie header; without `seconds` it deletes the cookie. */
 export function staffCookie(env: Ctx["env"], name: string, value = "", seconds = 0): string {
   const secure = isHttps(env) ? "; Secure" : "";
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Selects Set-Cookie headers by name: better-auth also deletes cookies that we never set. */
+/** Selects Set-Cookie headers by cookie name, because better-auth also deletes cookies that we never set. */
 export const cookiesNamed = (headers: Headers, ...names: string[]): string[] =>
-  headers.getSetCookie().filter((one) => names.includes(one.slice(0, one.indexOf("="))));
+  headers.getSetCookie().filter((header) => names.includes(header.slice(0, header.indexOf("="))));
 
-// No letters or digits that look alike.
+// The alphabet has no letters or digits that look alike.
 const recoveryAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const recoveryPart = () =>
+const newRecoveryCodePart = () =>
   Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
-/** Ten codes of 49 bits, each valid once. */
-export const newRecoveryCodes = () => Array.from({ length: 10 }, () => `${recoveryPart()}-${recoveryPart()}`);
+/** Creates ten recovery codes of 49 bits, each valid once. */
+export const newRecoveryCodes = () =>
+  Array.from({ length: 10 }, () => `${newRecoveryCodePart()}-${newRecoveryCodePart()}`);
 
-/** The plugin does not check that the device has recognised its person. Throws if not, and the passkey is refused. */
-function requireVerified(info: { userVerified: boolean } | undefined): void {
-  if (!info?.userVerified) throw new Error("The device has not recognised its person");
+/** Refuses a passkey if the device did not verify its user, by throwing. The plugin does not check this. */
+function requireUserVerified(info: { userVerified: boolean } | undefined): void {
+  if (!info?.userVerified) throw new Error("The device has not verified its user");
 }
 
-/** Never mounted; our functions add what better-auth lacks (docs/decisions/028). */
+/**
+ * Creates an instance of better-auth for staff. Its routes are never mounted; our functions call it and add what it
+ * lacks (docs/decisions/028).
+ */
 async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
   const [{ betterAuth }, { drizzleAdapter }, { twoFactor }, { passkey }] = await Promise.all([
     import("better-auth/minimal"),
@@ -89,21 +96,23 @@ async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
     plugins: [
       twoFactor({
         twoFactorCookieMaxAge: challengeMinutes * 60,
-        // It only counts at sign-in; second-factor.server.ts counts everywhere.
+        // The plugin counts failures only at sign-in; second-factor.server.ts counts them everywhere.
         accountLockout: { enabled: false },
       }),
       passkey({
         rpID: hostname,
         origin,
         authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
-        registration: { afterVerification: ({ verification }) => requireVerified(verification.registrationInfo) },
-        authentication: { afterVerification: ({ verification }) => requireVerified(verification.authenticationInfo) },
+        registration: { afterVerification: ({ verification }) => requireUserVerified(verification.registrationInfo) },
+        authentication: {
+          afterVerification: ({ verification }) => requireUserVerified(verification.authenticationInfo),
+        },
         advanced: { webAuthnChallengeCookie: "passkey" },
       }),
     ],
     advanced: {
       ipAddress: { disableIpTracking: true },
-      // Otherwise it prefixes our names with `__Secure-`.
+      // With secure cookies, the library would prefix our names with `__Secure-`.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps(env), httpOnly: true, sameSite: "strict", path: "/" },
       cookies: {
@@ -113,7 +122,7 @@ async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
       },
     },
     telemetry: { enabled: false },
-    // Its messages contain email addresses, so only the fact of a failure is logged. A refused passkey is not a
+    // The library's messages contain email addresses, so log only that something failed. A refused passkey is not a
     // failure.
     logger: {
       level: "error",
@@ -130,7 +139,9 @@ export type StaffAuth = Awaited<ReturnType<typeof createStaffAuth>>;
 
 const instances = new WeakMap<Db, Promise<StaffAuth>>();
 
-/** Uses `ctx.db`, so inside a transaction it takes part in it. Created at the first sign-in. */
+/**
+ * Returns the instance for `ctx.db`, so that calls inside a transaction are part of it. The first sign-in creates it.
+ */
 export function getStaffAuth(ctx: Ctx): Promise<StaffAuth> {
   let auth = instances.get(ctx.db);
   if (!auth) {

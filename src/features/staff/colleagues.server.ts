@@ -15,24 +15,24 @@ const { id, name, nameAr, role, email, removedAt, acceptedAt } = staffUsers;
 const isActive = and(isNull(removedAt), isNotNull(acceptedAt));
 
 /**
- * Lists the staff who can sign in, or those with a permission, by name: to assign work to and to write to. Throws
- * Unauthenticated, Forbidden.
+ * Lists the staff who can sign in, by name; with `permission`, only those who have it. For choosing whom to assign work
+ * to or to send a test email to. Throws Unauthenticated, Forbidden.
  */
 export async function listColleagues(ctx: Ctx, permission?: StaffPermission): Promise<Colleague[]> {
   requireStaff(ctx);
-  const all = await ctx.db
+  const colleagues = await ctx.db
     .select({ id, name, nameAr, role })
     .from(staffUsers)
     .where(isActive)
     .orderBy(asc(staffNameSql(ctx.locale)), asc(id));
-  return all
+  return colleagues
     .filter(({ role }) => permission === undefined || getRolePermissions(role).has(permission))
     .map(({ id, role, ...names }) => ({ id, name: staffName(names, ctx.locale), role }));
 }
 
 /**
- * Lists those of these people who can sign in and have the permission, with their addresses. For verbs, which check
- * permissions themselves.
+ * Lists those of `ids` who can sign in and have the permission, with their email addresses. Callers check their own
+ * permission.
  */
 export async function colleaguesWith(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { staffRoles } from "#features/people/permissions.ts";
 
 export const demoAccounts = staffEndpoint({
   access: "anyone",
-  summary: "The demo's staff and the current codes of their apps; on a demo only",
+  summary: "Lists the demo's staff with the present codes of their authenticator apps; only on a demo",
   input: z.object({}),
   reply: z.object({
     data: z.array(
@@ -18,7 +18,7 @@ export const demoAccounts = staffEndpoint({
     ),
   }),
   handle: async (ctx) => {
-    // Loaded on demand, so production does not load the demo's accounts.
+    // Load on demand, so that production does not load the demo's accounts.
     const { listDemoStaff } = await import("./demo-staff.server.ts");
     return { data: await listDemoStaff(ctx) };
   },

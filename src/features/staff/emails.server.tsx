@@ -8,10 +8,10 @@ import { invitationUrl } from "./invitations.server.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 
 interface StaffInvitation {
-  /** The link's token is derived from it and the server's secret. */
+  /** Seed from which the token of the link is derived, with the secret of the server. */
   seed: string;
   role: StaffRole;
-  /** Empty for an invitation from the command line. */
+  /** Name of the person who invites; empty for an invitation from the command line. */
   inviter: string;
 }
 
@@ -66,13 +66,15 @@ export const staffInvitation = mailTemplate<StaffInvitation>({
 });
 
 interface CopiedTrust {
-  /** Such as "Chrome, Windows". */
+  /** Name of the browser, such as "Chrome, Windows". */
   browser: string;
   at: string;
   accountUrl: string;
 }
 
-/** The cookie of a trusted computer was used twice, so someone may have a copy of it. */
+/**
+ * Email to a member when the cookie of their trusted computer was used twice, so that someone may have a copy of it.
+ */
 export const staffTrustCopied = mailTemplate<CopiedTrust>({
   subject: (_props, locale) => m.staff_mail_trust_subject({}, { locale }),
   preview: (_props, locale) => m.staff_mail_trust_preview({}, { locale }),

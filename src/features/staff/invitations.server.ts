@@ -39,9 +39,9 @@ export const invitationUrl = (ctx: Ctx, seed: string) =>
   `${ctx.env.BASE_URL}/staff/invitation/${signToken(ctx, "staff-invitation", seed)}`;
 
 /**
- * Invites a member by email, or makes an existing one set a new password and second factor; voids an older link. The
- * returned link works once, for 24 hours. Needs a fresh sign-in. Throws FreshSignInRequired, Conflict for a member with
- * another role.
+ * Invites a member by email, or invites an existing member to set a new password and second factor. Voids an older
+ * link. The returned link works once, for 24 hours. Requires a fresh sign-in. Throws FreshSignInRequired, and Conflict
+ * for a member with another role.
  */
 export async function inviteStaff(
   ctx: Ctx,
@@ -73,7 +73,7 @@ export async function inviteStaff(
           .insert(staffUsers)
           .values({ id: randomUUID(), email, createdAt: now, ...invitation })
           .returning();
-    if (!member) throw new Error("No member of the staff was written");
+    if (!member) throw new Error("The staff member was not stored");
     await audit(ctx, {
       action: "staff.invited",
       entity: "staff",
@@ -95,21 +95,21 @@ export async function inviteStaff(
 }
 inviteStaff.permission = "staff.manage" as const;
 
-const openInvitation = (ctx: Ctx, token: string) =>
+const isInvitationOpenSql = (ctx: Ctx, token: string) =>
   and(
     eq(staffUsers.invitationHash, tokenHash("staff-invitation", token)),
     gt(staffUsers.invitationExpiresAt, ctx.now()),
     isNull(staffUsers.removedAt),
   );
-const gone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ctx.locale }));
+const invitationGone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ctx.locale }));
 
 /** Reads an invitation with a second factor to set up; changes nothing. Throws NotFound. */
 export async function readInvitation(
   ctx: Ctx,
   input: { token: string },
 ): Promise<{ email: string; role: StaffRole; name: string; name_ar: string | null; secondFactor: NewSecondFactor }> {
-  const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
-  if (!row) throw gone(ctx);
+  const [row] = await ctx.db.select().from(staffUsers).where(isInvitationOpenSql(ctx, input.token));
+  if (!row) throw invitationGone(ctx);
   const { email, role, name, nameAr: name_ar } = row;
   return { email, role, name, name_ar, secondFactor: await newSecondFactor(ctx, email) };
 }
@@ -118,40 +118,40 @@ export interface Acceptance {
   token: string;
   sealed: string;
   name: string;
-  /** In Arabic script; empty for none. */
+  /** Name in Arabic script; empty for none. */
   name_ar: string;
   password: string;
   password_confirmation: string;
   code: string;
 }
 
-type OwnFields = Pick<Acceptance, "name" | "name_ar" | "password" | "password_confirmation">;
+type MemberFields = Pick<Acceptance, "name" | "name_ar" | "password" | "password_confirmation">;
 
-async function ownFieldErrors(ctx: Ctx, input: OwnFields, email: string): Promise<Record<string, string[]>> {
+async function findPasswordErrors(ctx: Ctx, input: MemberFields, email: string): Promise<Record<string, string[]>> {
   const { name, name_ar: otherName, password, password_confirmation } = input;
   const problem = await passwordProblem(password, password_confirmation, { name, otherName, email });
   return newPasswordFields(problem, ctx.locale);
 }
 
 /**
- * Checks names and password before a second factor is set up; changes nothing. Throws NotFound as `acceptInvitation`
- * does, and ValidationError.
+ * Checks names and password before a second factor is set up; changes nothing. Throws NotFound like `acceptInvitation`,
+ * and ValidationError.
  */
-export async function checkInvitation(ctx: Ctx, input: { token: string } & OwnFields): Promise<void> {
-  const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
-  if (!row) throw gone(ctx);
-  const fields = await ownFieldErrors(ctx, input, row.email);
+export async function checkInvitation(ctx: Ctx, input: { token: string } & MemberFields): Promise<void> {
+  const [row] = await ctx.db.select().from(staffUsers).where(isInvitationOpenSql(ctx, input.token));
+  if (!row) throw invitationGone(ctx);
+  const fields = await findPasswordErrors(ctx, input, row.email);
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
 async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Promise<void> {
   const { sealed } = input;
-  const fields = await ownFieldErrors(ctx, input, email);
+  const fields = await findPasswordErrors(ctx, input, email);
   if (!(await isSealedHere(ctx, sealed))) fields["sealed"] = [fieldText("invalid", ctx.locale)];
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
-async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: string) {
+async function storeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: string) {
   const now = ctx.now();
   const [staff] = await ctx.db
     .update(staffUsers)
@@ -165,9 +165,9 @@ async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: str
       twoFactorEnabled: true,
       updatedAt: now,
     })
-    .where(openInvitation(ctx, input.token))
+    .where(isInvitationOpenSql(ctx, input.token))
     .returning();
-  if (!staff) throw gone(ctx);
+  if (!staff) throw invitationGone(ctx);
   await withdrawAccess(ctx, staff.id);
   const id = staff.id;
   const account = { id: randomUUID(), accountId: id, providerId: "credential", userId: id, password: hash };
@@ -186,53 +186,54 @@ export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
 }
 
 /**
- * Sets up the access, all or none, and signs in. The recovery codes are shown only once. Throws NotFound (link unknown,
- * used or expired) and ValidationError; neither uses up the link.
+ * Stores names, password and second factor of an invited member, all or nothing, and signs them in. The recovery codes
+ * are returned only here. Throws NotFound (link unknown, used or expired) and ValidationError; neither uses up the
+ * link.
  */
 export async function acceptInvitation(
   ctx: Ctx,
   input: Acceptance,
   call: StaffCall,
 ): Promise<{ actor: StaffActor; recoveryCodes: string[] }> {
-  const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
-  if (!row) throw gone(ctx);
+  const [row] = await ctx.db.select().from(staffUsers).where(isInvitationOpenSql(ctx, input.token));
+  if (!row) throw invitationGone(ctx);
   await checkAcceptance(ctx, input, row.email);
   const [hash, recovery] = await Promise.all([hashPassword(input.password), makeRecoveryCodes(ctx)]);
   const accepted = await inTransaction(ctx, async (ctx) => {
-    const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);
-    // The ordinary sign-in proves that the stored data works.
+    const { id, email } = await storeAccess(ctx, input, hash, recovery.sealed);
+    // Sign in as usual, which proves that the stored data works.
     const body = { email, password: input.password };
     const { api } = await getStaffAuth(ctx);
     const { headers } = await api.signInEmail({ body, headers: {}, returnHeaders: true });
     const cookie = headers
       .getSetCookie()
-      .map((one) => one.split(";")[0])
+      .map((header) => header.split(";")[0])
       .join("; ");
-    const proved = await proveSecondFactor(ctx, id, input.code, cookie);
-    if (!proved) throw wrongCode(ctx);
-    const actor = await recordSignIn(ctx, proved);
+    const signedIn = await proveSecondFactor(ctx, id, input.code, cookie);
+    if (!signedIn) throw wrongCode(ctx);
+    const actor = await recordSignIn(ctx, signedIn);
     const after = { name: actor.name, name_ar: actor.nameAr };
     const event = { action: "staff.invitation-accepted", entity: "staff", entityId: id, after };
     await audit({ ...ctx, actor }, { ...event, personal: { of: id, paths: ["after.name", "after.name_ar"] } });
-    return { actor, setCookies: proved.setCookies };
+    return { actor, setCookies: signedIn.setCookies };
   });
-  for (const one of accepted.setCookies) call.headers.append("set-cookie", one);
+  for (const header of accepted.setCookies) call.headers.append("set-cookie", header);
   return { actor: accepted.actor, recoveryCodes: recovery.codes };
 }
 
-/** Whether there is an invited owner who has not been removed. */
+/** Whether there is an owner, at least invited, who has not been removed. */
 export async function hasOwner(ctx: Ctx): Promise<boolean> {
-  const owners = and(eq(staffUsers.role, "owner"), isNull(staffUsers.removedAt));
-  return (await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(owners).limit(1)).length > 0;
+  const isOwner = and(eq(staffUsers.role, "owner"), isNull(staffUsers.removedAt));
+  return (await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(isOwner).limit(1)).length > 0;
 }
 
 /** Removes demo staff from a site that is no longer a demo, because their passwords are known. */
 export async function removeDemoStaff(ctx: Ctx): Promise<void> {
-  const present = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
+  const isPresentDemo = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
   const removed = await ctx.db
     .update(staffUsers)
     .set({ removedAt: ctx.now(), acceptedAt: null, invitationHash: null, twoFactorEnabled: false })
-    .where(present)
+    .where(isPresentDemo)
     .returning({ id: staffUsers.id });
   for (const { id } of removed) await inTransaction(ctx, (ctx) => withdrawAccess(ctx, id));
 }

@@ -23,11 +23,11 @@ import { searchText } from "#platform/http/fields.server.ts";
 
 export const staffStates = ["active", "invited", "removed"] as const;
 
-/** Instants ISO 8601 UTC. */
+/** A member of the staff. Instants are ISO 8601 UTC. */
 export const memberReply = z.object({
   id: z.string(),
   name: z.string().meta({
-    description: "As the language of the call writes it; empty until the invitation is accepted",
+    description: "Name in the language of the request; empty until the invitation is accepted",
   }),
   email: z.string(),
   role: z.enum(staffRoles),
@@ -65,7 +65,7 @@ const whereState: Record<StaffMember["state"], SQL | undefined> = {
   removed: isNotNull(removedAt),
 };
 
-const sortsFor = (locale: Locale) => ({
+const getSortColumns = (locale: Locale) => ({
   name: staffNameSql(locale),
   email: staffUsers.email,
   role: staffUsers.role,
@@ -80,28 +80,28 @@ export type StaffFilter = z.output<typeof staffFilter>;
 /** Lists members; removed ones only on request. */
 export async function listStaff(
   ctx: Ctx,
-  query: ListQuery<keyof ReturnType<typeof sortsFor>, StaffFilter>,
+  query: ListQuery<keyof ReturnType<typeof getSortColumns>, StaffFilter>,
 ): Promise<ListPage<StaffMember>> {
   requirePermission(ctx, listStaff.permission);
   const { q, role, state } = query.filter;
   const { name, nameAr, email } = staffUsers;
-  const named = q && or(...[name, nameAr, email].map((column) => containsSql(column, q)));
+  const matchesText = q && or(...[name, nameAr, email].map((column) => containsSql(column, q)));
   const where = and(
     state ? whereState[state] : isNull(removedAt),
     role ? eq(staffUsers.role, role) : undefined,
-    named || undefined,
+    matchesText || undefined,
   );
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select().from(staffUsers).$dynamic(),
     where,
-    sorts: sortsFor(ctx.locale),
+    sorts: getSortColumns(ctx.locale),
     tie: staffUsers.id,
   });
-  return { data: rows.map((row) => toMember(ctx, row)), ...counted };
+  return { data: rows.map((row) => toMember(ctx, row)), ...totals };
 }
 listStaff.permission = "staff.manage" as const;
 
-/** Throws NotFound. */
+/** Reads one member. Throws NotFound. */
 export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
   requirePermission(ctx, readStaffMember.permission);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
@@ -110,11 +110,12 @@ export async function readStaffMember(ctx: Ctx, { id }: { id: string }): Promise
 }
 readStaffMember.permission = "staff.manage" as const;
 
-/** One at a time, so that two owners cannot remove each other. */
+/** Runs changes of members one at a time, so that two owners cannot remove each other. */
 const changeStaff = <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>) =>
   inTransaction(ctx, work, { advisoryLock: "staff-members" });
 
-async function presentMember(ctx: Ctx, id: string): Promise<Row> {
+/** Locks a member who has not been removed. Throws NotFound. */
+async function lockPresentMember(ctx: Ctx, id: string): Promise<Row> {
   const [row] = await requireTransaction(ctx)
     .db.select()
     .from(staffUsers)
@@ -124,16 +125,17 @@ async function presentMember(ctx: Ctx, id: string): Promise<Row> {
   return row;
 }
 
-async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
+/** Throws Conflict when the member is the last active owner. */
+async function requireOtherOwner(ctx: Ctx, member: Row): Promise<void> {
   if (member.role !== "owner" || member.acceptedAt === null) return;
-  const owners = and(eq(staffUsers.role, "owner"), whereState.active);
-  const [row] = await ctx.db.select({ owners: count() }).from(staffUsers).where(owners);
+  const isActiveOwner = and(eq(staffUsers.role, "owner"), whereState.active);
+  const [row] = await ctx.db.select({ owners: count() }).from(staffUsers).where(isActiveOwner);
   if ((row?.owners ?? 0) <= 1) throw new Conflict(m.staff_last_owner({}, { locale: ctx.locale }));
 }
 
 /**
- * Changes a member's role from their next request on. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound,
- * EditConflict, Conflict for the last owner.
+ * Changes a member's role from their next request on. Requires a fresh sign-in. Throws FreshSignInRequired, NotFound,
+ * EditConflict, and Conflict for the last owner.
  */
 export async function changeStaffRole(
   ctx: Ctx,
@@ -142,12 +144,12 @@ export async function changeStaffRole(
   requirePermission(ctx, changeStaffRole.permission);
   requireFreshSignIn(ctx);
   return changeStaff(ctx, async (ctx) => {
-    const member = await presentMember(ctx, input.id);
+    const member = await lockPresentMember(ctx, input.id);
     if (member.version !== input.version) {
       const texts = { current: toMember(ctx, member), yours: { role: input.role, version: input.version } };
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
     }
-    if (input.role !== "owner") await keepAnOwner(ctx, member);
+    if (input.role !== "owner") await requireOtherOwner(ctx, member);
     const change = { role: input.role, version: member.version + 1, updatedAt: ctx.now() };
     await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, member.id));
     const [before, after] = [{ role: member.role }, { role: input.role }];
@@ -158,19 +160,19 @@ export async function changeStaffRole(
 changeStaffRole.permission = "staff.manage" as const;
 
 /**
- * Removes a member, ends their sessions and voids an open invitation. Needs a fresh sign-in. Throws
- * FreshSignInRequired, NotFound, Conflict for the last owner.
+ * Removes a member, ends their sessions and voids an open invitation. Requires a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound, and Conflict for the last owner.
  */
 export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
   requirePermission(ctx, removeStaff.permission);
   requireFreshSignIn(ctx);
   return changeStaff(ctx, async (ctx) => {
-    const member = await presentMember(ctx, id);
-    await keepAnOwner(ctx, member);
+    const member = await lockPresentMember(ctx, id);
+    await requireOtherOwner(ctx, member);
     await withdrawAccess(ctx, id);
     const now = ctx.now();
-    const ended = { invitationHash: null, invitationExpiresAt: null, acceptedAt: null, twoFactorEnabled: false };
-    const change = { ...ended, removedAt: now, updatedAt: now, version: member.version + 1 };
+    const noAccess = { invitationHash: null, invitationExpiresAt: null, acceptedAt: null, twoFactorEnabled: false };
+    const change = { ...noAccess, removedAt: now, updatedAt: now, version: member.version + 1 };
     await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, id));
     const before = { role: member.role, state: getMemberState(member) };
     await audit(ctx, { action: "staff.removed", entity: "staff", entityId: id, before, after: { state: "removed" } });
@@ -183,7 +185,7 @@ removeStaff.permission = "staff.manage" as const;
 export async function signOutMember(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
   requirePermission(ctx, signOutMember.permission);
   return inTransaction(ctx, async (ctx) => {
-    await presentMember(ctx, id);
+    await lockPresentMember(ctx, id);
     const ended = await endStaffSessions(ctx, id);
     await audit(ctx, { action: "staff.signed-out", entity: "staff", entityId: id, after: { everywhere: true, ended } });
     return { ended };

@@ -1,11 +1,11 @@
-/** The only place where the reader's language chooses between a member's two names. */
+/** Names of staff. Only this module chooses between a member's two names by the language of the reader. */
 import { and, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx, StaffActor } from "#platform/context.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
-/** For Arabic readers the name in Arabic script if there is one, else the main name. */
+/** Returns the name in Arabic script for Arabic readers if there is one, else the main name. */
 export const staffName = ({ name, nameAr }: Pick<StaffActor, "name" | "nameAr">, locale: Locale): string =>
   localText(locale, name, nameAr).text;
 
@@ -14,14 +14,14 @@ export const staffNameSql = (locale: Locale): PgColumn | SQL =>
   locale === "ar" ? sql`coalesce(${staffUsers.nameAr}, ${staffUsers.name})` : staffUsers.name;
 
 type Ids = readonly (string | null | undefined)[];
-/** By id. */
+/** Names by staff id. */
 export type StaffNames = ReadonlyMap<string | null | undefined, string>;
 
-const present = (ids: Ids): string[] => [...new Set(ids.filter((id) => typeof id === "string"))];
+const uniqueIds = (ids: Ids): string[] => [...new Set(ids.filter((id) => typeof id === "string"))];
 
-/** Reads names by id, also of removed members; the address of members without a name. */
+/** Reads names by id, also of removed members. A member without a name gets their email address as name. */
 export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
-  const staffIds = present(ids);
+  const staffIds = uniqueIds(ids);
   if (staffIds.length === 0) return new Map();
   const { id, name, nameAr, email } = staffUsers;
   const rows = await ctx.db.select({ id, name, nameAr, email }).from(staffUsers).where(inArray(id, staffIds));
@@ -29,11 +29,11 @@ export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
 }
 
 /**
- * For records that store the main name: reads the names that readers of `locale` see instead, by id. Only of members
- * with a name in Arabic script, and none for English readers.
+ * Reads the names that Arabic readers see in place of stored main names, by id. Contains only members with a name in
+ * Arabic script; empty for English readers, who see the stored names.
  */
 export async function readDisplayNames(ctx: Ctx, ids: Ids, locale: Locale = ctx.locale): Promise<StaffNames> {
-  const staffIds = locale === "ar" ? present(ids) : [];
+  const staffIds = locale === "ar" ? uniqueIds(ids) : [];
   if (staffIds.length === 0) return new Map();
   const { id, name, nameAr } = staffUsers;
   const rows = await ctx.db

@@ -5,7 +5,7 @@ import { listPasskeys } from "./passkeys.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
 import { listTrustedComputers } from "./trusted-computers.server.ts";
 
-/** Reads the own account. Instants ISO 8601 UTC. Throws Unauthenticated, Forbidden. */
+/** Reads the caller's account. Instants are ISO 8601 UTC. Throws Unauthenticated, Forbidden. */
 export async function readOwnAccount(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
@@ -18,20 +18,20 @@ export async function readOwnAccount(ctx: Ctx) {
   return { name, name_ar, email, locale, last_sign_in_at, sessions, passkeys, trusted_computers };
 }
 
-interface OwnChange {
+interface AccountChange {
   name: string;
-  /** Empty for none; absent fields stay. */
+  /** Empty removes the name; absent keeps it. */
   name_ar?: string | undefined;
   locale: "en" | "ar";
 }
 
-/** Updates the own account. `locale` is the language of emails to them. Throws Unauthenticated, Forbidden. */
-export async function saveOwnAccount(ctx: Ctx, { name, locale, ...change }: OwnChange) {
+/** Changes the caller's account. `locale` is the language of emails to them. Throws Unauthenticated, Forbidden. */
+export async function saveOwnAccount(ctx: Ctx, { name, locale, ...change }: AccountChange) {
   const { id } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const known = await readOwnAccount(ctx);
-    const before = { name: known.name, name_ar: known.name_ar, locale: known.locale };
-    const name_ar = change.name_ar === undefined ? known.name_ar : change.name_ar || null;
+    const account = await readOwnAccount(ctx);
+    const before = { name: account.name, name_ar: account.name_ar, locale: account.locale };
+    const name_ar = change.name_ar === undefined ? account.name_ar : change.name_ar || null;
     const after = { name, name_ar, locale };
     if (before.name === name && before.name_ar === name_ar && before.locale === locale) return;
     await ctx.db

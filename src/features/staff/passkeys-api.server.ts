@@ -1,4 +1,4 @@
-/** Passkeys of staff: instead of a code, and on the own account. */
+/** Passkeys of staff: to sign in and confirm without a code, and to manage on their account page. */
 import { z } from "zod";
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
@@ -16,14 +16,14 @@ import {
 import { newPasskeyOptions, newPasskeyResponse, passkeyOptions, passkeyResponse } from "./passkeys.schema.ts";
 import { enterStaffPasskey, signInChallenge } from "./sign-in.server.ts";
 
-const nothing = z.object({});
+const emptyObject = z.object({});
 
 export const signInOptions = staffEndpoint({
   access: "anyone",
-  summary: "What a passkey has to sign as second step of a sign-in",
-  errors: { 401: "No first step, or one that is too long ago" },
+  summary: "Returns the challenge that a passkey signs as second step of a sign-in",
+  errors: { 401: "The first step is missing, or too long ago" },
   limit: "staffSignInPerAddress",
-  input: nothing,
+  input: emptyObject,
   reply: passkeyOptions,
   handle: (ctx, _, call) => signInChallenge(ctx, call),
 });
@@ -31,7 +31,7 @@ export const signInOptions = staffEndpoint({
 export const signIn = staffEndpoint({
   access: "anyone",
   summary: "Second step of a sign-in with a passkey; opens the session",
-  errors: { 401: "No first step, or one that is too long ago" },
+  errors: { 401: "The first step is missing, or too long ago" },
   limit: "staffSignInPerAddress",
   input: z.object({ response: passkeyResponse, trust }),
   reply: staff,
@@ -40,8 +40,8 @@ export const signIn = staffEndpoint({
 
 export const confirmOptions = staffEndpoint({
   access: "staff",
-  summary: "What a passkey has to sign to prove the second factor again",
-  input: nothing,
+  summary: "Returns the challenge that a passkey signs to prove the second factor again",
+  input: emptyObject,
   reply: passkeyOptions,
   handle: (ctx, _, call) => confirmationChallenge(ctx, call),
 });
@@ -50,7 +50,7 @@ export const confirm = staffEndpoint({
   access: "staff",
   summary: "Proves the second factor again with a passkey, before dangerous actions",
   input: z.object({ response: passkeyResponse }),
-  reply: nothing,
+  reply: emptyObject,
   handle: async (ctx, input, call) => {
     await confirmWithPasskey(ctx, input, call);
     return {};
@@ -59,9 +59,9 @@ export const confirm = staffEndpoint({
 
 export const newOptions = staffEndpoint({
   access: "staff",
-  summary: "What a device makes a passkey of the caller of",
+  summary: "Returns the options with which a device creates a passkey for the caller",
   fresh: true,
-  input: nothing,
+  input: emptyObject,
   reply: newPasskeyOptions,
   handle: (ctx, _, call) => newPasskeyChallenge(ctx, call),
 });
@@ -81,7 +81,7 @@ export const add = staffEndpoint({
 
 export const rename = staffEndpoint({
   access: "staff",
-  summary: "Gives a passkey of the caller another name",
+  summary: "Renames a passkey of the caller",
   errors: { 404: "No passkey of the caller" },
   input: z.object({ id: textId(), name: line(60) }),
   reply: ownAccount,
@@ -93,7 +93,7 @@ export const rename = staffEndpoint({
 
 export const remove = staffEndpoint({
   access: "staff",
-  summary: "Removes a passkey of the caller; the app and the recovery codes stay",
+  summary: "Removes a passkey of the caller; the authenticator app and the recovery codes still work",
   fresh: true,
   errors: { 404: "No passkey of the caller" },
   input: z.object({ id: textId() }),

@@ -1,7 +1,7 @@
 /**
  * Passkeys: a second factor instead of a code, never instead of the password. better-auth's plugin stores the
- * challenges, each valid once for five minutes, and checks origin, signature and counter. This file decides whose
- * passkey may answer and how often, and that the device has recognised its person (docs/decisions/028).
+ * challenges, each valid once for five minutes, and checks origin, signature and counter. This module checks whose
+ * passkey it is, limits the attempts, and requires that the device has verified its user (docs/decisions/028).
  */
 import { and, asc, eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
@@ -40,24 +40,24 @@ export const hasPasskey = async (ctx: Ctx, staffId: string): Promise<boolean> =>
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401].includes(Number(error.statusCode));
 
-/** It also answers 500 to an invalid new passkey. */
-const isRefusedPasskey = (error: unknown) =>
+/** Whether the library has refused a new passkey. It reports some of these refusals as an error 500. */
+const isRefusedNewPasskey = (error: unknown) =>
   isRefusal(error) ||
   (error instanceof Error &&
     "body" in error &&
     (error.body as { code?: string }).code === "FAILED_TO_VERIFY_REGISTRATION");
 
-/** Headers that better-auth needs: the challenge's cookie and, on request, the session's. */
+/** Builds the headers that better-auth needs: the named cookies of the call, and the browser. */
 function buildHeaders(ctx: Ctx, call: StaffCall, ...names: string[]): Headers {
   const cookie = names.map((name) => `${name}=${encodeURIComponent(call.cookies[name] ?? "")}`).join("; ");
   return new Headers({ cookie, "user-agent": browserName(ctx.userAgent) });
 }
 
-function keepChallenge(ctx: Ctx, call: StaffCall, headers: Headers): void {
-  for (const one of cookiesNamed(headers, staffCookies(ctx.env).passkey)) call.headers.append("set-cookie", one);
+function setChallengeCookie(ctx: Ctx, call: StaffCall, headers: Headers): void {
+  for (const header of cookiesNamed(headers, staffCookies(ctx.env).passkey)) call.headers.append("set-cookie", header);
 }
 
-const endChallenge = (ctx: Ctx, call: StaffCall): void =>
+const deleteChallengeCookie = (ctx: Ctx, call: StaffCall): void =>
   call.headers.append("set-cookie", staffCookie(ctx.env, staffCookies(ctx.env).passkey));
 
 interface PasskeyProof extends SecondFactorProof {
@@ -69,7 +69,7 @@ export async function passkeyChallenge(ctx: Ctx, staffId: string, call: StaffCal
   const { api } = await getStaffAuth(ctx);
   const request = { headers: new Headers(), returnHeaders: true } as const;
   const { headers, response } = await api.generatePasskeyAuthenticationOptions(request);
-  keepChallenge(ctx, call, headers);
+  setChallengeCookie(ctx, call, headers);
   const rows = await ctx.db.select().from(staffPasskeys).where(eq(userId, staffId));
   const allowCredentials = rows.map(({ credentialID, transports }) => ({
     id: credentialID,
@@ -80,8 +80,8 @@ export async function passkeyChallenge(ctx: Ctx, staffId: string, call: StaffCal
 }
 
 /**
- * Opens a session with a passkey of this person; null for another person's passkey and any other error. Counts attempts
- * like codes. Throws RateLimited.
+ * Opens a session with a passkey of this person. Resolves to null for another person's passkey or a wrong one. Counts
+ * attempts together with codes. Throws RateLimited.
  */
 export async function provePasskey(
   ctx: Ctx,
@@ -90,11 +90,11 @@ export async function provePasskey(
   call: StaffCall,
 ): Promise<PasskeyProof | null> {
   await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
-  endChallenge(ctx, call);
-  const proved = await openWithPasskey(ctx, staffId, response, call);
-  if (proved) await resetRateLimit(ctx, "staffCodePerAccount", staffId);
+  deleteChallengeCookie(ctx, call);
+  const proof = await openWithPasskey(ctx, staffId, response, call);
+  if (proof) await resetRateLimit(ctx, "staffCodePerAccount", staffId);
   else logSecurity(ctx, "staff-code-refused");
-  return proved;
+  return proof;
 }
 
 async function openWithPasskey(
@@ -103,15 +103,15 @@ async function openWithPasskey(
   response: PasskeyResponse,
   call: StaffCall,
 ): Promise<PasskeyProof | null> {
-  // The plugin takes anyone's.
-  const own = and(eq(userId, staffId), eq(credentialID, response.id));
-  if ((await ctx.db.$count(staffPasskeys, own)) === 0) return null;
+  // Check the owner here, because the plugin accepts the passkey of any member.
+  const isOwnPasskey = and(eq(userId, staffId), eq(credentialID, response.id));
+  if ((await ctx.db.$count(staffPasskeys, isOwnPasskey)) === 0) return null;
   const { session, passkey } = staffCookies(ctx.env);
   const { api } = await getStaffAuth(ctx);
   const request = { body: { response }, headers: buildHeaders(ctx, call, passkey), returnHeaders: true } as const;
   try {
     const { headers, response: opened } = await api.verifyPasskeyAuthentication(request);
-    await ctx.db.update(staffPasskeys).set({ usedAt: ctx.now() }).where(own);
+    await ctx.db.update(staffPasskeys).set({ usedAt: ctx.now() }).where(isOwnPasskey);
     return { setCookies: cookiesNamed(headers, session), with: "passkey", sessionId: opened.session.id };
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -125,17 +125,20 @@ export const wrongPasskey = (ctx: Ctx) =>
 /** Builds the options for `confirmWithPasskey`. Throws Unauthenticated, Forbidden. */
 export const confirmationChallenge = (ctx: Ctx, call: StaffCall) => passkeyChallenge(ctx, requireStaff(ctx).id, call);
 
-/** As `confirmSignIn`, with a passkey. Throws Unauthenticated, Forbidden, ValidationError on `passkey`, RateLimited. */
+/**
+ * Confirms the sign-in like `confirmSignIn`, with a passkey. Throws Unauthenticated, Forbidden, ValidationError on
+ * `passkey`, RateLimited.
+ */
 export async function confirmWithPasskey(
   ctx: Ctx,
   input: { response: PasskeyResponse },
   call: StaffCall,
 ): Promise<void> {
-  const proved = await provePasskey(ctx, requireStaff(ctx).id, input.response, call);
+  const proof = await provePasskey(ctx, requireStaff(ctx).id, input.response, call);
   // The caller already has a session, so the one that better-auth has opened is ended at once.
-  if (proved) await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proved.sessionId));
-  await recordConfirmation(ctx, proved, "staff.passkey-refused");
-  if (!proved) throw wrongPasskey(ctx);
+  if (proof) await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proof.sessionId));
+  await recordConfirmation(ctx, proof, "staff.passkey-refused");
+  if (!proof) throw wrongPasskey(ctx);
 }
 
 /** Builds the options with which a device creates a passkey. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
@@ -144,19 +147,22 @@ export async function newPasskeyChallenge(ctx: Ctx, call: StaffCall) {
   requireFreshSignIn(ctx);
   const { api } = await getStaffAuth(ctx);
   const headers = buildHeaders(ctx, call, staffCookies(ctx.env).session);
-  const answer = await api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
-  keepChallenge(ctx, call, answer.headers);
-  return answer.response;
+  const reply = await api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
+  setChallengeCookie(ctx, call, reply.headers);
+  return reply.response;
 }
 
-const named = (staffId: string, value: string) => ({
+/** The fields of an audit event with the name of a passkey, which counts as personal data. */
+const buildNameEvent = (staffId: string, value: string) => ({
   entity: "staff",
   entityId: staffId,
   after: { name: value },
   personal: { of: staffId, paths: ["before.name", "after.name"] },
 });
 
-/** Throws Unauthenticated, Forbidden, FreshSignInRequired, ValidationError on `passkey`. */
+/**
+ * Adds a passkey of the caller. Throws Unauthenticated, Forbidden, FreshSignInRequired, ValidationError on `passkey`.
+ */
 export async function addPasskey(
   ctx: Ctx,
   input: { name: string; response: NewPasskeyResponse },
@@ -164,46 +170,48 @@ export async function addPasskey(
 ): Promise<void> {
   const staff = requireStaff(ctx);
   requireFreshSignIn(ctx);
-  endChallenge(ctx, call);
+  deleteChallengeCookie(ctx, call);
   const { session, passkey } = staffCookies(ctx.env);
   const { api } = await getStaffAuth(ctx);
   const body = { name: input.name, response: input.response };
   try {
     await api.verifyPasskeyRegistration({ body, headers: buildHeaders(ctx, call, session, passkey) });
   } catch (error) {
-    if (!isRefusedPasskey(error)) throw error;
+    if (!isRefusedNewPasskey(error)) throw error;
     throw new ValidationError({ passkey: [m.staff_passkey_not_added({}, { locale: ctx.locale })] });
   }
-  await inTransaction(ctx, (ctx) => audit(ctx, { action: "staff.passkey-added", ...named(staff.id, input.name) }));
+  await inTransaction(ctx, (ctx) =>
+    audit(ctx, { action: "staff.passkey-added", ...buildNameEvent(staff.id, input.name) }),
+  );
 }
 
-/** Throws Unauthenticated, Forbidden, NotFound. */
+/** Renames a passkey of the caller. Throws Unauthenticated, Forbidden, NotFound. */
 export async function renamePasskey(ctx: Ctx, input: { id: string; name: string }): Promise<void> {
   const { id: staffId } = requireStaff(ctx);
-  const own = and(eq(id, input.id), eq(userId, staffId));
+  const isOwnPasskey = and(eq(id, input.id), eq(userId, staffId));
   await inTransaction(ctx, async (ctx) => {
-    const [before] = await ctx.db.select({ name }).from(staffPasskeys).where(own).for("update");
+    const [before] = await ctx.db.select({ name }).from(staffPasskeys).where(isOwnPasskey).for("update");
     if (!before) throw noSuchRecord(ctx);
     if (before.name === input.name) return;
-    await ctx.db.update(staffPasskeys).set({ name: input.name }).where(own);
-    await audit(ctx, { action: "staff.passkey-renamed", ...named(staffId, input.name), before });
+    await ctx.db.update(staffPasskeys).set({ name: input.name }).where(isOwnPasskey);
+    await audit(ctx, { action: "staff.passkey-renamed", ...buildNameEvent(staffId, input.name), before });
   });
 }
 
 /**
- * Deletes a passkey; the app and the recovery codes stay. Throws Unauthenticated, Forbidden, FreshSignInRequired,
- * NotFound.
+ * Deletes a passkey of the caller; the authenticator app and the recovery codes still work. Throws Unauthenticated,
+ * Forbidden, FreshSignInRequired, NotFound.
  */
 export async function removePasskey(ctx: Ctx, input: { id: string }): Promise<void> {
   const { id: staffId } = requireStaff(ctx);
   requireFreshSignIn(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const own = and(eq(id, input.id), eq(userId, staffId));
-    const [removed] = await ctx.db.delete(staffPasskeys).where(own).returning({ name });
+    const isOwnPasskey = and(eq(id, input.id), eq(userId, staffId));
+    const [removed] = await ctx.db.delete(staffPasskeys).where(isOwnPasskey).returning({ name });
     if (!removed) throw noSuchRecord(ctx);
     await audit(ctx, {
       action: "staff.passkey-removed",
-      ...named(staffId, removed.name),
+      ...buildNameEvent(staffId, removed.name),
       before: removed,
       after: null,
     });

@@ -11,8 +11,8 @@ import { cookiesNamed, newRecoveryCodes, getStaffAuth, staffCookies } from "./au
 import { triedMinutes } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
-/** Encrypted with AUTH_SECRET, as better-auth keeps second factors. */
-async function getCipher(ctx: Ctx) {
+/** Functions and key to encrypt second factors with AUTH_SECRET, in the format of better-auth. */
+async function loadCipher(ctx: Ctx) {
   const [{ symmetricDecrypt, symmetricEncrypt }, { $context }] = await Promise.all([
     import("better-auth/crypto"),
     getStaffAuth(ctx),
@@ -21,17 +21,19 @@ async function getCipher(ctx: Ctx) {
 }
 
 async function seal(ctx: Ctx, text: string): Promise<string> {
-  const { symmetricEncrypt, key } = await getCipher(ctx);
+  const { symmetricEncrypt, key } = await loadCipher(ctx);
   return symmetricEncrypt({ key, data: text });
 }
 
-/** Rejects what this server has not sealed. */
+/** Decrypts a text. Rejects one that `seal` has not encrypted with this secret. */
 export async function unseal(ctx: Ctx, sealed: string): Promise<string> {
-  const { symmetricDecrypt, key } = await getCipher(ctx);
+  const { symmetricDecrypt, key } = await loadCipher(ctx);
   return symmetricDecrypt({ key, data: sealed });
 }
 
-/** Counts an attempt at a staff account. Writes to the security log and throws RateLimited when it is one too many. */
+/**
+ * Counts an attempt at a staff account. When the limit is exceeded, writes to the security log and throws RateLimited.
+ */
 export async function consumeStaffLimit(
   ctx: Ctx,
   limit: "staffSignInPerAccount" | "staffCodePerAccount",
@@ -47,10 +49,12 @@ export async function consumeStaffLimit(
 
 const base32Letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648 without padding, as authenticator apps read a key. */
-function base32(text: string): string {
+/** Encodes a key as authenticator apps expect it: RFC 4648 without padding. */
+function encodeBase32(text: string): string {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-  return (bits.match(/.{1,5}/g) ?? []).map((part) => base32Letters[Number.parseInt(part.padEnd(5, "0"), 2)]).join("");
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((quintet) => base32Letters[Number.parseInt(quintet.padEnd(5, "0"), 2)])
+    .join("");
 }
 
 export interface NewSecondFactor {
@@ -64,7 +68,7 @@ export interface NewSecondFactor {
 export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecondFactor> {
   const { generateRandomString } = await import("better-auth/crypto");
   const secret = generateRandomString(32);
-  const key = base32(secret);
+  const key = encodeBase32(secret);
   const query = new URLSearchParams({ secret: key, issuer: "Nama Health", digits: "6", period: "30" });
   return {
     key,
@@ -73,6 +77,7 @@ export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecon
   };
 }
 
+/** Whether this server has encrypted the secret of `newSecondFactor`. */
 export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
   return unseal(ctx, sealed).then(
     (secret) => secret.length === 32,
@@ -80,28 +85,28 @@ export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
   );
 }
 
-/** `sealed` is what is stored: all ten, encrypted. */
+/** Creates ten recovery codes. `sealed` contains all ten, encrypted for storage. */
 export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[]; sealed: string }> {
   const codes = newRecoveryCodes();
   return { codes, sealed: await seal(ctx, JSON.stringify(codes)) };
 }
 
-/** Stores the used code, because better-auth itself accepts a code repeatedly. */
+/** Whether the code was not tried before. Stores it, because better-auth itself accepts a code repeatedly. */
 async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
   const { userId, codeHash, triedAt } = staffTriedCodes;
-  const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
-  await ctx.db.delete(staffTriedCodes).where(and(eq(userId, staffId), lte(triedAt, old)));
+  const expiredBefore = new Date(ctx.now().getTime() - triedMinutes * 60_000);
+  await ctx.db.delete(staffTriedCodes).where(and(eq(userId, staffId), lte(triedAt, expiredBefore)));
   const hash = hashText(`${staffId}:${code}`);
-  const noted = await ctx.db
+  const inserted = await ctx.db
     .insert(staffTriedCodes)
     .values({ userId: staffId, codeHash: hash, triedAt: ctx.now() })
     .onConflictDoNothing()
     .returning({ hash: codeHash });
-  return noted.length > 0;
+  return inserted.length > 0;
 }
 
-/** People type codes with spaces, in lower case, or in Arabic digits. */
-const cleanCode = (code: string) => normaliseInput(code).toUpperCase().replace(/\s/g, "");
+/** Normalises a code, because people enter codes with spaces, in lower case, or in Arabic digits. */
+const normaliseCode = (code: string) => normaliseInput(code).toUpperCase().replace(/\s/g, "");
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401, 409].includes(Number(error.statusCode));
@@ -111,7 +116,7 @@ export interface SecondFactorProof {
   with: "app" | "recovery-code" | "passkey";
 }
 
-/** Returns null for a wrong or repeated code. Counts attempts until one is right. Throws RateLimited after five. */
+/** Checks a code. Resolves to null for a wrong or repeated one. Throws RateLimited after five wrong codes in a row. */
 export async function proveSecondFactor(
   ctx: Ctx,
   staffId: string,
@@ -119,7 +124,7 @@ export async function proveSecondFactor(
   cookie: string,
 ): Promise<SecondFactorProof | null> {
   await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
-  const code = cleanCode(typed);
+  const code = normaliseCode(typed);
   if (!(await isFirstTry(ctx, staffId, code))) return null;
   const { api } = await getStaffAuth(ctx);
   const call = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
@@ -138,29 +143,36 @@ export async function proveSecondFactor(
 export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code_wrong({}, { locale: ctx.locale })] });
 
 /**
- * Confirms the sign-in: `requireFreshSignIn` passes for the next minutes. Throws Unauthenticated, Forbidden,
- * ValidationError on `code`, RateLimited.
+ * Confirms the sign-in with a code, so that `requireFreshSignIn` passes for the next minutes. Throws Unauthenticated,
+ * Forbidden, ValidationError on `code`, RateLimited.
  */
 export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<void> {
   const { id } = requireStaff(ctx);
   const cookie = `${staffCookies(ctx.env).session}=${encodeURIComponent(ctx.token ?? "")}`;
-  const proved = await proveSecondFactor(ctx, id, input.code, cookie);
-  await recordConfirmation(ctx, proved, "staff.code-refused");
-  if (!proved) throw wrongCode(ctx);
+  const proof = await proveSecondFactor(ctx, id, input.code, cookie);
+  await recordConfirmation(ctx, proof, "staff.code-refused");
+  if (!proof) throw wrongCode(ctx);
 }
 
-/** Audits the result, and makes the caller's session fresh when a second factor was proved. */
-export async function recordConfirmation(ctx: Ctx, proved: SecondFactorProof | null, refused: string): Promise<void> {
+/** Audits the result: `refused` without a proof. With one, the caller's session counts as fresh. */
+export async function recordConfirmation(
+  ctx: Ctx,
+  proof: SecondFactorProof | null,
+  refusedAction: string,
+): Promise<void> {
   const { id, sessionId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const action = proved ? "staff.sign-in-confirmed" : refused;
-    await audit(ctx, { action, entity: "staff", entityId: id, after: proved && { with: proved.with } });
-    if (proved)
+    const action = proof ? "staff.sign-in-confirmed" : refusedAction;
+    await audit(ctx, { action, entity: "staff", entityId: id, after: proof && { with: proof.with } });
+    if (proof)
       await ctx.db.update(staffSessions).set({ confirmedAt: ctx.now() }).where(eq(staffSessions.id, sessionId));
   });
 }
 
-/** Replaces the caller's recovery codes; returns ten. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
+/**
+ * Replaces the caller's recovery codes. Resolves to the ten new ones. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired.
+ */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<string[]> {
   const { id } = requireStaff(ctx);
   requireFreshSignIn(ctx);

@@ -13,20 +13,24 @@ import {
   staffVerifications,
 } from "./tables.server.ts";
 
-/** Makes `requirePermission` refuse a name that is not in the table. */
+/** Limits the names that `requirePermission` accepts, at compile time, to those in permissions.ts. */
 type PermissionNames = Record<StaffPermission, true>;
 declare module "#platform/context.server.ts" {
   interface Permissions extends PermissionNames {}
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
+/** A session ends after this time without use. */
 export const idleMinutes = 30;
-/** The longest validity of an app code: its own half minute and the neighbouring ones. */
+/** Minutes to store a tried code: an app code is valid during its half minute and the neighbouring ones. */
 export const triedMinutes = 2;
 
-const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleMinutes * minute);
+const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleMinutes * minuteMs);
 
-/** Returns null for a forged, idle or expired session or a removed member. Stores the use once a minute. */
+/**
+ * Reads the member of a session cookie; null for a forged, idle or expired session or a removed member. Stores the time
+ * of use once a minute.
+ */
 export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActor | null> {
   const token = signedPart(ctx, value);
   if (token === null) return null;
@@ -47,14 +51,14 @@ export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActo
     );
   if (!row) return null;
   const { updatedAt: usedAt, ...staff } = row;
-  if (usedAt.getTime() < now.getTime() - minute)
+  if (usedAt.getTime() < now.getTime() - minuteMs)
     await ctx.db.update(staffSessions).set({ updatedAt: now }).where(eq(sessionId, staff.sessionId));
   return { kind: "staff", ...staff, permissions: getRolePermissions(staff.role) };
 }
 
 /**
- * Reads a member for a task that runs without them, with their present permissions; null when removed. Their second
- * factor counts as fresh, because starting such a task asks for it.
+ * Reads a member, with their present permissions, for a task that runs in the background; null when removed. Their
+ * sign-in counts as fresh, because they needed a fresh sign-in to start such a task.
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
   const { id, name, nameAr, role } = staffUsers;
@@ -73,7 +77,8 @@ export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor
 }
 
 /**
- * Opens a session without a proved second factor, so dangerous actions ask for one from the start. Returns its cookie.
+ * Opens a session without a proved second factor, so that dangerous actions require one from the start. Resolves to its
+ * Set-Cookie header.
  */
 export async function openUnconfirmedSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = randomBytes(24).toString("base64url");
@@ -83,7 +88,7 @@ export async function openUnconfirmedSession(ctx: Ctx, staffId: string): Promise
     token,
     userId: staffId,
     userAgent: browserName(ctx.userAgent),
-    expiresAt: new Date(now.getTime() + sessionHours * 60 * minute),
+    expiresAt: new Date(now.getTime() + sessionHours * 60 * minuteMs),
     createdAt: now,
     updatedAt: now,
     confirmedAt: new Date(0),
@@ -91,7 +96,7 @@ export async function openUnconfirmedSession(ctx: Ctx, staffId: string): Promise
   return staffCookie(ctx.env, staffCookies(ctx.env).session, signedToken(ctx, token), sessionHours * 3600);
 }
 
-/** Ends all sessions of a member, sign-ins without a code, and trusted computers. Returns the number of sessions. */
+/** Ends all sessions, unfinished sign-ins and trusted computers of a member. Resolves to the number of sessions. */
 export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<number> {
   await ctx.db.delete(staffVerifications).where(eq(staffVerifications.value, staffId));
   await ctx.db.delete(staffTrustedComputers).where(eq(staffTrustedComputers.userId, staffId));
@@ -102,13 +107,13 @@ export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<numbe
   return ended.length;
 }
 
-/** Job: removes expired sessions, sign-ins without a code, trusted computers, and old used codes. */
+/** Job: deletes expired sessions, unfinished sign-ins, trusted computers and tried codes. */
 export async function deleteExpiredStaffSessions(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const { expiresAt, updatedAt } = staffSessions;
   await ctx.db.delete(staffSessions).where(or(lte(expiresAt, now), lte(updatedAt, idleSince(ctx))));
   await ctx.db.delete(staffVerifications).where(lte(staffVerifications.expiresAt, now));
   await ctx.db.delete(staffTrustedComputers).where(lte(staffTrustedComputers.expiresAt, now));
-  const old = new Date(now.getTime() - triedMinutes * minute);
-  await ctx.db.delete(staffTriedCodes).where(lte(staffTriedCodes.triedAt, old));
+  const expiredBefore = new Date(now.getTime() - triedMinutes * minuteMs);
+  await ctx.db.delete(staffTriedCodes).where(lte(staffTriedCodes.triedAt, expiredBefore));
 }

@@ -18,39 +18,46 @@ import { staffSessions, staffUsers } from "./tables.server.ts";
 import { trustComputer, useTrustedComputer } from "./trusted-computers.server.ts";
 
 const deviceSeconds = 365 * 24 * 60 * 60;
-/** Separate from the site's own login. */
-const deviceOwner = (email: string) => `staff:${email}`;
+/** Owner of a device id. The prefix separates it from device ids of the site's login. */
+const getDeviceOwner = (email: string) => `staff:${email}`;
 
-const isWrongPair = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === 401;
+const isWrongCredentials = (error: unknown) =>
+  error instanceof Error && "statusCode" in error && error.statusCode === 401;
 
-/** Returns the cookies of the pending sign-in; null for wrong credentials. An unknown email costs the same hash. */
+/**
+ * Checks email and password. Resolves to the cookies of the pending sign-in; null for wrong credentials. An unknown
+ * email takes as long as a known one.
+ */
 async function checkPassword(ctx: Ctx, body: { email: string; password: string }): Promise<string[] | null> {
   const { api } = await getStaffAuth(ctx);
   const headers = { "user-agent": browserName(ctx.userAgent) };
   try {
-    const answer = await api.signInEmail({ body, headers, returnHeaders: true });
+    const reply = await api.signInEmail({ body, headers, returnHeaders: true });
     // The second step ends a session that the browser may still have.
-    if ("twoFactorRedirect" in answer.response) return cookiesNamed(answer.headers, staffCookies(ctx.env).challenge);
+    if ("twoFactorRedirect" in reply.response) return cookiesNamed(reply.headers, staffCookies(ctx.env).challenge);
     // An account without a second factor gets no session.
-    await endStaffSessions(ctx, answer.response.user.id);
+    await endStaffSessions(ctx, reply.response.user.id);
     return null;
   } catch (error) {
-    if (isWrongPair(error)) return null;
+    if (isWrongCredentials(error)) return null;
     throw error;
   }
 }
 
-/** Rate limit key: the account, or this browser of its owner, so that a stranger's guesses do not lock them out. */
+/**
+ * Key of the rate limit: the account, or for a known browser of the owner the account and the browser, so that a
+ * stranger's guesses do not lock them out.
+ */
 function getLimitSubject(ctx: Ctx, email: string, call: StaffCall): string {
-  const device = verifyDeviceId(ctx, deviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
+  const device = verifyDeviceId(ctx, getDeviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
   return device ? `${email} ${device}` : email;
 }
 
 export type SignInStep = { next: "portal"; actor: StaffActor } | { next: "code"; hasPasskey: boolean };
 
 /**
- * First step of signing in, valid for five minutes; the only one on a trusted computer. Throws ValidationError on
- * `email`, the same for whatever is wrong, and RateLimited after ten attempts in 15 minutes.
+ * First step of a sign-in, valid for five minutes; the only step on a trusted computer. Throws ValidationError on
+ * `email`, whether email or password is wrong, and RateLimited after ten attempts in 15 minutes.
  */
 export async function signInStaff(
   ctx: Ctx,
@@ -66,11 +73,14 @@ export async function signInStaff(
   }
   const actor = await signInTrusted(ctx, staff, call);
   if (actor) return { next: "portal", actor };
-  for (const one of setCookies) call.headers.append("set-cookie", one);
+  for (const header of setCookies) call.headers.append("set-cookie", header);
   return { next: "code", hasPasskey: await hasPasskey(ctx, staff.id) };
 }
 
-/** After the correct password. The second step that better-auth has prepared is not used, and expires. */
+/**
+ * Signs in on a trusted computer, after the correct password; null on another one. The second step that better-auth has
+ * prepared expires unused.
+ */
 async function signInTrusted(
   ctx: Ctx,
   staff: { id: string; email: string },
@@ -79,91 +89,100 @@ async function signInTrusted(
   const value = call.cookies[staffCookies(ctx.env).trust];
   if (value === undefined) return null;
   return inTransaction(ctx, async (ctx) => {
-    const next = await useTrustedComputer(ctx, staff.id, value);
-    if (next === null) return null;
-    const setCookies = [await openUnconfirmedSession(ctx, staff.id), next];
+    const nextCookie = await useTrustedComputer(ctx, staff.id, value);
+    if (nextCookie === null) return null;
+    const setCookies = [await openUnconfirmedSession(ctx, staff.id), nextCookie];
     return completeSignIn(ctx, staff, { setCookies, with: "trusted-computer" }, call);
   });
 }
 
-/** Reads whose second step is pending. Throws Unauthenticated without a first one. */
-async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<{ id: string; email: string; identifier: string }> {
-  const again = new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
+/** Reads the member whose second step is pending. Throws Unauthenticated without a first step. */
+async function requirePendingStaff(
+  ctx: Ctx,
+  call: StaffCall,
+): Promise<{ id: string; email: string; identifier: string }> {
+  const notPending = new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const identifier = signedPart(ctx, call.cookies[staffCookies(ctx.env).challenge] ?? "");
-  if (identifier === null) throw again;
+  if (identifier === null) throw notPending;
   const { internalAdapter } = await (await getStaffAuth(ctx)).$context;
-  const waiting = await internalAdapter.findVerificationValue(identifier);
-  if (!waiting) throw again;
+  const pending = await internalAdapter.findVerificationValue(identifier);
+  if (!pending) throw notPending;
   const { id, email } = staffUsers;
-  const [staff] = await ctx.db.select({ id, email }).from(staffUsers).where(eq(id, waiting.value));
-  if (!staff) throw again;
+  const [staff] = await ctx.db.select({ id, email }).from(staffUsers).where(eq(id, pending.value));
+  if (!staff) throw notPending;
   return { ...staff, identifier };
 }
 
-function sessionValue(ctx: Ctx, setCookies: string[]): string {
-  const start = `${staffCookies(ctx.env).session}=`;
+/** Returns the value of the session cookie; empty without one. */
+function getSessionValue(ctx: Ctx, setCookies: string[]): string {
+  const prefix = `${staffCookies(ctx.env).session}=`;
   const cookieValue = setCookies
-    .find((one) => one.startsWith(start))
-    ?.slice(start.length)
+    .find((header) => header.startsWith(prefix))
+    ?.slice(prefix.length)
     .split(";")[0];
   return decodeURIComponent(cookieValue ?? "");
 }
 
-/** Audits the sign-in that these cookies prove, in the open transaction. Throws when they prove none. */
-export async function recordSignIn(ctx: Ctx, proved: ProvedSignIn): Promise<StaffActor> {
-  const actor = await readStaffActor(ctx, sessionValue(ctx, proved.setCookies));
-  if (!actor) throw new Error("better-auth signed in someone whom we do not know");
+/**
+ * Audits a sign-in in the open transaction. Resolves to the member whose session is in its cookies; throws without one.
+ */
+export async function recordSignIn(ctx: Ctx, signIn: ProvedSignIn): Promise<StaffActor> {
+  const actor = await readStaffActor(ctx, getSessionValue(ctx, signIn.setCookies));
+  if (!actor) throw new Error("The session that better-auth has opened belongs to no member");
   await ctx.db.update(staffUsers).set({ lastSignInAt: ctx.now() }).where(eq(staffUsers.id, actor.id));
-  const after = { with: proved.with, browser: browserName(ctx.userAgent) };
+  const after = { with: signIn.with, browser: browserName(ctx.userAgent) };
   await audit({ ...ctx, actor }, { action: "staff.signed-in", entity: "staff", entityId: actor.id, after });
   return actor;
 }
 
+/** A sign-in with correct password and second factor, or on a trusted computer. */
 interface ProvedSignIn {
+  /** Set-Cookie headers, including that of the session. */
   setCookies: string[];
+  /** The second factor, for the audit log. */
   with: string;
 }
 
-/** Replaces the request's session by the one that was opened; trusts the computer on request. */
+/** Completes a sign-in: ends the request's former session, sets the cookies and, with `trust`, trusts the computer. */
 async function completeSignIn(
   ctx: Ctx,
   staff: { id: string; email: string },
-  proved: ProvedSignIn,
+  signIn: ProvedSignIn,
   call: StaffCall,
   { trust = false } = {},
 ): Promise<StaffActor> {
   const { actor, setCookies } = await inTransaction(ctx, async (ctx) => {
     if (ctx.actor.kind === "staff") await ctx.db.delete(staffSessions).where(eq(staffSessions.id, ctx.actor.sessionId));
-    const actor = await recordSignIn(ctx, proved);
-    const trusted = trust ? [await trustComputer({ ...ctx, actor }, actor.id)] : [];
-    return { actor, setCookies: [...proved.setCookies, ...trusted] };
+    const actor = await recordSignIn(ctx, signIn);
+    const trustCookies = trust ? [await trustComputer({ ...ctx, actor }, actor.id)] : [];
+    return { actor, setCookies: [...signIn.setCookies, ...trustCookies] };
   });
   await resetRateLimit(ctx, "staffSignInPerAccount", getLimitSubject(ctx, staff.email, call));
   logSecurity(ctx, "staff-sign-in");
-  const device = newDevice(ctx, deviceOwner(staff.email));
+  const device = newDevice(ctx, getDeviceOwner(staff.email));
   setCookies.push(staffCookie(ctx.env, staffCookies(ctx.env).device, device, deviceSeconds));
-  for (const one of setCookies) call.headers.append("set-cookie", one);
+  for (const header of setCookies) call.headers.append("set-cookie", header);
   return actor;
 }
 
 /**
- * Second step with a code: replaces the request's session. Throws Unauthenticated without a first step, ValidationError
- * on `code`, RateLimited after five codes.
+ * Second step of a sign-in, with a code. Replaces the request's session. Throws Unauthenticated without a first step,
+ * ValidationError on `code`, RateLimited after five codes.
  */
 export async function enterStaffCode(
   ctx: Ctx,
   input: { code: string; trust?: boolean },
   call: StaffCall,
 ): Promise<StaffActor> {
-  const staff = await waitingStaff(ctx, call);
+  const staff = await requirePendingStaff(ctx, call);
   const cookieName = staffCookies(ctx.env).challenge;
   const cookie = `${cookieName}=${encodeURIComponent(call.cookies[cookieName] ?? "")}`;
-  const proved = await proveSecondFactor(ctx, staff.id, input.code, cookie);
-  if (!proved) {
+  const proof = await proveSecondFactor(ctx, staff.id, input.code, cookie);
+  if (!proof) {
     await recordRefusal(ctx, staff.id, "staff.code-refused");
     throw wrongCode(ctx);
   }
-  return completeSignIn(ctx, staff, proved, call, input);
+  return completeSignIn(ctx, staff, proof, call, input);
 }
 
 const recordRefusal = (ctx: Ctx, staffId: string, action: string): Promise<void> =>
@@ -171,28 +190,31 @@ const recordRefusal = (ctx: Ctx, staffId: string, action: string): Promise<void>
 
 /** Builds the options for `enterStaffPasskey`. Throws Unauthenticated without a first step. */
 export async function signInChallenge(ctx: Ctx, call: StaffCall) {
-  return passkeyChallenge(ctx, (await waitingStaff(ctx, call)).id, call);
+  return passkeyChallenge(ctx, (await requirePendingStaff(ctx, call)).id, call);
 }
 
-/** As `enterStaffCode`, with a passkey. Throws Unauthenticated, ValidationError on `passkey`, RateLimited. */
+/**
+ * Second step of a sign-in like `enterStaffCode`, with a passkey. Throws Unauthenticated, ValidationError on `passkey`,
+ * RateLimited.
+ */
 export async function enterStaffPasskey(
   ctx: Ctx,
   input: { response: PasskeyResponse; trust?: boolean },
   call: StaffCall,
 ): Promise<StaffActor> {
-  const staff = await waitingStaff(ctx, call);
-  const proved = await provePasskey(ctx, staff.id, input.response, call);
-  if (!proved) {
+  const staff = await requirePendingStaff(ctx, call);
+  const proof = await provePasskey(ctx, staff.id, input.response, call);
+  if (!proof) {
     await recordRefusal(ctx, staff.id, "staff.passkey-refused");
     throw wrongPasskey(ctx);
   }
   const { internalAdapter } = await (await getStaffAuth(ctx)).$context;
   if (!(await internalAdapter.consumeVerificationValue(staff.identifier))) {
-    await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proved.sessionId));
+    await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proof.sessionId));
     throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   }
   call.headers.append("set-cookie", staffCookie(ctx.env, staffCookies(ctx.env).challenge));
-  return completeSignIn(ctx, staff, proved, call, input);
+  return completeSignIn(ctx, staff, proof, call, input);
 }
 
 /** Ends the caller's session, or all with `everywhere`. Throws Unauthenticated, Forbidden. */

@@ -31,7 +31,7 @@ import {
 
 export const list = getList({
   access: listStaff.permission,
-  summary: "The staff; those removed only with the filter `state`",
+  summary: "Lists the staff; removed members only with the filter `state`",
   sorts: ["name", "email", "role"],
   filter: staffFilter,
   row: memberReply,
@@ -40,7 +40,7 @@ export const list = getList({
 
 export const colleagues = staffEndpoint({
   access: "staff",
-  summary: "Everyone of the staff who can sign in, by name: to give work to",
+  summary: "Lists the staff who can sign in, by name, to assign work to them",
   input: z.object({ permission: z.enum(staffPermissions as [StaffPermission, ...StaffPermission[]]).optional() }),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })) }),
   handle: async (ctx, { permission }) => ({ data: await listColleagues(ctx, permission) }),
@@ -48,7 +48,7 @@ export const colleagues = staffEndpoint({
 
 export const one = getOne({
   access: readStaffMember.permission,
-  summary: "One member of the staff",
+  summary: "Reads one member of the staff",
   id: textId(),
   row: memberReply,
   read: readStaffMember,
@@ -59,9 +59,9 @@ const staffEmail = () => emailField().pipe(z.email("email" satisfies FieldProble
 
 export const invite = create({
   access: inviteStaff.permission,
-  summary: "Invites someone by email, or a member to set password and second factor anew",
+  summary: "Invites someone by email, or invites a member to set a new password and second factor",
   fresh: true,
-  errors: { 409: "A member with another role" },
+  errors: { 409: "The person is a member with another role" },
   input: z.object({ email: staffEmail(), role: choice(staffRoles), locale: z.enum(["en", "ar"]).default("en") }),
   row: memberReply,
   handle: async (ctx, input) => readStaffMember(ctx, await inviteStaff(ctx, input)),
@@ -69,9 +69,9 @@ export const invite = create({
 
 export const changeRole = update({
   access: changeStaffRole.permission,
-  summary: "Gives a member another role; it counts from their next request on",
+  summary: "Changes a member's role from their next request on",
   fresh: true,
-  errors: { 409: "The last owner; or saved by someone else meanwhile: `current` and `yours`" },
+  errors: { 409: "The member is the last owner; or someone else has saved it meanwhile: `current` and `yours`" },
   input: z.object({ id: textId(), role: choice(staffRoles), version: versionField() }),
   row: memberReply,
   handle: changeStaffRole,
@@ -79,9 +79,9 @@ export const changeRole = update({
 
 export const remove = staffEndpoint({
   access: removeStaff.permission,
-  summary: "Removes someone from the staff; they are out at once",
+  summary: "Removes a member and ends their sessions at once",
   fresh: true,
-  errors: { ...notFound, 409: "The last owner" },
+  errors: { ...notFound, 409: "The member is the last owner" },
   input: z.object({ id: textId() }),
   reply: memberReply,
   handle: removeStaff,
@@ -104,7 +104,7 @@ listRoles.permission = "staff.manage" as const;
 
 export const roles = staffEndpoint({
   access: listRoles.permission,
-  summary: "What each role may do",
+  summary: "Lists the roles with their permissions",
   input: z.object({}),
   reply: z.object({ data: z.array(z.object({ id: z.enum(staffRoles), permissions: z.array(z.string()) })) }),
   handle: listRoles,

@@ -2,7 +2,7 @@ import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex
 import { instant } from "#platform/db/columns.server.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
 
-/** Separate from the site's users. Rows stay after removal, because the audit log names them. */
+/** Staff, separate from the site's users. Rows stay after a removal, because the audit log refers to them. */
 export const staffUsers = pgTable(
   "staff_user",
   {
@@ -22,7 +22,7 @@ export const staffUsers = pgTable(
     acceptedAt: instant(),
     lastSignInAt: instant(),
     removedAt: instant(),
-    /** Removed when the site starts without the demo. */
+    /** Whether the member belongs to the demo. They are removed when the site starts without the demo. */
     isDemo: boolean().notNull().default(false),
     /** Counts saves, to detect edit conflicts. */
     version: integer().notNull().default(1),
@@ -47,14 +47,14 @@ export const staffSessions = pgTable(
     ipAddress: text(),
     userAgent: text(),
     createdAt: instant().notNull().defaultNow(),
-    /** To the minute. */
+    /** Time of the last use, precise to the minute. */
     updatedAt: instant().notNull().defaultNow(),
     confirmedAt: instant().notNull().defaultNow(),
   },
   (table) => [index().on(table.userId)],
 );
 
-/** Passwords, as argon2id hashes. */
+/** Credentials of staff. `password` is the argon2id hash. */
 export const staffAccounts = pgTable(
   "staff_account",
   {
@@ -88,7 +88,7 @@ export const staffVerifications = pgTable(
   (table) => [index().on(table.identifier), index().on(table.value)],
 );
 
-/** Secret and recovery codes are encrypted with AUTH_SECRET. */
+/** Second factors of staff. Secret and recovery codes are encrypted with AUTH_SECRET. */
 export const staffTwoFactors = pgTable(
   "staff_two_factor",
   {
@@ -103,14 +103,14 @@ export const staffTwoFactors = pgTable(
   (table) => [uniqueIndex().on(table.userId)],
 );
 
-/** Used codes, so that none works twice; kept as long as a code can be valid. */
+/** Tried codes, so that none works twice. Rows are deleted when the code cannot be valid any more. */
 export const staffTriedCodes = pgTable(
   "staff_tried_code",
   { userId: staffId(), codeHash: text().notNull(), triedAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Browsers that skip the code. The trust ends with the second factor that it was given to. */
+/** Browsers on which a member needs no code. Deleting the second factor with which the trust was given ends it. */
 export const staffTrustedComputers = pgTable(
   "staff_trusted_computer",
   {
@@ -120,7 +120,7 @@ export const staffTrustedComputers = pgTable(
       .notNull()
       .references(() => staffTwoFactors.id, { onDelete: "cascade" }),
     tokenHash: text().notNull().unique(),
-    /** Such as "Firefox, Windows"; empty when unknown. */
+    /** Name of the browser, such as "Firefox, Windows"; empty when unknown. */
     browser: text().notNull(),
     createdAt: instant().notNull(),
     usedAt: instant().notNull(),
@@ -129,7 +129,9 @@ export const staffTrustedComputers = pgTable(
   (table) => [index().on(table.userId), index().on(table.factorId)],
 );
 
-/** Public keys of devices, with the rows and names of better-auth's plugin, and when each was last used. */
+/**
+ * Passkeys: public keys of devices. Columns and names are those of better-auth's plugin, except `usedAt`, the last use.
+ */
 export const staffPasskeys = pgTable(
   "staff_passkey",
   {
@@ -138,11 +140,11 @@ export const staffPasskeys = pgTable(
     publicKey: text().notNull(),
     userId: staffId(),
     credentialID: text().notNull().unique(),
-    /** Counter of the device, up to 2^32; 0 when it does not count. */
+    /** Signature counter of the device, up to 2^32; always 0 when the device has no counter. */
     counter: bigint({ mode: "number" }).notNull(),
     deviceType: text().notNull(),
     backedUp: boolean().notNull(),
-    /** With commas. */
+    /** List of transports, separated by commas. */
     transports: text(),
     aaguid: text(),
     createdAt: instant().notNull(),

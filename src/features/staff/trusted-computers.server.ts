@@ -1,6 +1,7 @@
 /**
- * "Trust this computer": skips the code at sign-in for 30 days, never the password. better-auth's `trustDevice` can
- * neither be listed nor ended from elsewhere, and is prolonged at each sign-in (docs/decisions/028).
+ * Trusted computers: browsers on which a member needs no code at sign-in for 30 days, but always the password. This is
+ * our own, because better-auth's `trustDevice` cannot be listed or ended from another device, and each sign-in prolongs
+ * it (docs/decisions/028).
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
@@ -15,29 +16,29 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 
 const trustDays = 30;
-/** A browser that sends one sign-in twice uses the same cookie twice within this time. */
+/** A second use of a cookie within this time may come from a sign-in that the browser has sent twice. */
 const sentTwiceMs = 10_000;
 
-/** Begins with the id of its computer, so that a used token is recognised. */
+/** Creates a token. It begins with the id of its computer, so that a used token is recognised. */
 const newToken = (id: string) => `${id}~${randomBytes(24).toString("base64url")}`;
 const signTrustToken = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);
 
 /** Reads the token of a cookie; null for a forged one or another person's. */
 function verifyTrustToken(ctx: Ctx, staffId: string, value: string): string | null {
-  const [token = "", signed = ""] = value.split(".");
-  return isSame(Buffer.from(signed, "base64url"), signTrustToken(ctx, staffId, token)) ? token : null;
+  const [token = "", signature = ""] = value.split(".");
+  return isSame(Buffer.from(signature, "base64url"), signTrustToken(ctx, staffId, token)) ? token : null;
 }
 
-function trustCookie(ctx: Ctx, staffId: string, token: string, expiresAt: Date): string {
+function buildTrustCookie(ctx: Ctx, staffId: string, token: string, expiresAt: Date): string {
   const value = `${token}.${signTrustToken(ctx, staffId, token).toString("base64url")}`;
   const seconds = Math.ceil((expiresAt.getTime() - ctx.now().getTime()) / 1000);
   return staffCookie(ctx.env, staffCookies(ctx.env).trust, value, seconds);
 }
 
-/** Trusts the calling browser, whose person has just proved their second factor. Returns its cookie. */
+/** Trusts the calling browser, after its member has proved their second factor. Resolves to its Set-Cookie header. */
 export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> {
   const [factor] = await ctx.db.select().from(staffTwoFactors).where(eq(staffTwoFactors.userId, staffId));
-  if (!factor) throw new Error("A computer is trusted for someone without a second factor");
+  if (!factor) throw new Error("A member without a second factor cannot trust a computer");
   const id = randomUUID();
   const token = newToken(id);
   const now = ctx.now();
@@ -46,47 +47,47 @@ export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> 
   const row = { id, userId: staffId, factorId: factor.id, tokenHash: hashText(token), browser };
   await ctx.db.insert(staffTrustedComputers).values({ ...row, createdAt: now, usedAt: now, expiresAt });
   await audit(ctx, { action: "staff.computer-trusted", entity: "staff", entityId: staffId, after: { browser } });
-  return trustCookie(ctx, staffId, token, expiresAt);
+  return buildTrustCookie(ctx, staffId, token, expiresAt);
 }
 
 /**
- * Checks whether this person trusts the browser with that cookie. Returns its next cookie, else null. Each cookie is
- * valid once; a second use ends the trust (`endReusedTrust`). The 30 days begin with the code and are not prolonged.
- * Call it in the open transaction.
+ * Uses the cookie of a trusted computer. Resolves to its next cookie, or to null when this member does not trust the
+ * browser. Each cookie is valid once; a second use ends the trust (`endReusedTrust`). The 30 days begin with the code
+ * and are not prolonged. Call it in the open transaction.
  */
 export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
   const token = verifyTrustToken(ctx, staffId, value);
   if (token === null) return null;
   const { id, userId, tokenHash, expiresAt } = staffTrustedComputers;
   const now = ctx.now();
-  const live = and(eq(userId, staffId), gt(expiresAt, now));
-  const [used] = await ctx.db
+  const isTrustedSql = and(eq(userId, staffId), gt(expiresAt, now));
+  const [computer] = await ctx.db
     .select()
     .from(staffTrustedComputers)
-    .where(and(live, eq(tokenHash, hashText(token))))
+    .where(and(isTrustedSql, eq(tokenHash, hashText(token))))
     .for("update");
-  if (used) {
-    const next = newToken(used.id);
+  if (computer) {
+    const nextToken = newToken(computer.id);
     await ctx.db
       .update(staffTrustedComputers)
-      .set({ tokenHash: hashText(next), usedAt: now })
-      .where(eq(id, used.id));
-    return trustCookie(ctx, staffId, next, used.expiresAt);
+      .set({ tokenHash: hashText(nextToken), usedAt: now })
+      .where(eq(id, computer.id));
+    return buildTrustCookie(ctx, staffId, nextToken, computer.expiresAt);
   }
   const [reused] = await ctx.db
     .select()
     .from(staffTrustedComputers)
-    .where(and(live, eq(id, token.split("~")[0] ?? "")))
+    .where(and(isTrustedSql, eq(id, token.split("~")[0] ?? "")))
     .for("update");
   if (reused) await endReusedTrust(ctx, staffId, reused);
   return null;
 }
 
 /**
- * A second use indicates a copy: ends the trust in all computers of the person and their sessions, some of which the
- * copy may have opened, and emails them. The current sign-in continues with a code. Within ten seconds it may be a
- * sign-in that was sent twice: then only the trust in this computer ends, because the first use may still have been the
- * copy's.
+ * Handles the second use of a cookie, which someone may have copied. Ends the trust in all computers of the member and
+ * all their sessions, because the copy may have opened some, and emails the member. The current sign-in continues with
+ * a code. A second use within ten seconds may be a sign-in that was sent twice; then only the trust in this computer
+ * ends, in case the first use was that of the copy.
  */
 async function endReusedTrust(
   ctx: Ctx,
@@ -100,7 +101,7 @@ async function endReusedTrust(
   const before = { browser, reason: "cookie-used-twice" };
   await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before });
   if (isSentTwice) return;
-  // Not `endStaffSessions`, which would also end the current sign-in.
+  // Do not call `endStaffSessions`, which would also end the current sign-in.
   await ctx.db.delete(staffSessions).where(eq(staffSessions.userId, staffId));
   logSecurity(ctx, "staff-trust-copied");
   const [staff] = await ctx.db
@@ -136,15 +137,15 @@ export async function listTrustedComputers(ctx: Ctx) {
 }
 
 /**
- * Ends the trust in a computer of the caller, which then needs a code again. Throws Unauthenticated, Forbidden,
+ * Ends the trust in a computer of the caller, who then needs a code there again. Throws Unauthenticated, Forbidden,
  * NotFound.
  */
 export async function removeTrustedComputer(ctx: Ctx, input: { id: string }): Promise<void> {
   const { id: staffId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
     const { id, userId, browser } = staffTrustedComputers;
-    const own = and(eq(id, input.id), eq(userId, staffId));
-    const [removed] = await ctx.db.delete(staffTrustedComputers).where(own).returning({ browser });
+    const isOwnComputer = and(eq(id, input.id), eq(userId, staffId));
+    const [removed] = await ctx.db.delete(staffTrustedComputers).where(isOwnComputer).returning({ browser });
     if (!removed) throw noSuchRecord(ctx);
     await audit(ctx, { action: "staff.trust-ended", entity: "staff", entityId: staffId, before: removed });
   });

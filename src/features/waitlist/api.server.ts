@@ -8,7 +8,7 @@ import { joinWaitlist, leaveWaitlist, listMyWaitlists, readMyEntry, readWaitlist
 import { maxSeats, waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
-const place = z.object({
+const entryReply = z.object({
   id: z.int(),
   run_id: z.int(),
   slug: z.string(),
@@ -22,25 +22,25 @@ const place = z.object({
     .meta({ description: "Empty until times are confirmed" }),
   venue_eng: z.string(),
   venue_ar: z.string().nullable(),
-  total: money.meta({ description: "Of all its seats, VAT included, with the run's group price" }),
+  total: money.meta({ description: "Price of all seats of the entry, VAT included, with the run's group price" }),
   tax_percent: z.number(),
   capacity: z.int(),
   taken: z.int(),
   seats: z.int(),
   state: z.enum(waitingStates),
-  ended: z.enum(waitingEnds).nullable().meta({ description: "Why the caller is off the list" }),
-  position: z.int().nullable().meta({ description: "From 1, without an offer" }),
+  ended: z.enum(waitingEnds).nullable().meta({ description: "Why the entry ended" }),
+  position: z.int().nullable().meta({ description: "Position on the list, from 1; null unless the entry waits" }),
   joined_at: z.string(),
   ends_at: z.string().nullable().meta({ description: "Until when the offered seats are held" }),
-  now: z.string().meta({ description: "The server's clock" }),
+  now: z.string().meta({ description: "Time of the server" }),
 });
 const run = z.object({ course_id: id });
 
 export const waitingList = endpoint({
-  summary: "How many people are on the waiting list of a run, and whether the caller is",
+  summary: "How many people are on the waiting list of a run, and the entry of the caller",
   session: "optional",
   body: run,
-  reply: z.object({ waiting: z.int(), place: place.nullable() }),
+  reply: z.object({ waiting: z.int(), place: entryReply.nullable() }),
   errors: { 404: "No such run." },
   handle: (ctx, { course_id }) => readWaitlist(ctx, { runId: course_id }),
 });
@@ -50,8 +50,8 @@ export const join = endpoint({
   description: "For someone who is on the list already, nothing changes.",
   session: "required",
   body: run.extend({ seats: whole(1, maxSeats).default(1) }),
-  reply: z.object({ place }),
-  errors: { 403: addressNotConfirmed, 404: "No such run.", 409: "Not on sale, or a seat is free" },
+  reply: z.object({ place: entryReply }),
+  errors: { 403: addressNotConfirmed, 404: "No such run.", 409: "The run is not on sale, or a seat is free" },
   handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitlist(ctx, { runId: course_id, seats }) }),
 });
 
@@ -67,19 +67,19 @@ export const leave = endpoint({
 });
 
 export const mine = endpoint({
-  summary: "The waiting lists the caller is on",
+  summary: "The entries of the caller on waiting lists",
   session: "required",
   body: z.object({}),
-  reply: z.object({ places: z.array(place) }),
+  reply: z.object({ places: z.array(entryReply) }),
   handle: async (ctx) => ({ places: await listMyWaitlists(ctx) }),
 });
 
 export const offer = endpoint({
-  summary: "What became of the caller on one of their waiting lists",
+  summary: "One entry of the caller on a waiting list, also an ended one",
   session: "required",
   body: z.object({ id }),
-  reply: z.object({ place }),
-  errors: { 404: "No such place, or another person's" },
+  reply: z.object({ place: entryReply }),
+  errors: { 404: "No such entry of the caller." },
   handle: async (ctx, input) => ({ place: await readMyEntry(ctx, input) }),
 });
 
@@ -87,7 +87,7 @@ const slug = line();
 const token = z.string("required").min(1, "required").max(100, "invalid");
 
 export const newDates = endpoint({
-  summary: "Whether the caller hears of new dates of a course",
+  summary: "Whether the caller gets emails about new dates of a course",
   session: "optional",
   body: z.object({ slug }),
   reply: z.object({ on: z.boolean() }),
@@ -96,9 +96,9 @@ export const newDates = endpoint({
 });
 
 export const notifyNewDates = endpoint({
-  summary: "Asks for an email about each new date of a course",
+  summary: "Subscribes to emails about new dates of a course",
   description:
-    "For the address of a caller who has confirmed it, at once; else for the caller's or `email`, which has to be confirmed by the link that is sent to it. The answer is the same whether or not the address is known.",
+    "A caller with a confirmed address is subscribed at once. Otherwise the caller's address, or `email`, has to be confirmed by the link that is sent to it. The reply is the same whether or not the address is known.",
   session: "optional",
   limit: "newDatesPerAddress",
   body: z.object({ slug, email: emailField().nullish() }),
@@ -121,7 +121,7 @@ export const confirmNewDates = endpoint({
 });
 
 export const stopNewDates = endpoint({
-  summary: "Ends emails about new dates, by the token of their link or, signed in, for a course",
+  summary: "Ends emails about new dates, by the token of their link, or for a course if the caller is signed in",
   session: "optional",
   limit: "newDatesPerAddress",
   body: z.object({ token: token.nullish(), slug: slug.nullish() }),

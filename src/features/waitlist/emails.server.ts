@@ -45,16 +45,16 @@ const sample: WaitingMailProps = {
   courseUrl: "https://nama.example/courses/patient-safety-essentials",
   listUrl: "https://nama.example/my-courses",
 };
-const inArabic = (url: string) => url.replace("nama.example/", "nama.example/ar/");
+const toArabicUrl = (url: string) => url.replace("nama.example/", "nama.example/ar/");
 const sampleAr: WaitingMailProps = {
   ...sample,
   name: "سارة ناصر",
-  offerUrl: inArabic(sample.offerUrl),
-  courseUrl: inArabic(sample.courseUrl),
-  listUrl: inArabic(sample.listUrl),
+  offerUrl: toArabicUrl(sample.offerUrl),
+  courseUrl: toArabicUrl(sample.courseUrl),
+  listUrl: toArabicUrl(sample.listUrl),
 };
 
-const until = ({ endsAt }: WaitingMailProps, locale: Locale) => unbroken(untilLabel(new Date(endsAt), locale));
+const formatOfferEnd = ({ endsAt }: WaitingMailProps, locale: Locale) => unbroken(untilLabel(new Date(endsAt), locale));
 
 const toPriceFields = ({ price, taxPercent }: WaitingMailProps, locale: Locale) =>
   price !== undefined && taxPercent !== undefined
@@ -67,18 +67,18 @@ const toPriceFields = ({ price, taxPercent }: WaitingMailProps, locale: Locale) 
       }
     : {};
 
-/** A seat was freed and is held for the first entry. */
+/** Email about an offer: a seat was freed and is held for the first entry. */
 export const waitingOffer = mailTemplate<WaitingMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.waiting_mail_offer_subject({ course: text }, { locale })),
-  preview: (props, locale) => m.waiting_mail_offer_preview({ time: until(props, locale) }, { locale }),
+  preview: (props, locale) => m.waiting_mail_offer_preview({ time: formatOfferEnd(props, locale) }, { locale }),
   content: ({ props, locale }) => ({
     heading: m.waiting_offer_title({ count: props.seats }, { locale }),
     blocks: compactBlocks(
       {
         kind: "text",
         text: m.waiting_mail_offer_text(
-          { name: named(givenName(props.name)), count: props.seats, time: strong(until(props, locale)) },
+          { name: named(givenName(props.name)), count: props.seats, time: strong(formatOfferEnd(props, locale)) },
           { locale },
         ),
       },
@@ -93,7 +93,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
 
 /**
  * News about an entry: it ended, or the run moved. Only emails queued by older versions have `missed`, because those
- * kept an entry after its first missed offer.
+ * versions kept an entry after its first missed offer.
  */
 export type WaitingNews = "missed" | "moved" | Exclude<WaitingEnd, "bought" | "left" | "declined">;
 
@@ -126,7 +126,7 @@ const texts: Record<WaitingNews, (input: { name: string; course: string }, optio
   "sale-ended": m.waiting_mail_sale_ended_text,
   "run-cancelled": m.waiting_mail_cancelled_text,
 };
-const isStillIn = (news: WaitingNews) => news === "missed" || news === "moved";
+const isStillWaiting = (news: WaitingNews) => news === "missed" || news === "moved";
 
 export const waitingNews = mailTemplate<NewsProps>({
   subject: ({ course, news }, locale) =>
@@ -147,7 +147,7 @@ export const waitingNews = mailTemplate<NewsProps>({
         kind: "courses",
         courses: [courseBlock(props.course, props.run, locale, { off: props.news === "run-cancelled" })],
       },
-      isStillIn(props.news)
+      isStillWaiting(props.news)
         ? { kind: "button", label: m.common_my_courses({}, { locale }), href: props.listUrl }
         : { kind: "button", label: m.waiting_to_course({}, { locale }), href: props.courseUrl },
     ),

@@ -27,7 +27,7 @@ const ahead = alias(waitlistEntries, "ahead");
 
 /** Position of a waiting entry on the list of its run, from 1. */
 const positionSql = (ctx: Ctx): SQL<number> => {
-  const before = ctx.db
+  const positionQuery = ctx.db
     .select({ entries: sql`count(*)::int` })
     .from(ahead)
     .where(
@@ -37,10 +37,10 @@ const positionSql = (ctx: Ctx): SQL<number> => {
         sql`(${ahead.rank}, ${ahead.id}) <= (${waitlistEntries.rank}, ${waitlistEntries.id})`,
       ),
     );
-  return sql<number>`${before}`;
+  return sql<number>`${positionQuery}`;
 };
 
-const isLive = ne(waitlistEntries.state, "ended");
+const isOpen = ne(waitlistEntries.state, "ended");
 
 /** Reads entries as their person sees them. Times are ISO 8601; `now` is the server's clock. */
 async function readEntries(ctx: Ctx, where: SQL | undefined) {
@@ -94,14 +94,14 @@ export async function readWaitlist(
     .where(and(eq(courseRuns.id, runId), eq(courseRuns.visibility, "public")));
   if (!run) throw noSuchRecord(ctx);
   if (!ctx.viewer) return { ...run, place: null };
-  const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, ctx.viewer.id), isLive);
+  const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, ctx.viewer.id), isOpen);
   const [entry = null] = await readEntries(ctx, isOwn);
   return { ...run, place: entry };
 }
 
 /** Lists the caller's entries that have not ended. Throws Unauthenticated. */
 export async function listMyWaitlists(ctx: Ctx): Promise<EntryView[]> {
-  return readEntries(ctx, and(eq(waitlistEntries.userId, requireViewer(ctx).id), isLive));
+  return readEntries(ctx, and(eq(waitlistEntries.userId, requireViewer(ctx).id), isOpen));
 }
 
 /** Reads one of the caller's entries, also an ended one. Throws Unauthenticated, NotFound (also for someone else's). */
@@ -113,12 +113,12 @@ export async function readMyEntry(ctx: Ctx, { id }: { id: number }): Promise<Ent
 }
 
 /**
- * When an account may join the waiting list of a run again; null for now. It has to wait 24 hours after it declined or
- * missed an offer, or after its second hold of the run that ended unpaid within a day.
+ * Returns when an account may join the waiting list of a run again; null for now. It has to wait 24 hours after it
+ * declined or missed an offer, or after its second hold of the run that ended unpaid within a day.
  */
 async function getRejoinTime(ctx: Ctx, runId: number, userId: string): Promise<Date | null> {
-  const pause = rejoinHours * 3_600_000;
-  const since = new Date(ctx.now().getTime() - pause);
+  const pauseMs = rejoinHours * 3_600_000;
+  const since = new Date(ctx.now().getTime() - pauseMs);
   const [ended] = await ctx.db
     .select({ at: max(waitlistEntries.endedAt) })
     .from(waitlistEntries)
@@ -133,18 +133,18 @@ async function getRejoinTime(ctx: Ctx, runId: number, userId: string): Promise<D
   const unpaid = getRunHolds(await readOwnHolds(ctx, userId), runId)
     .filter(({ ends, paid }) => !paid && ends > since && ends <= ctx.now())
     .map(({ ends }) => ends);
-  const pauses = unpaid.length >= maxUnpaidHolds ? unpaid : [];
-  const last = Math.max(...[...pauses, ...(ended?.at ? [ended.at] : [])].map((at) => at.getTime()));
-  return Number.isFinite(last) ? new Date(last + pause) : null;
+  const pausingHolds = unpaid.length >= maxUnpaidHolds ? unpaid : [];
+  const latestMs = Math.max(...[...pausingHolds, ...(ended?.at ? [ended.at] : [])].map((at) => at.getTime()));
+  return Number.isFinite(latestMs) ? new Date(latestMs + pauseMs) : null;
 }
 
 /** Throws Conflict when the account would wait for more than `maxSeats` seats over all runs. Call under `buyerLock`. */
 async function requireSeatLimit(ctx: Ctx, userId: string, seats: number): Promise<void> {
-  const [own] = await ctx.db
+  const [ownSeats] = await ctx.db
     .select({ seats: sql<number>`coalesce(sum(${waitlistEntries.seats}), 0)::int` })
     .from(waitlistEntries)
-    .where(and(eq(waitlistEntries.userId, userId), isLive));
-  if ((own?.seats ?? 0) + seats > maxSeats)
+    .where(and(eq(waitlistEntries.userId, userId), isOpen));
+  if ((ownSeats?.seats ?? 0) + seats > maxSeats)
     throw new Conflict(m.waiting_too_many({ count: maxSeats }, { locale: ctx.locale }));
 }
 
@@ -159,7 +159,7 @@ export async function joinWaitlist(ctx: Ctx, input: { runId: number; seats: numb
   await requireConfirmedAddress(ctx);
   const { runId, seats } = input;
   const { locale } = ctx;
-  const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, userId), isLive);
+  const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, userId), isOpen);
   const join = async (ctx: Ctx): Promise<EntryView> => {
     await lockRuns(ctx, [runId]);
     const waitlistRun = await readWaitlistRun(ctx, runId);
@@ -168,25 +168,30 @@ export async function joinWaitlist(ctx: Ctx, input: { runId: number; seats: numb
       locale === "ar" && waitlistRun.course.name_ar ? waitlistRun.course.name_ar : waitlistRun.course.name_eng;
     if (waitlistRun.isOver) throw new Conflict(m.checkout_ended({ course }, { locale }));
     if (!waitlistRun.isOnSale) throw new Conflict(m.checkout_closed({ course }, { locale }));
-    const [own] = await readEntries(ctx, isOwn);
-    if (own) return own;
-    const again = await getRejoinTime(ctx, runId, userId);
-    if (again) {
-      const time = isolate(dayAndTime(again, locale));
+    const [existing] = await readEntries(ctx, isOwn);
+    if (existing) return existing;
+    const rejoinAt = await getRejoinTime(ctx, runId, userId);
+    if (rejoinAt) {
+      const time = isolate(dayAndTime(rejoinAt, locale));
       throw new Conflict(m.waiting_again_from({ course, time }, { locale }));
     }
     await requireSeatLimit(ctx, userId, seats);
     if (waitlistRun.run.waiting === 0 && waitlistRun.free > 0)
       throw new Conflict(m.waiting_seat_free({ course }, { locale }));
     await limitWaitingSeats(ctx, { userId, seats });
-    const [last] = await ctx.db
+    const [lastEntry] = await ctx.db
       .select({ rank: max(waitlistEntries.rank) })
       .from(waitlistEntries)
       .where(eq(waitlistEntries.runId, runId));
-    await ctx.db
-      .insert(waitlistEntries)
-      .values({ runId, userId, seats, rank: (last?.rank ?? 0) + 1, joinedAt: ctx.now(), joinedFrom: networkKey(ctx) });
-    // A seat may be free that no one before them wanted, because they wait for more seats.
+    await ctx.db.insert(waitlistEntries).values({
+      runId,
+      userId,
+      seats,
+      rank: (lastEntry?.rank ?? 0) + 1,
+      joinedAt: ctx.now(),
+      joinedFrom: networkKey(ctx),
+    });
+    // A seat may be free that no earlier entry could take, because those entries need more seats.
     await advanceWaitlist(ctx, runId);
     const [joined] = await readEntries(ctx, isOwn);
     if (!joined) throw new Error(`A waiting list entry of run ${runId} was not written`);
@@ -205,7 +210,7 @@ export async function leaveWaitlist(ctx: Ctx, { runId }: { runId: number }): Pro
   await inAccountTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const waitlistRun = await readWaitlistRun(ctx, runId);
-    const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, userId), isLive);
+    const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, userId), isOpen);
     const [entry] = await ctx.db.select().from(waitlistEntries).where(isOwn);
     if (!waitlistRun || !entry) return;
     await endEntry(ctx, waitlistRun, entry, entry.state === "offered" ? "declined" : "left");

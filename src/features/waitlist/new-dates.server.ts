@@ -18,9 +18,9 @@ import { hasConfirmedAddress, requireConfirmedAddress } from "#features/people/c
 export const newDatesJob = "waiting.tell-dates";
 const confirmWithinDays = 7;
 const entryRetentionDays = 365;
-const batch = 200;
+const pageSize = 200;
 
-/** Derived again for every email, so that only its hash is stored. */
+/** Derives the token of a subscription anew for every email, so that only its hash is stored. */
 const signToken = (ctx: Ctx, id: string) => sign(ctx, `new-dates:${id}`).toString("base64url");
 const buildLink = (ctx: Ctx, verb: "confirm" | "stop", { id, locale }: { id: string; locale: Locale }) =>
   `${ctx.env.BASE_URL}${localePath(`/new-dates/${verb}/${signToken(ctx, id)}`, locale)}`;
@@ -119,7 +119,10 @@ export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): P
   if (confirmed.length === 0) throw new NotFound(m.waiting_interest_gone({}, { locale: ctx.locale }));
 }
 
-/** Unsubscribes the address of a token. An unknown token gets the same answer, because its subscription may be gone. */
+/**
+ * Unsubscribes the address of a token. An unknown token gets the same answer, because its subscription may have been
+ * deleted.
+ */
 export async function stopNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashText(token)));
 }
@@ -154,7 +157,7 @@ export async function mailNewDates(ctx: Ctx, data: object): Promise<void> {
         ),
       )
       .orderBy(asc(courseInterests.id))
-      .limit(batch);
+      .limit(pageSize);
     await inTransaction(ctx, async (ctx) => {
       for (const { id, email: to, locale } of page) {
         const unsubscribeUrl = buildLink(ctx, "stop", { id, locale });
@@ -176,14 +179,14 @@ export async function mailNewDates(ctx: Ctx, data: object): Promise<void> {
       }
     });
     after = page.at(-1)?.id ?? "";
-    if (page.length < batch) return;
+    if (page.length < pageSize) return;
   }
 }
 
 /** Job: deletes entries a year after they ended, and subscriptions that were not confirmed within a week. */
 export async function deleteOldWaiting(ctx: Ctx): Promise<void> {
-  const before = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
-  await ctx.db.delete(waitlistEntries).where(lte(waitlistEntries.endedAt, before(entryRetentionDays)));
-  const isOld = lte(courseInterests.createdAt, before(confirmWithinDays));
+  const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
+  await ctx.db.delete(waitlistEntries).where(lte(waitlistEntries.endedAt, daysAgo(entryRetentionDays)));
+  const isOld = lte(courseInterests.createdAt, daysAgo(confirmWithinDays));
   await ctx.db.delete(courseInterests).where(and(isNull(courseInterests.confirmedAt), isOld));
 }

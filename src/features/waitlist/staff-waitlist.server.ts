@@ -23,17 +23,17 @@ export async function readStaffWaitlist(ctx: Ctx, { runId }: { runId: number }) 
   requirePermission(ctx, readStaffWaitlist.permission);
   const waitlistRun = await readWaitlistRun(ctx, runId);
   if (!waitlistRun) throw noSuchRecord(ctx);
-  const rows = () =>
+  const selectEntries = () =>
     ctx.db
       .select({ entry: waitlistEntries, person: users })
       .from(waitlistEntries)
       .innerJoin(users, eq(users.id, waitlistEntries.userId))
       .$dynamic();
   const whereRun = eq(waitlistEntries.runId, runId);
-  const live = await rows()
+  const openEntries = await selectEntries()
     .where(and(whereRun, ne(waitlistEntries.state, "ended")))
     .orderBy(asc(waitlistEntries.state), asc(waitlistEntries.rank), asc(waitlistEntries.id));
-  const ended = await rows()
+  const endedEntries = await selectEntries()
     .where(and(whereRun, eq(waitlistEntries.state, "ended")))
     .orderBy(desc(waitlistEntries.endedAt))
     .limit(maxEnded);
@@ -49,7 +49,7 @@ export async function readStaffWaitlist(ctx: Ctx, { runId }: { runId: number }) 
     seats_free: Math.max(0, waitlistRun.free),
     is_open: waitlistRun.isOnSale,
     interested: interested?.people ?? 0,
-    rows: [...live, ...ended].map(({ entry, person }) => ({
+    rows: [...openEntries, ...endedEntries].map(({ entry, person }) => ({
       id: entry.id,
       position: entry.state === "waiting" ? (position += 1) : null,
       person_id: person.id,
@@ -73,7 +73,7 @@ readStaffWaitlist.permission = "roster.read" as const;
 
 interface StaffInput {
   id: number;
-  /** In the staff's words, for the audit log. */
+  /** The reason that staff give, for the audit log. */
   reason: string;
 }
 
@@ -123,17 +123,17 @@ export async function moveUpEntry(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, moveUpEntry.permission);
   await changeEntry(ctx, input, "waiting.moved-up", async (ctx, _waitlistRun, entry) => {
     const { id, rank, runId, state } = waitlistEntries;
-    const [before] = await ctx.db
+    const [entryAbove] = await ctx.db
       .select({ id, rank })
       .from(waitlistEntries)
       .where(and(eq(runId, entry.runId), eq(state, "waiting"), lt(rank, entry.rank)))
       .orderBy(desc(rank))
       .limit(1);
-    if (entry.state !== "waiting" || !before) throw new Conflict(m.waiting_staff_first({}, { locale: ctx.locale }));
-    await ctx.db.update(waitlistEntries).set({ rank: entry.rank }).where(eq(id, before.id));
+    if (entry.state !== "waiting" || !entryAbove) throw new Conflict(m.waiting_staff_first({}, { locale: ctx.locale }));
+    await ctx.db.update(waitlistEntries).set({ rank: entry.rank }).where(eq(id, entryAbove.id));
     await ctx.db
       .update(waitlistEntries)
-      .set({ rank: before.rank, movedUpReason: input.reason })
+      .set({ rank: entryAbove.rank, movedUpReason: input.reason })
       .where(eq(id, entry.id));
   });
 }

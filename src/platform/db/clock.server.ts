@@ -1,8 +1,8 @@
 import type { Database } from "./database.server.ts";
 
-const everyMs = 10_000;
-/** A slower answer says too little about when it was given. */
-const slowestMs = 1_000;
+const syncEveryMs = 10_000;
+/** A slower answer is ignored, because it says too little about when the database read its clock. */
+const maxAnswerMs = 1_000;
 
 export interface Clock {
   now(): Date;
@@ -10,20 +10,22 @@ export interface Clock {
 }
 
 /**
- * The database's time, so that holds, sessions and limits are the same for every process, and a jump of this machine's
- * clock moves none. Between two looks, and while the database is away, it goes on by the machine's own steady counter.
+ * Returns a clock with the database's time, so that holds, sessions and limits are the same for every process, and do
+ * not jump with this machine's clock. Between two readings, and while the database is unavailable, the clock follows
+ * the monotonic counter of the machine.
  */
 export async function databaseClock(database: Database): Promise<Clock> {
-  let ahead = 0;
+  let offsetMs = 0;
   const syncClock = async () => {
     const sentAt = performance.now();
     const { rows } = await database.executeSql("select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms");
-    const answered = performance.now();
-    if (answered - sentAt < slowestMs || ahead === 0) ahead = Number(rows[0]?.["ms"]) - (sentAt + answered) / 2;
+    const answeredAt = performance.now();
+    if (answeredAt - sentAt < maxAnswerMs || offsetMs === 0)
+      offsetMs = Number(rows[0]?.["ms"]) - (sentAt + answeredAt) / 2;
   };
   await syncClock();
-  // That the database does not answer is said where its answer is needed.
-  const timer = setInterval(() => void syncClock().catch(() => {}), everyMs);
+  // Failures are ignored: whoever needs the database reports that it does not answer.
+  const timer = setInterval(() => void syncClock().catch(() => {}), syncEveryMs);
   timer.unref();
-  return { now: () => new Date(performance.now() + ahead), stop: () => clearInterval(timer) };
+  return { now: () => new Date(performance.now() + offsetMs), stop: () => clearInterval(timer) };
 }

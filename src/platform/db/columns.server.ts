@@ -2,16 +2,16 @@ import { getTableColumns, type Table } from "drizzle-orm";
 import { customType, integer, timestamp } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 
-/** A point in time, kept in UTC. */
+/** Column of a point in time, stored in UTC. */
 export const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
-/** The bytes of a whole file. */
+/** Column of the bytes of a whole file. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** A number that the database gives each row. */
+/** Primary key of numbers that the database assigns. */
 export const serialId = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** Those columns of a table that a schema has a field for, to be selected. */
+/** Picks the columns of a table for which a schema has a field, to select them. */
 export function columnsFor<Of extends Table, Shape extends z.ZodRawShape>(
   table: Of,
   { shape }: z.ZodObject<Shape>,

@@ -1,4 +1,4 @@
-/** What postgres.server.ts gives; database.server.ts builds the rest on it. */
+/** Types of what postgres.server.ts provides and database.server.ts builds on. */
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from "drizzle-orm/pg-core";
 import type { Logger } from "../log.server.ts";
 
@@ -20,35 +20,35 @@ export interface SqlResult {
 }
 export type RunSql = (text: string, values?: unknown[]) => Promise<SqlResult>;
 
-/** `null`: the connection was lost for a while, notifications may have been missed. */
+/** The payload is null when the connection was lost for a while, so that notifications may have been missed. */
 export type NotificationHandler = (payload: string | null) => void;
 
-/** Connections of this process. */
+/** Number of connections in the pool of this process. */
 export interface PoolUse {
   max: number;
   used: number;
   idle: number;
-  /** Callers that wait for one. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }
 
 export interface TransactionOptions {
   /** Waits first for the end of any other transaction with the same text. */
   advisoryLock?: string | undefined;
-  /** Statements may be sent at once; they wait for each other. */
+  /** Whether callers may send several statements at the same time; these are queued. */
   inTurn?: boolean;
 }
 
 export interface Driver {
   db: Db;
   runSql: RunSql;
-  /** Statements are sent one after the other. */
+  /** Runs `work` in a transaction. Without `inTurn`, `work` must send one statement after the other. */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   poolUse: () => PoolUse;
   listen: (channel: string, handler: NotificationHandler) => Promise<() => Promise<void>>;
-  /** Whether it takes writes. Rejects when it does not answer. */
+  /** Resolves to whether the database accepts writes. Rejects when it does not answer. */
   ping(timeoutMs: number): Promise<boolean>;
-  /** One process at a time. */
+  /** Applies the migrations of the folder, in one process at a time. */
   migrate: (folder: string) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -2,21 +2,21 @@ import { asc, count, desc, sql, type Column, type SQL, type SQLWrapper } from "d
 import type { PgColumn, PgSelect } from "drizzle-orm/pg-core";
 import type { Ctx } from "../context.server.ts";
 
-/** Which rows of a list, and in which order. */
+/** The page of a list to read, and its order. */
 export interface PageQuery<Sort extends string = string> {
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number;
   perPage: number;
   sort: Sort;
   order: "asc" | "desc";
 }
 
-/** Rows a list pages through, and counts up to: what lies further is found by a filter, not by paging. */
+/** Most rows that a list can be paged through and that are counted. Rows beyond are found by a filter. */
 export const maxRows = 10_000;
 
 const getOffset = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;
 
-/** The order of a list: by the column asked for, and by `tie` where that is equal, so that no row is on two pages. */
+/** Builds the order of a list: by the requested column, then by `tie`, so that no row is on two pages. */
 export function toOrderBy<Sort extends string>(
   { sort, order }: PageQuery<Sort>,
   columns: Record<Sort, Column | SQL>,
@@ -28,8 +28,7 @@ export function toOrderBy<Sort extends string>(
 }
 
 /**
- * How many rows there are, counted up to `maxRows`; `more` when there are others. `rows` selects the list, at most
- * `limit` rows of it.
+ * Counts rows up to `maxRows`; `more` tells whether there are others. `rows` selects at most `limit` rows of the list.
  */
 async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise<{ total: number; more: boolean }> {
   const [row] = await ctx.db.select({ rows: count() }).from(sql`(${rows(maxRows + 1)}) counted`);
@@ -37,13 +36,13 @@ async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise
   return { total: Math.min(total, maxRows), more: total > maxRows };
 }
 
-/** How many rows of a table meet a condition, counted up to `maxRows`. */
+/** Counts the rows of a table that meet a condition, up to `maxRows`. */
 export const countRows = (ctx: Ctx, id: PgColumn, where: SQL | undefined): Promise<{ total: number; more: boolean }> =>
   countUpTo(ctx, (limit) => ctx.db.select({ id }).from(id.table).where(where).limit(limit));
 
 /**
- * The rows of one page of a list, and how many there are in all. `rows` selects them, without condition and order;
- * `sorts` and `tie` as of `toOrderBy`.
+ * Reads the rows of one page of a list, and counts all rows. `rows` selects them, without condition and order; `sorts`
+ * and `tie` are those of `toOrderBy`.
  */
 export async function readPage<Select extends PgSelect, Sort extends string>(
   ctx: Ctx,
@@ -59,7 +58,7 @@ export async function readPage<Select extends PgSelect, Sort extends string>(
   return { rows: rows as Awaited<Select>, ...(await countRows(ctx, tie, where)) };
 }
 
-/** One page of rows that are all at hand, as `readPage` answers it: empty values last, whichever the order. */
+/** Returns one page of rows that are all in memory, like `readPage`. Null values come last in either order. */
 export function paginateRows<Row extends { id: string | number }, Sort extends string>(
   { page, perPage, sort, order }: PageQuery<Sort>,
   rows: readonly (Row & Record<Sort, string | number | null>)[],
@@ -76,14 +75,14 @@ export function paginateRows<Row extends { id: string | number }, Sort extends s
   return { data: sorted.slice((page - 1) * perPage, page * perPage), total, more: rows.length > maxRows };
 }
 
-/** A pattern of `ilike` for texts that hold this one. */
+/** Builds the pattern of `ilike` for texts that contain this one. */
 export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 const dashes = "\u2010\u2011\u2012\u2013\u2014\u2015";
 
 /**
- * Whether the text holds `part`, ignoring case. A search has "-" for every dash (`searchText`), so every dash of the text
- * counts as "-" too. The first condition is the one that a trigram index of the text can answer.
+ * Builds the condition that a text contains `part`, ignoring case. A search has "-" for every dash (`searchText`), so
+ * every dash of the text counts as "-" too. A trigram index of the text can answer the first part of the condition.
  */
 export function containsSql(text: SQLWrapper, part: string): SQL {
   const pattern = containsPattern(part);

@@ -6,8 +6,9 @@ import { openDatabase, type Database, type OpenOptions } from "./database.server
 import { localFiles } from "./local-postgres.server.ts";
 
 /**
- * Makes the folder `out` with the files of a database, empty or a copy of `template`, after `fill`. openDatabase makes
- * those of new sites from it in a second. Made by each build, so it is never older than the migrations.
+ * Creates the folder `out` with the files of a database, which begins empty or as a copy of `template` and is filled by
+ * `fill`. `openDatabase` copies these files for a new site within a second. Each build creates them, so they are never
+ * older than the migrations.
  */
 export async function prepareTemplate(
   out: string,
@@ -19,7 +20,7 @@ export async function prepareTemplate(
     const database = await openDatabase({ dataDir, template, log });
     try {
       await fill(database);
-      // Table by table: on a busy disk all of them take longer than one statement may.
+      // Goes table by table, because on a busy disk all tables take longer than the time limit of a statement.
       const { rows } = await database.executeSql(
         "select oid::regclass::text as name from pg_class where relkind = 'r'",
       );
@@ -29,7 +30,7 @@ export async function prepareTemplate(
     }
     await rm(out, { recursive: true, force: true });
     await cp(localFiles(dataDir), out, { recursive: true });
-    // For every user of this machine to begin with: they hold nothing but the demo.
+    // Lets every user of this machine copy the files, which contain nothing but the demo.
     execFileSync("chmod", ["-R", "a+rX", out]);
   } finally {
     await rm(dataDir, { recursive: true, force: true });

@@ -2,12 +2,14 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./database.server.ts";
 
 /**
- * All in one transaction. Several processes may call it at once: on PostgreSQL an advisory lock makes the others wait.
+ * Applies all migrations of a folder in one transaction. Several processes may call it at the same time: an advisory
+ * lock makes the others wait.
  */
 export async function migrateDatabase(database: Database, folder: string): Promise<void> {
   await database.migrate(folder);
 }
 
+/** Tells whether the newest migration of the folder is applied. */
 export async function isMigrated(database: Database, folder: string): Promise<boolean> {
   const newest = readMigrationFiles({ migrationsFolder: folder }).at(-1);
   if (!newest) return true;

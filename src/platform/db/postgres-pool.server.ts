@@ -4,46 +4,46 @@ import type { DbLog } from "./driver.server.ts";
 import { DatabaseUnavailableError } from "./sql-errors.server.ts";
 
 const checkIntervalMs = 250;
-/** Longer than almost any statement takes, so that a look is rare. */
-const patienceMs = 2_000;
-/** Of a look. With `patienceMs` less than the 5 s that no request may wait. */
-const answerMs = 2_000;
+/** When a connection is in use for longer than this, the pool checks the server. Almost no statement takes so long. */
+const suspiciousMs = 2_000;
+/** Time limit of a check. With `suspiciousMs` it is below the 5 s that a request may wait at most. */
+const checkTimeoutMs = 2_000;
 
 /**
- * A pool that does not let requests wait for a server that hangs: when a connection is in use for long, another one
- * asks whether the server answers at all. If not, what waits fails at once, and so does what comes, until the server
- * answers again.
+ * A pool that does not let requests wait for a server that hangs. When a connection is in use for long, another
+ * connection checks whether the server answers at all. If it does not, the waiting requests and all new ones fail at
+ * once until the server answers again.
  */
 export class WatchedPool extends pg.Pool {
   readonly #inUse = new Map<pg.PoolClient, number>();
   readonly #timer: NodeJS.Timeout;
   #isAway = false;
-  #isLooking = false;
+  #isChecking = false;
 
-  constructor(config: pg.PoolConfig, answers: (timeoutMs: number) => Promise<unknown>, log: DbLog) {
+  constructor(config: pg.PoolConfig, checkServer: (timeoutMs: number) => Promise<unknown>, log: DbLog) {
     super(config);
     this.on("acquire", (client) => this.#inUse.set(client, performance.now()));
     this.on("release", (_, client) => this.#inUse.delete(client));
     this.on("remove", (client) => this.#inUse.delete(client));
     this.#timer = setInterval(() => {
-      if (this.#isLooking || !(this.#isAway || this.#waitsLong())) return;
-      this.#isLooking = true;
-      answers(answerMs)
+      if (this.#isChecking || !(this.#isAway || this.#hasLongUse())) return;
+      this.#isChecking = true;
+      checkServer(checkTimeoutMs)
         .then(() => (this.#isAway = false))
         .catch((error: unknown) => {
           if (!this.#isAway) log.warn(errorForLog(error), "PostgreSQL does not answer; requests are refused meanwhile");
           this.#isAway = true;
-          // Those that wait for an answer; their connections are destroyed.
+          // Ends the connections that wait for an answer; the pool then destroys them.
           for (const client of this.#inUse.keys()) if (client instanceof pg.Client) client.end().catch(() => {});
         })
-        .finally(() => (this.#isLooking = false));
+        .finally(() => (this.#isChecking = false));
     }, checkIntervalMs);
     this.#timer.unref();
   }
 
-  #waitsLong(): boolean {
+  #hasLongUse(): boolean {
     const [oldest = Infinity] = this.#inUse.values();
-    return performance.now() - oldest > patienceMs;
+    return performance.now() - oldest > suspiciousMs;
   }
 
   override connect(): Promise<pg.PoolClient>;

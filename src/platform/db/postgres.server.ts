@@ -13,15 +13,15 @@ import { createListener } from "./postgres-listener.server.ts";
 import { WatchedPool } from "./postgres-pool.server.ts";
 import { isDatabaseUnavailable, isOutdatedPlan, getSqlState } from "./sql-errors.server.ts";
 
-/** Plans that a connection keeps at most; PgBouncer's `max_prepared_statements` (deploy/pgbouncer) has to be more. */
+/** Most named statements of a connection. PgBouncer's `max_prepared_statements` (deploy/pgbouncer) has to be higher. */
 export const maxNames = 500;
 
 /**
- * A client that names each statement with values by its text, the same on all connections of a pool, so that PostgreSQL
- * plans it once on each instead of at each use. The first `max` texts get a name: those of requests come soon, and
- * what comes later is planned as ever.
+ * Returns a client class that gives each statement with values a name, which depends on its text and is the same on all
+ * connections of a pool. PostgreSQL then plans the statement once per connection instead of at each use. Only the first
+ * `max` texts get a name: those of requests are soon among them, and later ones are planned at each use.
  */
-export function namedClient(max = maxNames): new (config?: pg.ClientConfig) => pg.Client {
+export function createNamedClient(max = maxNames): new (config?: pg.ClientConfig) => pg.Client {
   const names = new Map<string, string>();
   const getStatementName = (text: string): string | undefined => {
     if (!names.has(text) && names.size < max) names.set(text, `s${names.size + 1}`);
@@ -40,10 +40,13 @@ export function namedClient(max = maxNames): new (config?: pg.ClientConfig) => p
 
 export interface PostgresOptions {
   url: string;
-  /** Past a pooler that gives each transaction another connection: for LISTEN and migrations. `url` by default. */
+  /**
+   * For LISTEN and migrations: an address without a pooler that changes connections between transactions. `url` by
+   * default.
+   */
   directUrl?: string | undefined;
   poolSize: number;
-  /** Instead of the site's. */
+  /** Time limits that replace those of the site. */
   limits?: PoolLimits | undefined;
   log: DbLog;
 }
@@ -67,14 +70,14 @@ const siteLimits: PoolLimits = {
 };
 
 const applicationName = "nama-health";
-/** Any number, the same in every process of ours. */
+/** Number of the lock for migrations: any number that is the same in every process of the site. */
 const migrationLock = 4_710_223;
 
-/** No connection is opened yet: the server starts, and answers 503, also while PostgreSQL is down. */
+/** Creates the driver without a connection, so that the server can start and respond 503 while PostgreSQL is down. */
 export function openPostgres({ url, directUrl = url, poolSize, limits = siteLimits, log }: PostgresOptions): Driver {
   setTypeParsers();
   const config: pg.PoolConfig = {
-    Client: namedClient(),
+    Client: createNamedClient(),
     connectionString: url,
     application_name: applicationName,
     max: poolSize,
@@ -84,24 +87,25 @@ export function openPostgres({ url, directUrl = url, poolSize, limits = siteLimi
   };
   const pool = new WatchedPool(config, (timeoutMs) => pingAlone(url, timeoutMs), log);
   let closing: Promise<void> | undefined;
-  const lost = (error: Error) => closing ?? log.warn(errorForLog(error), "A PostgreSQL connection was lost");
-  pool.on("error", lost);
-  // The pool listens to idle connections only; without this a restart of PostgreSQL ends our process through one in
-  // use.
-  pool.on("connect", (client) => client.on("error", lost));
+  const logLostConnection = (error: Error) =>
+    closing ?? log.warn(errorForLog(error), "A PostgreSQL connection was lost");
+  pool.on("error", logLostConnection);
+  // The pool handles errors of idle connections only. Without this handler, a restart of PostgreSQL would end our
+  // process by an error of a connection in use.
+  pool.on("connect", (client) => client.on("error", logLostConnection));
 
-  const traces = tracedQueries(pool);
-  const db = drizzle({ client: traces, casing: "snake_case" });
+  const tracedPool = traceQueries(pool);
+  const db = drizzle({ client: tracedPool, casing: "snake_case" });
   const dialect = new PgDialect({ casing: "snake_case" });
   const listener = createListener(
     { connectionString: directUrl, application_name: `${applicationName} listener` },
     log,
   );
-  const check = keptCheck(url);
+  const check = createKeptCheck(url);
   const closeAll = async () => void (await Promise.all([listener.close(), check.close(), pool.end()]));
   return {
     db,
-    runSql: sqlOn(traces),
+    runSql: buildRunSql(tracedPool),
     poolUse: () => ({
       max: poolSize,
       used: pool.totalCount - pool.idleCount,
@@ -120,14 +124,14 @@ export function openPostgres({ url, directUrl = url, poolSize, limits = siteLimi
   };
 }
 
-/** COMMIT was answered with ROLLBACK: a statement had failed and its error was swallowed. Nothing was stored. */
+/** PostgreSQL answered COMMIT with ROLLBACK: a statement had failed and its error was swallowed. Nothing was stored. */
 class RolledBackError extends Error {
   override name = "RolledBackError";
 }
 
 /**
- * Replaces Drizzle's, which leaks a connection of the pool when BEGIN fails, hides the first error when ROLLBACK fails
- * too, and takes a commit that PostgreSQL answered with ROLLBACK for done.
+ * Replaces the transactions of Drizzle, which leak a connection of the pool when BEGIN fails, hide the first error when
+ * ROLLBACK fails too, and treat a commit that PostgreSQL answered with ROLLBACK as a success.
  */
 async function inTransaction<T>(
   pool: pg.Pool,
@@ -135,11 +139,11 @@ async function inTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
-  const client = inTurn ? oneByOne(tracedQueries(connection)) : tracedQueries(connection);
-  let broken = false;
+  const client = inTurn ? queueStatements(traceQueries(connection)) : traceQueries(connection);
+  let isBroken = false;
   try {
     await client.query("begin");
-    // A separate statement, so that the next one sees what the lock's last holder has committed.
+    // A separate statement, so that the next one sees what the previous holder of the lock has committed.
     if (advisoryLock !== undefined) await client.query("select pg_advisory_xact_lock($1)", [lockNumber(advisoryLock)]);
     const result = await work(client);
     const { command } = await client.query("commit");
@@ -147,11 +151,11 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     // A connection that does not answer is destroyed; PostgreSQL rolls back when it closes.
-    const silent = isDatabaseUnavailable(error) && !getSqlState(error);
-    // A connection to a database that has become read-only stays one; the next may reach the new primary. Likewise one
-    // keeps plans that a migration has outdated.
-    broken =
-      silent ||
+    const isSilent = isDatabaseUnavailable(error) && !getSqlState(error);
+    // A connection to a database that has become read-only stays read-only, while a new one may reach the new primary.
+    // A connection also keeps plans that a migration has outdated.
+    isBroken =
+      isSilent ||
       getSqlState(error) === "25006" ||
       isOutdatedPlan(error) ||
       (await client.query("rollback").then(
@@ -160,14 +164,14 @@ async function inTransaction<T>(
       ));
     throw error;
   } finally {
-    connection.release(broken);
+    connection.release(isBroken);
   }
 }
 
 const lockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE();
 
-/** The same connection, whose statements wait for each other here: `pg` gives up queueing them in its version 9. */
-function oneByOne(connection: pg.PoolClient): pg.PoolClient {
+/** Wraps a connection so that its statements wait for each other. Version 9 of `pg` will no longer queue them. */
+function queueStatements(connection: pg.PoolClient): pg.PoolClient {
   const inTurn = pLimit(1);
   const query = (...args: Parameters<pg.PoolClient["query"]>) => inTurn(async () => connection.query(...args));
   return new Proxy(connection, {
@@ -175,8 +179,8 @@ function oneByOne(connection: pg.PoolClient): pg.PoolClient {
   });
 }
 
-/** The same pool or connection, each statement in a span; itself when there are no traces. */
-function tracedQueries<Client extends pg.Pool | pg.PoolClient>(client: Client): Client {
+/** Wraps a pool or connection so that each statement is a span of the trace. Returns it unchanged without tracing. */
+function traceQueries<Client extends pg.Pool | pg.PoolClient>(client: Client): Client {
   if (!isTracing()) return client;
   const query = (...args: [statement: string | { text: string }, ...rest: never[]]) => {
     const text = typeof args[0] === "string" ? args[0] : args[0].text;
@@ -196,9 +200,9 @@ function tracedQueries<Client extends pg.Pool | pg.PoolClient>(client: Client): 
   });
 }
 
-function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
+function buildRunSql(client: pg.Pool | pg.PoolClient): RunSql {
   return async (text, values) => {
-    // Several statements in one text answer an array; `pg` types only the answer to one.
+    // A text with several statements returns an array of results; the types of `pg` only know one result.
     const answer: unknown = values?.length ? await client.query(text, values) : await client.query(text);
     const results = (Array.isArray(answer) ? answer : [answer]) as pg.QueryResult<Record<string, unknown>>[];
     return { rows: results.flatMap((result) => result.rows) };
@@ -206,8 +210,8 @@ function sqlOn(client: pg.Pool | pg.PoolClient): RunSql {
 }
 
 /**
- * On a connection of its own: that every connection of the pool waits for a lock does not mean that the database is
- * away.
+ * Checks the database on a connection of its own, because the database may work although every connection of the pool
+ * waits for a lock.
  */
 async function pingAlone(url: string, timeoutMs: number): Promise<boolean> {
   const client = checkClient(url, timeoutMs);
@@ -239,10 +243,11 @@ async function isWritable(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * As `pingAlone`, on one connection that is kept: a database that gives no more of them still sells on those there are.
- * After a failure, or when it no longer takes writes, the next check connects anew.
+ * Checks the database like `pingAlone`, but on one connection that it keeps, because a database that accepts no more
+ * connections still works on the open ones. After a failure, or when the database no longer accepts writes, the next
+ * check opens a new connection.
  */
-function keptCheck(url: string) {
+function createKeptCheck(url: string) {
   let clientPromise: Promise<pg.Client> | undefined;
   const connect = async (timeoutMs: number) => {
     const client = checkClient(url, timeoutMs);
@@ -257,13 +262,13 @@ function keptCheck(url: string) {
   };
   return {
     async ping(timeoutMs: number): Promise<boolean> {
-      const mine = (clientPromise ??= connect(timeoutMs));
+      const checkedPromise = (clientPromise ??= connect(timeoutMs));
       try {
-        const writable = await isWritable(await mine);
-        if (!writable && clientPromise === mine) drop();
+        const writable = await isWritable(await checkedPromise);
+        if (!writable && clientPromise === checkedPromise) drop();
         return writable;
       } catch (error) {
-        if (clientPromise === mine) drop();
+        if (clientPromise === checkedPromise) drop();
         throw error;
       }
     },
@@ -274,7 +279,7 @@ function keptCheck(url: string) {
 }
 
 async function migrateAlone(url: string, folder: string, log: DbLog): Promise<void> {
-  // A separate connection: no statement timeout, and its end frees the lock, however it ends.
+  // Uses a separate connection: it has no statement timeout, and the lock is released however the connection ends.
   const client = new pg.Client({
     connectionString: url,
     application_name: `${applicationName} migrations`,
@@ -284,11 +289,11 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   client.on("error", (error) => log.warn(errorForLog(error), "The connection for migrations was lost"));
   try {
     await client.connect();
-    // The role may have limits of its own, behind a pooler that takes none (deploy/pgbouncer).
+    // The role may have limits of its own, for poolers that accept no limits from clients (deploy/pgbouncer).
     await client.query("set statement_timeout = 0");
     await client.query("set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    // Who waits for a lock on a table makes everyone wait who comes after: give up soon, and try again.
+    // While a migration waits for a lock on a table, later queries wait behind it: it gives up soon and tries again.
     await client.query("set lock_timeout = '2s'");
     for (let triesLeft = 30; ; triesLeft--) {
       try {
@@ -305,9 +310,9 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
   }
 }
 
-/** A bigint is a number while that is exact, a date "2026-03-01", numeric text. */
+/** Reads a bigint as a number while that is exact, a date as "2026-03-01", and numeric as text. */
 function setTypeParsers(): void {
-  // For the whole process: Drizzle reads pg's global parsers, not the pool's.
+  // Set for the whole process, because Drizzle uses the global parsers of pg and not those of the pool.
   pg.types.setTypeParser(pg.types.builtins.INT8, (value) => {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : BigInt(value);

@@ -16,20 +16,20 @@ const column =
   <Value extends CellValue>(kind: CellKind) =>
   <Row>(label: Label, value: (row: Row, locale: Locale) => Value | null): Column<Row> => ({ label, kind, value });
 
-/** Columns by what they hold: `text((locale) => …, (row) => row.name)`. */
+/** Builders of columns by what they hold: `text((locale) => …, (row) => row.name)`. */
 export const text = column<string>("text");
 export const number = column<number>("number");
 export const money = column<number>("money");
 export const date = column<string>("date");
 export const instant = column<Date>("instant");
 
-/** The head of a column, of its message. */
+/** Builds the head of a column from its message. */
 export const label =
   (message: (inputs: object, options: { locale: Locale }) => string): Label =>
   (locale) =>
     message({}, { locale });
 
-/** A text as a cell keeps it: XML and spreadsheets know no other control characters than tab and line feed. */
+/** Removes what a cell cannot hold: XML and spreadsheets know no control characters except tab and line feed. */
 export const cleanText = (text: string): string =>
   // eslint-disable-next-line no-control-regex
   text

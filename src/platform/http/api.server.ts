@@ -26,13 +26,13 @@ import { withUploadSlot, withUpload, type UploadRules } from "./upload.server.ts
 
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
-/** The client's language where there is no context: nothing was asked of a verb. */
+/** The client's language, for answers that are sent before the request has a context. */
 export const getRequestLocale = (request: Context) => acceptedLocale(request.req.header("accept-language"));
 
 export const defaultMaxBytes = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A JSON answer that nothing between us and the reader keeps. */
+/** Makes a JSON response that no cache may store. */
 export function answer(request: Context, status: number, body: object, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -46,7 +46,7 @@ export function answer(request: Context, status: number, body: object, headers: 
   });
 }
 
-/** Private: no shared cache may store it. */
+/** Makes the response for a file; no cache may store it. */
 function fileAnswer(request: Context, type: string, { bytes, filename }: z.output<typeof fileReply>): Response {
   const headers = {
     "content-type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
@@ -57,7 +57,7 @@ function fileAnswer(request: Context, type: string, { bytes, filename }: z.outpu
   return new Response(new Uint8Array(bytes), { headers: { ...headers, "x-request-id": request.get("requestId") } });
 }
 
-/** PostgreSQL's codes for "text that cannot be stored": a field error, never a fault of ours. */
+/** PostgreSQL's codes for text that cannot be stored. The client gets a field error, because its input caused it. */
 const isUnstorableText = new Set(["22021", "22P05"]);
 
 function getErrorEvent(error: HttpError): "limited" | "forbidden" | "malformed" | null {
@@ -68,7 +68,7 @@ function getErrorEvent(error: HttpError): "limited" | "forbidden" | "malformed" 
     : null;
 }
 
-/** The one boundary from errors to answers. */
+/** Converts any error to a response and logs it where needed. All endpoints use it. */
 export function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Response {
   if (error instanceof HttpError) {
     const event = getErrorEvent(error);
@@ -110,10 +110,11 @@ export function errorResponse(request: Context, ctx: Ctx | null, error: unknown)
   return answer(request, 500, { message: m.platform_our_fault({}, { locale }), request_id: request.get("requestId") });
 }
 
-/** The body as JSON; `{}` when empty. Throws UnsupportedMediaType, TooLarge, BadRequest. */
+/** Reads the body as JSON; an empty body is `{}`. Throws UnsupportedMediaType, TooLarge, BadRequest. */
 export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Promise<unknown> {
   const { locale } = ctx;
-  // Node's own request where there is one: a web Request with its stream of web chunks costs a third of a short call.
+  // Reads Node's own request if there is one: reading the body of a web Request takes a third of the time of a short
+  // call.
   const { incoming } = (request.env ?? {}) as Partial<HttpBindings>;
   const header = (name: string) => (incoming ? incoming.headers[name] : request.req.header(name))?.toString();
   const body: AsyncIterable<Uint8Array> | null = incoming ?? request.req.raw.body;
@@ -138,8 +139,8 @@ export async function readJson(request: Context, ctx: Ctx, maxBytes: number): Pr
 }
 
 /**
- * A handler that makes the request's context and answers by `call`: both on one of `places` where there are some, every
- * error by `errorResponse`.
+ * Makes a handler that creates the request's context and responds with `call`. If there is a concurrency limit
+ * (`places`), both run within it. Every error becomes a response by `errorResponse`.
  */
 export function serveWith(
   contextFor: ContextFor,
@@ -160,7 +161,7 @@ export function serveWith(
   };
 }
 
-/** The file of someone who is logged in: others are refused before it is read. */
+/** Handles an upload. Visitors without a session are refused before the file is read. */
 async function takeUpload(request: Context, ctx: Ctx, endpoint: AnyEndpoint, rules: UploadRules): Promise<Response> {
   const { id } = requireViewer(ctx);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
@@ -170,7 +171,7 @@ async function takeUpload(request: Context, ctx: Ctx, endpoint: AnyEndpoint, rul
   return answer(request, 200, reply as object);
 }
 
-/** Method, session, limit, body and errors are the same for all. */
+/** Mounts all endpoints: method, session, limit, body and errors are handled in the same way for all of them. */
 export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextFor: ContextFor): void {
   for (const [path, endpoint] of Object.entries(table)) {
     const serve = serveWith(contextFor, endpoint.places, async (request, ctx) => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Ends a request whose body is still not here after `ms`, with 408. Node has one such limit for all requests of a
- * server, and a large file needs another than a form.
+ * Ends a request with 408 if its body has not arrived after `ms`. Node has only one such limit for all requests of a
+ * server, but a large file needs more time than a form.
  */
 export function limitBodyTime(request: IncomingMessage, response: ServerResponse, ms: number): void {
   const { headers } = request;

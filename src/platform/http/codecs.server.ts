@@ -1,5 +1,6 @@
 /**
- * Values that JSON has no type for: an input takes the codec, a reply its `…Text`. A text that is no such value is "invalid".
+ * Codecs for values that JSON has no type for: use the codec for an input, and its `…Text` for a reply. An input that
+ * is no such value gets the field error "invalid".
  */
 import { z } from "zod";
 import { riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
@@ -8,7 +9,7 @@ import type { FieldProblem } from "./fields.server.ts";
 
 const invalid = "invalid" satisfies FieldProblem;
 
-/** `decode` is null of a text that is no such value. */
+/** Makes a codec between a text and a value. `decode` returns null for a text that is no such value. */
 const textCodec = <Value extends z.ZodInt | z.ZodDate>(
   value: Value,
   decode: (text: string) => z.input<Value> | null,
@@ -23,14 +24,14 @@ const textCodec = <Value extends z.ZodInt | z.ZodDate>(
     },
   });
 
-/** Halalas; in JSON SAR with two decimals, `"1150.00"`. */
+/** Halalas; in JSON a decimal string in SAR, `"1150.00"`. */
 export const money = textCodec(z.int(), halalasFromDecimal, decimalFromHalalas);
 export const moneyText = z.invertCodec(money).meta({ type: "string", example: "1150.00" });
 
-/** An instant; in JSON ISO 8601 in UTC. */
+/** An instant; in JSON a text in ISO 8601 and UTC. */
 export const instant = z.codec(z.iso.datetime(invalid), z.date(), {
   decode: (text) => new Date(text),
-  encode: (at) => at.toISOString(),
+  encode: (date) => date.toISOString(),
 });
 export const instantText = z.invertCodec(instant);
 
@@ -40,10 +41,10 @@ export const riyadhMinute = textCodec(
   (text) => {
     if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text)) return null;
     const [date = "", time = ""] = text.split("T");
-    const at = riyadhInstant(date, time);
-    return !Number.isNaN(at.getTime()) && riyadhDate(at) === date ? at : null;
+    const decoded = riyadhInstant(date, time);
+    return !Number.isNaN(decoded.getTime()) && riyadhDate(decoded) === date ? decoded : null;
   },
-  (at) => `${riyadhDate(at)}T${riyadhTime(at)}`,
+  (value) => `${riyadhDate(value)}T${riyadhTime(value)}`,
 );
 export const riyadhMinuteText = z
   .invertCodec(riyadhMinute)

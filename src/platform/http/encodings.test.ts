@@ -19,5 +19,6 @@ it.each([
   [";;q=x,,", "identity"],
 ] as const)("F-08 answers Accept-Encoding %j with %s", (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding);
+  // The second call reads the remembered result.
   expect(preferredEncoding(header)).toBe(encoding);
 });

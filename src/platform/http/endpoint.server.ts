@@ -7,31 +7,36 @@ import type { UploadedFile, UploadRules } from "./upload.server.ts";
 export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   summary: string;
   description?: string;
-  /** `required` answers 401 to a visitor before the body is parsed. */
+  /** With `required`, a visitor who is not logged in gets 401 before the body is parsed. */
   session: "required" | "optional";
   body: Body;
-  /** The body as the settings require it, so that one answer names every wrong field. It has the shape of `body`. */
+  /**
+   * The schema of the body if it depends on settings, so that one response names every wrong field. It has the same
+   * shape as `body`.
+   */
   bodyFor?(ctx: Ctx): Promise<Body>;
   reply: Reply;
-  /** Answers 200 with a file of this type instead of JSON; `reply` is then `fileReply`. */
+  /** Media type if the endpoint responds with a file instead of JSON; `reply` is then `fileReply`. */
   file?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/calendar" | "text/csv";
-  /** Beyond those every endpoint has, for the documentation. */
+  /** Descriptions of errors for the documentation, beyond those that every endpoint has. */
   errors?: Partial<Record<401 | 403 | 404 | 409 | 503, string>>;
-  /** Requests per address before 429; the verb adds limits per account itself. */
+  /** Rate limit per network address (429). The handler applies limits per account itself. */
   limit?: RateLimitName;
-  /** For calls that cost much: 503 with `Retry-After` when no slot is free, before anything is read or counted. */
+  /** Concurrency limit for expensive calls: 503 with `Retry-After` when its queue is full, before anything is read. */
   places?: BoundedLimit;
-  /** 64 KiB by default. */
+  /** Maximum size of the body; 64 KiB by default. */
   maxBytes?: number;
-  /** Takes a form with one file instead of JSON, for who is logged in; `body` is then empty. */
+  /** Accepts a form with one file instead of JSON, only from people who are logged in; `body` is then empty. */
   upload?: UploadRules;
   handle(ctx: Ctx, input: z.output<Body>, file?: UploadedFile): Promise<z.input<Reply>> | z.input<Reply>;
 }
 
-/** `filename` is ASCII without quotes. */
+/** A file as reply; `filename` must be ASCII without quotes. */
 export const fileReply = z.object({ bytes: z.instanceof(Uint8Array), filename: z.string() });
 
-/** Checks the types of body and reply against the verb; the browser's client reuses them. */
+/**
+ * Defines an endpoint. Infers the types of body and reply, which the browser's client reuses, and checks the handler.
+ */
 export function endpoint<Body extends z.ZodType, Reply extends z.ZodType>(
   definition: Endpoint<Body, Reply>,
 ): Endpoint<Body, Reply> {

@@ -10,23 +10,24 @@ import { processMetrics, type Measured } from "./metrics.server.ts";
 export interface Watched extends Measured {
   env: Pick<Env, "DEMO" | "METRICS_TOKEN" | "TRUSTED_PROXIES">;
   log: Logger;
-  /** True from the signal to stop on. */
+  /** True once the process has received the signal to stop. */
   isStopping: () => boolean;
 }
 
 const pingMs = 2_000;
-/** In a row, before a process that was ready says that it is not. */
+/** A process that was ready reports that it is not after this many failed pings in a row. */
 const failuresAllowed = 2;
 const migrations = "db/migrations";
 const noStore = { "cache-control": "no-store" };
 
 /**
- * GET /healthz: the process lives. GET /readyz: the database takes writes and is migrated, and the process is not about
- * to stop. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine.
+ * GET /healthz says that the process is alive. GET /readyz says that the database accepts writes and is migrated, and
+ * that the process is not about to stop. GET /metrics serves Prometheus: with METRICS_TOKEN, on a demo also to this
+ * machine.
  */
 export function healthRoutes(app: Hono, { env, log, database, isStopping, ...measured }: Watched): void {
   const metrics = processMetrics({ database, ...measured });
-  let migrated = false;
+  let hasMigrations = false;
   let failures = Infinity;
 
   app.get("/healthz", (request) => request.json({ status: "ok" }, 200, noStore));
@@ -36,13 +37,13 @@ export function healthRoutes(app: Hono, { env, log, database, isStopping, ...mea
     try {
       await database.ping(pingMs);
       failures = 0;
-      migrated ||= await isMigrated(database, migrations);
-      if (migrated) return request.json({ status: "ok" }, 200, noStore);
+      hasMigrations ||= await isMigrated(database, migrations);
+      if (hasMigrations) return request.json({ status: "ok" }, 200, noStore);
       return request.json({ status: "migrations are missing" }, 503, noStore);
     } catch (error) {
       logFailure(log, "warn", error, { text: "not ready" });
       failures += 1;
-      // One lost answer is no reason to take a process out that was ready before.
+      // After a single lost answer, a process that was ready stays ready.
       if (failures < failuresAllowed) return request.json({ status: "ok" }, 200, noStore);
       return request.json({ status: "the database does not answer" }, 503, { ...noStore, "retry-after": "2" });
     }
@@ -62,14 +63,14 @@ loopback.addAddress("::1", "ipv6");
 function mayReadMetrics(request: Context, { DEMO, METRICS_TOKEN, TRUSTED_PROXIES }: Watched["env"]): boolean {
   const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1];
   if (METRICS_TOKEN && token) return timingSafeEqual(digest(token), digest(METRICS_TOKEN));
-  // Behind a proxy on this machine that adds no header every client looks local: good enough for a demo only.
+  // Behind a proxy on this machine that adds no header, every client looks local. That is good enough only for a demo.
   if (!DEMO) return false;
   const address = clientAddress(request, TRUSTED_PROXIES);
-  const near = isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-  const forwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some(
+  const isLocal = isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some(
     (name) => request.req.header(name) !== undefined,
   );
-  return near && !forwarded;
+  return isLocal && !isForwarded;
 }
 
 const digest = (value: string) => createHash("sha256").update(value).digest();

@@ -6,7 +6,7 @@ import { jobRuns, outgoingCalls } from "#platform/outgoing-call.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { platformFigures, registerFigures, type Figures } from "./figures.server.ts";
 
-/** What was asked for, coarsely: each is watched for itself. */
+/** Coarse kind of a request; each kind has its own series in the metrics. */
 function getRequestKind(url = ""): string {
   if (url.startsWith("/api/staff/")) return "staff";
   if (url.startsWith("/api/")) return "api";
@@ -14,34 +14,34 @@ function getRequestKind(url = ""): string {
   return /^\/(assets|fonts|art|icons|staff|admin\/images)\//.test(url) ? "file" : "page";
 }
 
-/** 503 is no fault of ours but too much asked, or a database that is away. */
+/** 503 has a group of its own: it means overload or an unavailable database, not a fault of the code. */
 const getStatusGroup = (code: number) => (code === 503 ? "503" : `${Math.floor(code / 100)}xx`);
 
 const answers = new Counter({
   name: "http_requests_total",
-  help: "Answers by kind and class of status; 503 for itself.",
+  help: "Responses by kind of request and class of status; 503 has a class of its own.",
   labelNames: ["kind", "status"],
   registers: [],
 });
 const durations = new Histogram({
   name: "http_request_duration_seconds",
-  help: "From the request's headers to the end of its answer.",
+  help: "Time from the headers of the request to the end of the response.",
   labelNames: ["kind"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers: [],
 });
-const open = new Gauge({ name: "http_requests_open", help: "Requests that have no answer yet.", registers: [] });
+const open = new Gauge({ name: "http_requests_open", help: "Requests without a complete response.", registers: [] });
 
 let isCounting = false;
-/** Node's diagnostics channels report every request of this process, so one subscription serves all its sites. */
-function count(): void {
+/** Subscribes once per process: Node's diagnostics channels report the requests of all servers in it. */
+function startCounting(): void {
   if (isCounting) return;
   isCounting = true;
   subscribe("http.server.request.start", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     const began = performance.now();
     open.inc();
-    // Once, whether it was answered or the client has gone.
+    // "close" comes once, whether the response was sent or the client has closed the connection.
     response.once("close", () => {
       open.dec();
       if (!response.writableFinished) return;
@@ -53,20 +53,20 @@ function count(): void {
 }
 
 /**
- * Counts answers by kind and class of status and times them, from the first call on. By diagnostics channels, because
+ * Counts and times responses by kind and class of status, from the first call on. It uses diagnostics channels, because
  * pages from the cache pass no middleware.
  */
 export function countRequests(registry: Registry): void {
-  count();
+  startCounting();
   for (const metric of [answers, durations, open]) registry.registerMetric(metric);
 }
 
 export interface Measured {
   database: Database;
   pages: { size: number };
-  /** Of the features, beside the platform's own. */
+  /** Gauges of the features, in addition to the platform's own. */
   figures: Figures;
-  /** What features count while they work. */
+  /** Counters that features increase while they work. */
   counted: Metric[];
 }
 
@@ -90,23 +90,23 @@ export function processMetrics({ database, pages, figures, counted }: Measured):
   return registry;
 }
 
-/** Coarse on purpose: the finest resolution would wake an idle process a hundred times a second. */
+/** Sampling interval of the event loop. A finer one would often wake an idle process. */
 const samplingMs = 100;
 
 /**
- * How much later than it should a timer ran, since the last scrape. In place of prom-client's figures, which hold the
- * time between two samples too: 0.1 s in a process that does nothing.
+ * Measures how late timers ran since the last scrape. It replaces prom-client's own metrics, which include the time
+ * between two samples and so show 0.1 s for an idle process.
  */
 function measureEventLoop(registry: Registry): void {
   const delay = monitorEventLoopDelay({ resolution: samplingMs });
   delay.enable();
-  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - samplingMs / 1000) || 0;
+  const toLateSeconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - samplingMs / 1000) || 0;
   const figures = {
     max: () => delay.max,
     mean: () => delay.mean,
     p50: () => delay.percentile(50),
     p90: () => delay.percentile(90),
-    // The last to be read in a scrape.
+    // Prometheus reads p99 last, so the measurement is reset after it.
     p99: () => delay.percentile(99),
   };
   for (const name of ["min", "stddev"]) registry.removeSingleMetric(`nodejs_eventloop_lag_${name}_seconds`);
@@ -117,7 +117,7 @@ function measureEventLoop(registry: Registry): void {
       help: "How late timers ran since the last scrape.",
       registers: [],
       collect() {
-        this.set(late(read()));
+        this.set(toLateSeconds(read()));
         if (name === "p99") delay.reset();
       },
     });
@@ -128,7 +128,7 @@ function measureEventLoop(registry: Registry): void {
 function countConnections(registry: Registry, database: Database): void {
   const connections = new Gauge({
     name: "database_connections",
-    help: "Connections of this process's pool, and callers that wait for one.",
+    help: "Connections of this process's pool, and callers that wait for a connection.",
     labelNames: ["state"],
     registers: [],
     collect() {
@@ -139,7 +139,7 @@ function countConnections(registry: Registry, database: Database): void {
   });
   const maxConnections = new Gauge({
     name: "database_connections_max",
-    help: "DATABASE_POOL.",
+    help: "Maximum connections of this process's pool (DATABASE_POOL).",
     registers: [],
     collect() {
       const use = database.poolUse();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnyEndpoint } from "./endpoint.server.ts";
 
-/** Status → what it means, where it means the same in both. */
+/** Meaning of each status that is the same in the public API and in the staff API. */
 export const failureTexts = {
   400: "The body is not JSON.",
   413: "The body is too large.",
@@ -11,7 +11,7 @@ export const failureTexts = {
   500: "Server error.",
 } as const;
 
-/** Instead of JSON, where a file is sent. */
+/** Body of an endpoint that takes a file instead of JSON. */
 export const uploadForm = z.object({ file: z.string().meta({ format: "binary" }) });
 
 const message = z.object({ message: z.string() });
@@ -23,10 +23,10 @@ function getErrorSchema(status: string) {
   return status === "500" ? ourFault : message;
 }
 
-/** Status → when an endpoint answers it. */
+/** When an endpoint responds with an error, by status. */
 export type Failures = Readonly<Record<number, string | undefined>>;
 
-/** The failures of an endpoint as its responses. */
+/** Converts the failures of an endpoint to OpenAPI responses. */
 export const failureResponses = (failures: Failures) =>
   Object.fromEntries(
     Object.entries(failures).map(([status, description = ""]) => [
@@ -39,13 +39,13 @@ function listFailures({ session, places, errors = {} }: AnyEndpoint): Failures {
   return {
     ...failureTexts,
     ...(session === "required" ? { 401: "Not logged in, or the session has ended." } : {}),
-    405: "Any method but POST.",
+    405: "The method is not POST.",
     ...(places ? { 503: "Too many such calls at once; see Retry-After (seconds)." } : {}),
     ...errors,
   };
 }
 
-/** The generator is loaded on the first request for it. */
+/** Builds the OpenAPI document of the public API. Loads the generator only when someone requests the document. */
 export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUrl: string): Promise<object> {
   const { OpenAPIHono, z } = await import("@hono/zod-openapi");
   const app = new OpenAPIHono();
@@ -88,7 +88,7 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
       title: "Nama Health API",
       version: "1.0.0",
       description:
-        "POST, JSON in, JSON out. Messages follow Accept-Language (en, ar). Money is a decimal string with two places; dates are YYYY-MM-DD; instants ISO 8601 UTC.",
+        "Every call is a POST with a JSON body and a JSON reply. Messages are in the language of Accept-Language (en, ar). Money is a decimal string with two places; dates are YYYY-MM-DD; instants are ISO 8601 in UTC.",
     },
     servers: [{ url: baseUrl }],
   });

@@ -1,5 +1,9 @@
 import { z } from "zod";
 
+/**
+ * Schema of a page of a list in the public API. Pages and items count from 1; `from` and `to` are null when it is
+ * empty.
+ */
 export const createPageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     current_page: z.int(),

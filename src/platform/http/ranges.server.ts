@@ -1,16 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 
-/** A range as RFC 9110 (14.1.2) writes it: from, from and to, or the last so many bytes. */
-const oneRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
+/** One range of RFC 9110 (14.1.2): `bytes=from-`, `bytes=from-to`, or `bytes=-length` for the last bytes. */
+const singleRange = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
 export function isValidRange(header: string): boolean {
-  const [whole, from, to] = oneRange.exec(header.trim()) ?? [];
+  const [whole, from, to] = singleRange.exec(header.trim()) ?? [];
   return whole !== undefined && (from === undefined || !to || BigInt(from) <= BigInt(to));
 }
 
 /**
- * A `Range` that cannot be parsed counts as none (RFC 9110, 14.2): the whole file, 200. So do several ranges in one
- * request, which the RFC allows. One beyond the end of the file is for `serveStatic`, which answers 416.
+ * Middleware that removes a `Range` header that cannot be parsed, so that the whole file is sent with 200 (RFC 9110,
+ * 14.2). It does the same with several ranges in one request, which the RFC allows. `serveStatic` handles a range
+ * beyond the end of the file with 416.
  */
 export const validRanges: MiddlewareHandler = async (request, next) => {
   const range = request.req.header("range");

@@ -21,8 +21,8 @@ import { readFields } from "./query.server.ts";
 import { withUploadSlot, withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
 
 /**
- * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to
- * do so say at least `Origin` with whatever changes something.
+ * Whether a request comes from a page of ours, or (only for reads) from no page. Browsers send `Sec-Fetch-Site` with
+ * each request; older ones send at least `Origin` with requests that change something.
  */
 function isSameOrigin(request: Context, origin: string): boolean {
   const site = request.req.header("sec-fetch-site");
@@ -39,8 +39,8 @@ function requireAccess(ctx: Ctx, access: StaffAccess): void {
 }
 
 /**
- * The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError,
- * NotFound.
+ * Reads and validates the endpoint's input. Throws ValidationError; NotFound for an `id` in the path that no record can
+ * have.
  */
 async function parseInput(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
   const path = request.req.param();
@@ -64,8 +64,8 @@ function toResponse(request: Context, endpoint: AnyStaffEndpoint, reply: unknown
 }
 
 /**
- * Takes the file and hands it on. First a place of the caller's own, then one of all: none of all is held by a person
- * who has two, however slowly they send.
+ * Receives the file and calls `work` with it. Takes first a slot of the caller, then one of the endpoint (`places`), so
+ * that one person with slow uploads occupies at most two slots of the endpoint.
  */
 function takeUpload<T>(
   request: Context,
@@ -73,30 +73,35 @@ function takeUpload<T>(
   { rules, places }: { rules: UploadRules; places: BoundedLimit | undefined },
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  const take = () => withUpload(request, ctx, rules, work);
-  return withUploadSlot(requireStaff(ctx).id, () => (places ? places(take) : take()));
+  const receive = () => withUpload(request, ctx, rules, work);
+  return withUploadSlot(requireStaff(ctx).id, () => (places ? places(receive) : receive()));
 }
 
-async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
+async function callEndpoint(
+  request: Context,
+  ctx: Ctx,
+  access: StaffAccess,
+  endpoint: AnyStaffEndpoint,
+): Promise<Response> {
   requireAccess(ctx, access);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
   const input = await parseInput(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
   const { upload: rules, places } = endpoint;
-  const answered = rules
+  const handled = rules
     ? await takeUpload(request, ctx, { rules, places }, async (file) =>
         endpoint.handle(ctx, input as never, { ...call, file }),
       )
     : await endpoint.handle(ctx, input as never, call);
-  const reply = endpoint.reply.parse(answered);
+  const reply = endpoint.reply.parse(handled);
   const response = toResponse(request, endpoint, reply);
-  for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
+  for (const cookie of call.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
   return response;
 }
 
 /**
- * Mounts the staff's API: origin, session, permission, limit, input and errors are the same for all. A fast no at the
- * door; the verb behind it decides for itself.
+ * Mounts the staff API: origin, session, permission, limit, input and errors are handled in the same way for all
+ * endpoints. The permission check here only refuses early; each handler checks permissions itself.
  */
 export function mountStaffApi(
   app: Hono,
@@ -104,20 +109,20 @@ export function mountStaffApi(
   { contextFor, origin }: { contextFor: ContextFor; origin: string },
 ): void {
   const routes = staffRoutes(table);
-  const ownContextFor: ContextFor = async (request) => {
+  const sameOriginContext: ContextFor = async (request) => {
     if (!isSameOrigin(request, origin))
       throw new Forbidden(m.platform_other_origin({}, { locale: getRequestLocale(request) }));
     return contextFor(request);
   };
   for (const { method, path, access, endpoint } of routes) {
     const places = endpoint.upload ? undefined : endpoint.places;
-    const serve = serveWith(ownContextFor, places, (request, ctx) => call(request, ctx, access, endpoint));
+    const serve = serveWith(sameOriginContext, places, (request, ctx) => callEndpoint(request, ctx, access, endpoint));
     app.on(method, [path, `${path}/`], serve);
   }
-  for (const [path, ofPath] of Map.groupBy(routes, ({ path }) => path)) {
-    const allow = ofPath.map(({ method }) => method).join(", ");
-    for (const spelled of [path, `${path}/`])
-      app.all(spelled, (request) => {
+  for (const [path, pathRoutes] of Map.groupBy(routes, ({ path }) => path)) {
+    const allow = pathRoutes.map(({ method }) => method).join(", ");
+    for (const pathVariant of [path, `${path}/`])
+      app.all(pathVariant, (request) => {
         const message = m.platform_wrong_staff_method({}, { locale: getRequestLocale(request) });
         return answer(request, 405, { message }, { allow });
       });

@@ -4,11 +4,11 @@ import { maxRows, type PageQuery } from "#platform/db/list-page.server.ts";
 import { staffEndpoint, type StaffAccess, type StaffEndpoint } from "./staff-endpoint.server.ts";
 import { recordId } from "./fields.server.ts";
 
-/** A list's question: page, order and filter, all from allow-lists. */
+/** Parsed query of a list: page, sort order and filter, all from allow-lists. */
 export interface ListQuery<Sort extends string = string, Filter = object> extends PageQuery<Sort> {
   filter: Filter;
 }
-/** A list's answer; `total` is counted up to 10,000, and there are `more` beyond. */
+/** A page of a list. `total` is counted up to 10,000; `more` says whether there are more rows than that. */
 export interface ListPage<Row> {
   data: Row[];
   total: number;
@@ -18,8 +18,9 @@ export interface ListPage<Row> {
 const whole = (max: number) => z.int().min(1).max(max);
 
 /**
- * A list: `page`, `per_page` (100 at most), `sort` (one of `sorts`, the highest first with `-` before it; by default the
- * first of them, the highest first), and a key of the query for each field of `filter`. Paging ends at 10,000 rows.
+ * Defines the endpoint of a list. Its query has `page`, `per_page` (at most 100), `sort` (one of `sorts`, with `-`
+ * before it for descending order; by default the first of `sorts`, descending), and one parameter for each field of
+ * `filter`. Paging ends at 10,000 rows.
  */
 export function getList<const Sort extends string, Filter extends z.ZodObject, Row extends z.ZodType>(definition: {
   access: StaffAccess;
@@ -53,7 +54,7 @@ export function getList<const Sort extends string, Filter extends z.ZodObject, R
   });
 }
 
-/** What every list's query has, beside the fields of its filter. */
+/** Fields of every list's query, in addition to those of its filter. */
 interface PageInput {
   page: number;
   per_page: number;
@@ -63,10 +64,10 @@ const isWithin = ({ page, per_page: perPage }: PageInput): boolean => page * per
 const readSort = (sort: string): Pick<ListQuery, "sort" | "order"> =>
   sort.startsWith("-") ? { sort: sort.slice(1), order: "desc" } : { sort, order: "asc" };
 
-/** The failure of every endpoint that is about one record, for the documentation. */
+/** Error of every endpoint that is about one record, for the documentation. */
 export const notFound = { 404: "No such record" } as const;
 
-/** One record, by the `id` of the path. */
+/** Defines the endpoint that reads one record by the `id` in the path. */
 export function getOne<Id extends z.ZodType, Row extends z.ZodType>(definition: {
   access: StaffAccess;
   summary: string;
@@ -90,24 +91,27 @@ type RecordEndpoint<Input extends z.ZodObject, Row extends z.ZodType> = Omit<
   "reply" | "status"
 > & { row: Row };
 
-/** A new record: 201 and the record. */
+/** Defines the endpoint that creates a record; it responds with 201 and the record. */
 export function create<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;
   return staffEndpoint<Input, Row>({ ...endpoint, reply: row, status: 201 });
 }
 
 /**
- * A changed record. The verb takes the `version` that the record was read at and throws EditConflict when it is another
- * by now: 409 with both texts.
+ * Defines the endpoint that changes a record. Its handler takes the `version` of the record that the client has read,
+ * and throws EditConflict when the record has another version by now: the client gets 409 with both versions.
  */
 export function update<Input extends z.ZodObject, Row extends z.ZodType>(definition: RecordEndpoint<Input, Row>) {
   const { row, ...endpoint } = definition;
-  const errors = { ...notFound, 409: "Saved by someone else meanwhile: `current` and `yours`" };
+  const errors = {
+    ...notFound,
+    409: "Someone else has saved the record meanwhile; the reply has `current` and `yours`",
+  };
   return staffEndpoint<Input, Row>({ ...endpoint, reply: row, errors: { ...errors, ...endpoint.errors } });
 }
 
-/** The version a record was read at. */
-export const versionField = () => recordId().meta({ description: "As the record was read" });
+/** The version of the record that the client has read. */
+export const versionField = () => recordId().meta({ description: "Version of the record that the client has read" });
 /** The `id` of a path whose records have numbers. */
 export const numericId = () =>
   z

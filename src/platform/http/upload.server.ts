@@ -21,73 +21,78 @@ import { m } from "#messages";
 import { fieldText } from "./fields.server.ts";
 import { boundedLimit, type BoundedLimit } from "../bounded-limit.ts";
 
-/** Of one person: files that arrive at a time, and others that wait for that. */
-const atOnce = 2;
+/** Uploads of one person at the same time, and how many others of that person may wait. */
+const maxConcurrent = 2;
 const maxWaiting = 30;
 
-const personal = new Map<string, { limit: BoundedLimit; calls: number }>();
+const limitsByPerson = new Map<string, { limit: BoundedLimit; calls: number }>();
 
 /**
- * Runs an upload when this person has fewer than two under way, so that who sends slowly keeps only themselves waiting.
- * Rejects with its error, or with QueueFull.
+ * Runs an upload when this person has fewer than two in progress, so that a person with a slow connection delays nobody
+ * else. Rejects with the error of `work`, or with QueueFull.
  */
 export async function withUploadSlot<T>(personId: string, work: () => Promise<T>): Promise<T> {
-  const own = personal.get(personId) ?? { limit: boundedLimit(atOnce, maxWaiting), calls: 0 };
-  personal.set(personId, own);
-  own.calls += 1;
+  const entry = limitsByPerson.get(personId) ?? { limit: boundedLimit(maxConcurrent, maxWaiting), calls: 0 };
+  limitsByPerson.set(personId, entry);
+  entry.calls += 1;
   try {
-    return await own.limit(work);
+    return await entry.limit(work);
   } finally {
-    own.calls -= 1;
-    if (own.calls === 0) personal.delete(personId);
+    entry.calls -= 1;
+    if (entry.calls === 0) limitsByPerson.delete(personId);
   }
 }
 
-/** A file as it was sent, on our disk until the request is answered. */
+/** An uploaded file, unchanged. It is on our disk until the handler has ended. */
 export interface UploadedFile {
   path: string;
-  /** As sent: what its end or its path says is not to be believed. */
+  /** Name that the client sent. Do not trust its extension or its path. */
   name: string;
   bytes: number;
-  /** In hex. */
+  /** SHA-256 in hex. */
   sha256: string;
-  /** Its first bytes, which tell what it is; all of a shorter file. */
+  /** The first 64 bytes, which show the file's type; all bytes of a shorter file. */
   head: Uint8Array;
 }
 
-/** What an endpoint takes instead of JSON: one file, in the field `file` of a form. */
+/** Rules for an endpoint that takes a form with one file, in the field `file`, instead of JSON. */
 export interface UploadRules {
   maxBytes: number;
-  /** By its first bytes; what is too large is cut off there. Throws ValidationError for a kind that is not taken. */
+  /**
+   * Returns the maximum size for the file's type, which `head` shows; a larger file is refused while it arrives. Throws
+   * ValidationError for a type that is not accepted.
+   */
   getMaxBytes(ctx: Ctx, head: Uint8Array): number;
 }
 
 const headBytes = 64;
-/** Boundaries and headers of a form around the file. */
+/** Allowance for the boundaries and headers of the form around the file. */
 const formBytes = 4096;
-/** What is announced as larger is not read on to its end: its client may find the connection closed. */
+/**
+ * A refused body that is announced as larger than this is not read to its end; its client may see a closed connection.
+ */
 const maxDrained = 512 * 2 ** 20;
 
-/** Where files are while they arrive. What a killed process left there is deleted by the job `media.tidy`. */
+/** Folder of files while they arrive. The job `media.tidy` deletes files that a killed process left there. */
 export const incomingFolder = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "incoming");
 
 const tooLarge = (ctx: Ctx, maxBytes: number) =>
   new TooLarge(m.platform_upload_too_large({ megabytes: Math.floor(maxBytes / 2 ** 20) }, { locale: ctx.locale }));
-const requiredFile = (ctx: Ctx) => new ValidationError({ file: [fieldText("required", ctx.locale)] });
+const missingFile = (ctx: Ctx) => new ValidationError({ file: [fieldText("required", ctx.locale)] });
 
-/** Passes a file on while it counts, hashes and judges it. */
-function measure(ctx: Ctx, rules: UploadRules) {
+/** Makes a stream that passes a file on, counts and hashes its bytes, and fails when the rules refuse it. */
+function createMeter(ctx: Ctx, rules: UploadRules) {
   const hash = createHash("sha256");
   const measured = { bytes: 0, head: Buffer.alloc(0), sha256: "" };
   let maxBytes: number | null = null;
-  const judge = () => (maxBytes ??= Math.min(rules.maxBytes, rules.getMaxBytes(ctx, measured.head)));
+  const getLimit = () => (maxBytes ??= Math.min(rules.maxBytes, rules.getMaxBytes(ctx, measured.head)));
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
         measured.bytes += chunk.byteLength;
         if (measured.head.length < headBytes)
           measured.head = Buffer.concat([measured.head, chunk.subarray(0, headBytes - measured.head.length)]);
-        if (measured.head.length === headBytes && measured.bytes > judge()) throw tooLarge(ctx, judge());
+        if (measured.head.length === headBytes && measured.bytes > getLimit()) throw tooLarge(ctx, getLimit());
         hash.update(chunk);
         done(null, chunk);
       } catch (error) {
@@ -96,8 +101,8 @@ function measure(ctx: Ctx, rules: UploadRules) {
     },
     flush(done) {
       try {
-        if (measured.bytes === 0) throw requiredFile(ctx);
-        if (measured.bytes > judge()) throw tooLarge(ctx, judge());
+        if (measured.bytes === 0) throw missingFile(ctx);
+        if (measured.bytes > getLimit()) throw tooLarge(ctx, getLimit());
         measured.sha256 = hash.digest("hex");
         done();
       } catch (error) {
@@ -108,39 +113,39 @@ function measure(ctx: Ctx, rules: UploadRules) {
   return { stream, measured };
 }
 
-/** Reads the form's only file to `path`. Rejects with a refusal, or with what went wrong on the way. */
+/** Saves the form's only file at `path`. Rejects when the rules refuse the file, or when reading or writing fails. */
 async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRules, path: string) {
   const { default: busboy } = await import("busboy");
   const options = { fileSize: rules.maxBytes + 1, files: 1, fields: 0, parts: 2, headerPairs: 20 };
   const form = busboy({ headers: { "content-type": type }, defParamCharset: "utf8", limits: options });
   let saved: Promise<UploadedFile> | undefined;
   const save = async (field: string, file: Readable, name: string): Promise<UploadedFile> => {
-    const { stream, measured } = measure(ctx, rules);
-    // Listened to from the start, or a refusal of the field would leave the form waiting for its file to be read.
+    const { stream, measured } = createMeter(ctx, rules);
+    // The pipeline must exist before the stream is destroyed; otherwise the form would wait for the file to be read.
     const written = pipeline(file, stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
-    if (field !== "file") stream.destroy(requiredFile(ctx));
+    if (field !== "file") stream.destroy(missingFile(ctx));
     await written;
     return { path, name, ...measured };
   };
-  // Not `pipeline`: that would destroy the request, and with it the connection that has to carry the answer.
+  // Not `pipeline`: it would destroy the request and its connection, which has to carry the response.
   const read = new Promise<void>((resolve, reject) => {
     form.on("file", (field, file, { filename = "" }) => {
       saved = save(field, file, filename);
-      // A refusal ends the form at once, not after the last byte of a file that is not wanted.
+      // A refusal ends the form at once, without reading the rest of the refused file.
       saved.catch(reject);
     });
-    // A field, a second file, a second part of any kind.
-    for (const other of ["fieldsLimit", "filesLimit", "partsLimit"] as const)
-      form.on(other, () => reject(requiredFile(ctx)));
+    // The form must have nothing but the file: no other field, file or part.
+    for (const event of ["fieldsLimit", "filesLimit", "partsLimit"] as const)
+      form.on(event, () => reject(missingFile(ctx)));
     form.on("error", reject);
     form.on("close", resolve);
     body.once("error", reject);
-    body.once("aborted", () => reject(new Error("The client went away")));
+    body.once("aborted", () => reject(new Error("The client closed the connection")));
     body.pipe(form);
   });
   try {
     await read;
-    if (!saved) throw requiredFile(ctx);
+    if (!saved) throw missingFile(ctx);
     return await saved;
   } catch (error) {
     body.unpipe(form);
@@ -151,21 +156,22 @@ async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRul
 }
 
 /**
- * Reads on to the end of a form whose length is known and within bounds, so that the client gets to read the refusal.
+ * Reads the rest of a refused body and discards it: many clients read the response only after they have sent
+ * everything.
  */
 async function drain(body: Readable): Promise<void> {
   body.resume();
   await finished(body, { writable: false }).catch(() => {});
 }
 
-/** Full disk, or a folder that may not be written. */
+/** Whether the disk is full or the folder cannot be written. */
 const isDiskError = (error: unknown) =>
   error instanceof Error && "code" in error && ["ENOSPC", "EDQUOT", "EROFS", "EACCES"].includes(String(error.code));
 
 /**
- * The file of a form is on disk while `work` runs, and gone when it ends, whichever way. The length that the client
- * announces is looked at first. Throws UnsupportedMediaType, TooLarge, ValidationError of `file`, BadRequest for a form
- * that ends too early, Unavailable when the disk takes nothing.
+ * Saves the file of a form, runs `work` with it, and deletes it when `work` has ended or failed. Checks the announced
+ * length before reading. Throws UnsupportedMediaType, TooLarge, ValidationError (field `file`), BadRequest for a form
+ * that ends too early, Unavailable when the file cannot be written to the disk.
  */
 export async function withUpload<T>(
   request: Context,

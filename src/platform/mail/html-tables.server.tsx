@@ -4,11 +4,11 @@ import type { BlockOf, CourseBlock, Fact, TableCell } from "./blocks.ts";
 import { colours, sides, type, type Tone } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
-// Tables, because Word, which renders Outlook's mails, lays out nothing else.
+// Emails are laid out in tables, because Outlook renders them with Word, which supports no other layout.
 
 type Size = Parameters<typeof type>[1];
 
-/** A table that is data: its lines meet, and the next block keeps its distance. */
+/** Attributes of a table with data: the lines of its cells join, and it has a margin below. */
 const dataTable = {
   width: "100%",
   cellPadding: 0,
@@ -17,9 +17,10 @@ const dataTable = {
   style: { borderCollapse: "collapse", margin: "0 0 20px" },
 } as const;
 
-/** The attribute Word reads; React’s types do not know it on a cell. */
+/** Background colour as the attribute that Word reads; React's types do not know it on a cell. */
 export const ground = (colour: string): object => ({ bgcolor: colour });
 
+/** Attributes of a table that only arranges its content. */
 export const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 interface LineProps {
@@ -29,7 +30,7 @@ interface LineProps {
   tone?: Tone;
   weight?: number;
   margin?: string;
-  /** Another colour than its tone's, with its class for dark mode. */
+  /** Colour instead of that of `tone`, with its class for dark mode. */
   colour?: [className: string, colour: string];
 }
 
@@ -55,7 +56,8 @@ const textCell = (locale: Locale, size: Size, colour: string, weight = 400): CSS
   ...type(locale, size, colour, weight),
 });
 
-export function Field({
+/** A filled box with rounded corners. */
+export function FilledBox({
   className,
   colour,
   padding,
@@ -89,19 +91,19 @@ export function Field({
   );
 }
 
-/** Sums stand at the end of their lines; other facts beside their names. */
+/** A list of labels with values. Sums are aligned at the end of the line, other values directly after their labels. */
 export function Facts({ block: { facts, sums }, locale }: { block: BlockOf<"facts">; locale: Locale }) {
   const { start, end } = sides(locale);
-  const row = ({ label, value, strong }: Fact, at: number) => {
+  const renderFact = ({ label, value, strong }: Fact, index: number) => {
     const rule = strong && sums ? `2px solid ${colours.ink}` : `1px solid ${colours.line}`;
     const border = {
       borderTop: rule,
-      ...(at === facts.length - 1 && !sums ? { borderBottom: `1px solid ${colours.line}` } : {}),
+      ...(index === facts.length - 1 && !sums ? { borderBottom: `1px solid ${colours.line}` } : {}),
     };
     const edge = strong && sums ? "inkb" : "line";
     const weight = strong ? 600 : 400;
     const gap = locale === "ar" ? "10px 0 10px 16px" : "10px 16px 10px 0";
-    const name: CSSProperties = {
+    const labelStyle: CSSProperties = {
       verticalAlign: "top",
       ...border,
       padding: gap,
@@ -117,15 +119,15 @@ export function Facts({ block: { facts, sums }, locale }: { block: BlockOf<"fact
       ...(sums ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere" }),
     };
     return (
-      <tr key={at}>
-        <th scope="row" className={`${strong && sums ? "ink" : "ink3"} ${edge}`} align={start} style={name}>
+      <tr key={index}>
+        <th scope="row" className={`${strong && sums ? "ink" : "ink3"} ${edge}`} align={start} style={labelStyle}>
           {rich(label, locale)}
         </th>
         <td className={`ink ${edge}`} align={sums ? end : start} style={valueStyle}>
           {typeof value === "string"
             ? rich(value, locale)
-            : value.map((item, of) => (
-                <span key={of} style={{ display: "block" }}>
+            : value.map((item, itemIndex) => (
+                <span key={itemIndex} style={{ display: "block" }}>
                   {rich(item, locale)}
                 </span>
               ))}
@@ -135,12 +137,12 @@ export function Facts({ block: { facts, sums }, locale }: { block: BlockOf<"fact
   };
   return (
     <table {...dataTable}>
-      <tbody>{facts.map(row)}</tbody>
+      <tbody>{facts.map(renderFact)}</tbody>
     </table>
   );
 }
 
-/** Decoration: its words stand beside it. */
+/** A calendar leaf with month, day and number of days. Only decoration: the text beside it says the same. */
 function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; locale: Locale }) {
   const [top, tint] = off ? [colours.leafOff, colours.tintOff] : [colours.link, colours.tint];
   return (
@@ -193,8 +195,8 @@ function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; 
 
 export function Course({ course, locale }: { course: CourseBlock; locale: Locale }) {
   const { start, end } = sides(locale);
-  const line = (text: string, tone: Tone, at: number | string) => (
-    <Line key={at} text={rich(text, locale)} locale={locale} size="facts" tone={tone} margin="0 0 2px" />
+  const renderLine = (text: string, tone: Tone, key: number | string) => (
+    <Line key={key} text={rich(text, locale)} locale={locale} size="facts" tone={tone} margin="0 0 2px" />
   );
   return (
     <table {...layout} width="100%" className="line" style={{ borderTop: `1px solid ${colours.line}` }}>
@@ -215,8 +217,8 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
               weight={600}
               margin="0 0 4px"
             />
-            {line(course.dates, "ink", "dates")}
-            {course.lines.map((text, at) => line(text, "ink2", at))}
+            {renderLine(course.dates, "ink", "dates")}
+            {course.lines.map((text, index) => renderLine(text, "ink2", index))}
             {course.people && (
               <Line
                 text={rich(course.people.label, locale)}
@@ -226,7 +228,7 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
                 margin="10px 0 2px"
               />
             )}
-            {course.people?.names.map((name, at) => line(name, "ink2", `name-${at}`))}
+            {course.people?.names.map((name, index) => renderLine(name, "ink2", `name-${index}`))}
             {course.price && (
               <table {...layout} width="100%" className="price" style={{ margin: "12px 0 0" }}>
                 <tbody>
@@ -254,25 +256,25 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
 
 export function List({ block: { items, numbered }, locale }: { block: BlockOf<"list">; locale: Locale }) {
   const { start } = sides(locale);
-  const edge = numbered ? 28 : 20;
+  const markerWidth = numbered ? 28 : 20;
   return (
     <table role="list" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin: "0 0 8px" }}>
       <tbody role="presentation">
-        {items.map((item, at) => (
-          <tr key={at} role="listitem">
+        {items.map((item, index) => (
+          <tr key={index} role="listitem">
             <td
               role="presentation"
-              width={edge}
+              width={markerWidth}
               align={start}
               className="link"
               style={{
                 verticalAlign: "top",
-                width: edge,
+                width: markerWidth,
                 padding: "0 0 8px",
                 ...textCell(locale, "body", colours.link, 600),
               }}
             >
-              {numbered ? at + 1 : "•"}
+              {numbered ? index + 1 : "•"}
             </td>
             <td
               role="presentation"
@@ -289,11 +291,11 @@ export function List({ block: { items, numbered }, locale }: { block: BlockOf<"l
   );
 }
 
-/** A table of a text: its cells wrap, so that it fits a phone. */
+/** A table from a text. Its cells wrap, so that it fits a phone. */
 export function DataTable({ block: { head, rows }, locale }: { block: BlockOf<"table">; locale: Locale }) {
-  const renderCell = (Cell: "td" | "th", { text, columns, rows }: TableCell, at: number) => (
+  const renderCell = (Cell: "td" | "th", { text, columns, rows }: TableCell, index: number) => (
     <Cell
-      key={at}
+      key={index}
       {...(Cell === "th" && { scope: "col" })}
       {...(columns > 1 && { colSpan: columns })}
       {...(rows > 1 && { rowSpan: rows })}
@@ -314,12 +316,12 @@ export function DataTable({ block: { head, rows }, locale }: { block: BlockOf<"t
     <table {...dataTable}>
       {head.length > 0 && (
         <thead>
-          <tr>{head.map((cell, at) => renderCell("th", cell, at))}</tr>
+          <tr>{head.map((cell, index) => renderCell("th", cell, index))}</tr>
         </thead>
       )}
       <tbody>
-        {rows.map((row, at) => (
-          <tr key={at}>{row.map((cell, of) => renderCell("td", cell, of))}</tr>
+        {rows.map((row, rowIndex) => (
+          <tr key={rowIndex}>{row.map((cell, index) => renderCell("td", cell, index))}</tr>
         ))}
       </tbody>
     </table>
@@ -337,12 +339,12 @@ export function Attached({ block: { title, files }, locale }: { block: BlockOf<"
     lineHeight: "20px",
   };
   return (
-    <Field className="stone" colour={colours.ground} padding="16px 20px 10px" margin="14px 0 16px" locale={locale}>
+    <FilledBox className="stone" colour={colours.ground} padding="16px 20px 10px" margin="14px 0 16px" locale={locale}>
       <Line text={rich(title, locale)} locale={locale} size="facts" tone="ink" weight={600} margin="0 0 8px" />
       <table {...layout}>
         <tbody>
-          {files.map(({ format, label }, at) => (
-            <tr key={at}>
+          {files.map(({ format, label }, index) => (
+            <tr key={index}>
               <td style={{ verticalAlign: "top", padding: "0 0 8px" }}>
                 <table {...layout}>
                   <tbody>
@@ -368,6 +370,6 @@ export function Attached({ block: { title, files }, locale }: { block: BlockOf<"
           ))}
         </tbody>
       </table>
-    </Field>
+    </FilledBox>
   );
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { BlockOf, Block } from "./blocks.ts";
-import { Field, ground, layout, Line, Attached, Course, DataTable, Facts, List } from "./html-tables.server.tsx";
+import { FilledBox, ground, layout, Line, Attached, Course, DataTable, Facts, List } from "./html-tables.server.tsx";
 import { colours, sides, type } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
@@ -101,7 +101,7 @@ const panelTones = {
 function Panel({ block: { tone, title, text }, locale }: { block: BlockOf<"panel">; locale: Locale }) {
   const toneStyle = panelTones[tone];
   return (
-    <Field
+    <FilledBox
       className={toneStyle.cell}
       colour={toneStyle.background}
       padding="16px 20px"
@@ -117,7 +117,7 @@ function Panel({ block: { tone, title, text }, locale }: { block: BlockOf<"panel
         colour={[toneStyle.title[0], toneStyle.title[1]]}
       />
       <Line text={rich(text, locale)} locale={locale} size="facts" margin="0" />
-    </Field>
+    </FilledBox>
   );
 }
 

@@ -9,28 +9,35 @@ import { ltr, mailbox } from "./marks.ts";
 import { rich } from "./rich.server.tsx";
 import type { MailSender } from "./templates.server.ts";
 
-/** React cannot write the conditional comments that only Word reads: these stand in for them (`withWordComments`). */
-const word = { open: "word-open", close: "word-close", head: "word-head" } as const;
-const Word = ({ at }: { at: keyof typeof word }) => <noscript data-mail={word[at]} />;
+/**
+ * Placeholders for the conditional comments that only Word reads. React cannot render comments, so `withWordComments`
+ * inserts them afterwards.
+ */
+const wordPlaceholders = { open: "word-open", close: "word-close", head: "word-head" } as const;
+type WordComment = keyof typeof wordPlaceholders;
+const WordPlaceholder = ({ comment }: { comment: WordComment }) => <noscript data-mail={wordPlaceholders[comment]} />;
 
-const wordComments = (locale: Locale): Record<keyof typeof word, string> => ({
-  // Word knows no largest width: a table of 600 px around what is 600 px at most elsewhere.
+const getWordComments = (locale: Locale): Record<WordComment, string> => ({
+  // Word ignores `max-width`, so it gets a table of 600 px around the content.
   open: `<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" align="center"><tr><td><![endif]-->`,
   close: `<!--[if mso]></td></tr></table><![endif]-->`,
   head: `<!--[if mso]><xml><o:OfficeDocumentSettings xmlns:o="urn:schemas-microsoft-com:office:office"><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml><style>body,table,td,th,p,h1,h2,a,span{font-family:${wordFonts[locale]}!important}table{border-collapse:collapse}</style><![endif]-->`,
 });
 
-/** Puts the comments for Word in their places. */
+/** Replaces the placeholders in the HTML with the comments for Word. */
 export function withWordComments(html: string, locale: Locale): string {
-  const comments = wordComments(locale);
+  const comments = getWordComments(locale);
   return html.replace(
     /<noscript data-mail="word-(open|close|head)"><\/noscript>/g,
-    (_, at: keyof typeof word) => comments[at],
+    (_, comment: WordComment) => comments[comment],
   );
 }
 
-/** Hides what follows from the list of mails, where most programs show as much text as fits. */
-const padding = "\u034f\u200c\u00a0".repeat(40);
+/**
+ * Invisible characters after the preview text. A list of emails shows as much text as fits, and would otherwise show
+ * the beginning of the body too.
+ */
+const previewPadding = "\u034f\u200c\u00a0".repeat(40);
 
 const Picture = ({
   name,
@@ -51,13 +58,13 @@ const Picture = ({
     width={width}
     height={height}
     alt=""
-    // Else React writes a <link> that preloads it, which is of no use to a part of the mail.
+    // Without this, React would add a <link> to preload the picture, which makes no sense for a part of the email.
     fetchPriority="low"
     style={{ display: "block", border: 0, ...(margin && { margin }) }}
   />
 );
 
-/** Pixels. */
+/** Height of the letterhead in pixels. */
 const bandHeight = 72;
 
 function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {
@@ -71,7 +78,7 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
           <td
             className="head"
             align={start}
-            // As tall as the pattern, which the narrowest screens do not show.
+            // Set here too, because the narrowest screens do not show the pattern that has this height.
             height={bandHeight}
             style={{ verticalAlign: "middle", height: bandHeight, padding: "0 40px", textAlign: start }}
           >
@@ -117,7 +124,7 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
 export const letterheadText = ({ audience }: MailContent, locale: Locale): string =>
   audience === "staff" ? `${m.site_name({}, { locale })} ${m.mail_staff({}, { locale })}` : m.site_name({}, { locale });
 
-/** Whom to ask, why this mail came, who writes. */
+/** Lines of the footer: whom to ask, why the reader gets this email, and who sends it. */
 export function footerLines(
   { audience = "customer", why, notes = [] }: MailContent,
   sender: MailSender,
@@ -162,7 +169,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <title>{subject}</title>
-        <Word at="head" />
+        <WordPlaceholder comment="head" />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </head>
       <body className="ground" dir={dir} style={{ margin: 0, padding: 0, backgroundColor: colours.ground }}>
@@ -181,7 +188,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
           }
         >
           {preview}
-          {padding}
+          {previewPadding}
         </div>
         <div lang={locale} dir={dir} role="article" aria-roledescription="email" aria-label={subject}>
           <table
@@ -194,7 +201,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
             <tbody>
               <tr>
                 <td className="out" align="center" style={{ padding: "28px 16px 0" }}>
-                  <Word at="open" />
+                  <WordPlaceholder comment="open" />
                   <table
                     {...layout}
                     className="card"
@@ -237,22 +244,22 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                           <h1 className="ink" style={h1}>
                             {rich(content.heading, locale)}
                           </h1>
-                          {content.blocks.map((block, at) => (
-                            <MailBlock key={at} block={block} locale={locale} />
+                          {content.blocks.map((block, index) => (
+                            <MailBlock key={index} block={block} locale={locale} />
                           ))}
                         </td>
                       </tr>
                     </tbody>
                   </table>
-                  <Word at="close" />
-                  <Word at="open" />
+                  <WordPlaceholder comment="close" />
+                  <WordPlaceholder comment="open" />
                   <table {...layout} width="100%" dir={dir} style={{ maxWidth: 600 }}>
                     <tbody>
                       <tr>
                         <td className="foot" align={start} style={{ padding: "22px 40px 44px", textAlign: start }}>
-                          {footer.map((line, at) => (
+                          {footer.map((line, index) => (
                             <Line
-                              key={at}
+                              key={index}
                               text={rich(line, locale)}
                               locale={locale}
                               size="foot"
@@ -264,7 +271,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                       </tr>
                     </tbody>
                   </table>
-                  <Word at="close" />
+                  <WordPlaceholder comment="close" />
                 </td>
               </tr>
             </tbody>

@@ -1,26 +1,29 @@
 import type { Transporter } from "nodemailer";
 
-const waitMs = 10_000;
-/** Connections to the mail server at once, from each process. */
+const timeoutMs = 10_000;
+/** Maximum connections of each process to the mail server. */
 export const mailConnections = 5;
 
-/** A pool for SMTP_URL; connects with the first mail. */
+/** Makes a pool of connections to SMTP_URL. It connects when the first email is sent. */
 export async function connectMailServer(url: string): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({
     url,
     pool: true,
     maxConnections: mailConnections,
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
-    dnsTimeout: waitMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** Resolves when the mail server takes our name and password; rejects with nodemailer's error. Sends nothing. */
+/**
+ * Checks that the mail server accepts our user name and password. Rejects with nodemailer's error if not. Sends no
+ * email.
+ */
 export async function verifyMailServer(url: string): Promise<void> {
   const transporter = await connectMailServer(url);
   await transporter.verify().finally(() => transporter.close());

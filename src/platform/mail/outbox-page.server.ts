@@ -9,27 +9,36 @@ import { outboxMails } from "./tables.server.ts";
 import { templateNamed } from "./templates.server.ts";
 
 type Mail = typeof outboxMails.$inferSelect;
-interface Shown extends RenderedMail {
+interface ShownMail extends RenderedMail {
   mail: Mail;
 }
 
 const path = "/__dev/outbox";
 const maxShown = 200;
 
-/** The demo's mailbox, with mails not yet sent: a list, `?id=` one mail, `?format=json` for programs. */
+/**
+ * Page of the demo's mailbox, which also shows emails that are not sent yet: a list; with `?id=` one email; with
+ * `?format=json` the list as JSON.
+ */
 export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> {
   const id = Number(request.req.query("id"));
   if (Number.isInteger(id) && id > 0) {
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id)).limit(1);
     if (!mail)
-      return page("No such mail", `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`, 404);
-    const rendered = await worded(ctx, mail);
-    return request.req.query("part") === "html" ? framed(rendered) : page(rendered.subject, one(rendered));
+      return renderPage(
+        "No such mail",
+        `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`,
+        404,
+      );
+    const rendered = await renderShownMail(ctx, mail);
+    return request.req.query("part") === "html"
+      ? framedResponse(rendered)
+      : renderPage(rendered.subject, renderMailDetails(rendered));
   }
   const rows = await ctx.db.select().from(outboxMails).orderBy(desc(outboxMails.id)).limit(maxShown);
-  const all = await Promise.all(rows.map((mail) => worded(ctx, mail)));
+  const mails = await Promise.all(rows.map((mail) => renderShownMail(ctx, mail)));
   if (request.req.query("format") === "json") {
-    const answer = all.map(({ mail, subject, text: plain, html }) => ({
+    const answer = mails.map(({ mail, subject, text: plain, html }) => ({
       to: mail.to,
       subject,
       text: plain,
@@ -38,11 +47,11 @@ export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> 
     }));
     return request.json(answer, 200, { "cache-control": "no-store" });
   }
-  return page("Mailbox", list(all));
+  return renderPage("Mailbox", renderList(mails));
 }
 
-/** The text that was sent, or would be sent now. */
-async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
+/** Returns the email as it was sent; if it is not sent yet, as it would be sent now. */
+async function renderShownMail(ctx: Ctx, mail: Mail): Promise<ShownMail> {
   const { subject, html, text: plain } = mail;
   if (subject !== null && html !== null && plain !== null) return { mail, subject, html, text: plain };
   try {
@@ -55,39 +64,43 @@ async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   }
 }
 
-function getMailState({ status, attempts, lastError }: Mail): { word: string; tone: string } {
-  if (status === "sent") return { word: "Sent", tone: "done" };
-  if (status === "captured") return { word: "Captured", tone: "done" };
-  if (status === "failed") return { word: `Given up: ${lastError}`, tone: "bad" };
-  return lastError ? { word: `Tried ${attempts}×: ${lastError}`, tone: "bad" } : { word: "Waiting", tone: "wait" };
+function getMailState({ status, attempts, lastError }: Mail): { label: string; tone: string } {
+  if (status === "sent") return { label: "Sent", tone: "done" };
+  if (status === "captured") return { label: "Captured", tone: "done" };
+  if (status === "failed") return { label: `Given up: ${lastError}`, tone: "bad" };
+  return lastError ? { label: `Tried ${attempts}×: ${lastError}`, tone: "bad" } : { label: "Waiting", tone: "wait" };
 }
 
-const when = (date: Date) =>
+const renderTime = (date: Date) =>
   `<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB", { timeZone: "Asia/Riyadh", dateStyle: "medium", timeStyle: "short" })}</time>`;
-const state = (mail: Mail) => `<span class="state ${getMailState(mail).tone}">${text(getMailState(mail).word)}</span>`;
+const renderState = (mail: Mail) =>
+  `<span class="state ${getMailState(mail).tone}">${text(getMailState(mail).label)}</span>`;
 
-function list(all: Shown[]): string {
-  if (all.length === 0) return `<p class="empty">No mail yet. Buy a course and its confirmation will be here.</p>`;
-  const items = all.map(
+function renderList(mails: ShownMail[]): string {
+  if (mails.length === 0) return `<p class="empty">No mail yet. Buy a course and its confirmation will be here.</p>`;
+  const items = mails.map(
     ({ mail, subject }) =>
-      `<li><a href="${path}?id=${mail.id}"><b lang="${mail.locale}" dir="auto">${text(subject)}</b><span><bdi>${text(mail.to)}</bdi> · ${when(mail.createdAt)}</span></a>${state(mail)}</li>`,
+      `<li><a href="${path}?id=${mail.id}"><b lang="${mail.locale}" dir="auto">${text(subject)}</b><span><bdi>${text(mail.to)}</bdi> · ${renderTime(mail.createdAt)}</span></a>${renderState(mail)}</li>`,
   );
   return `<ol>${items.join("")}</ol>`;
 }
 
-function one({ mail, subject, text: plain }: Shown): string {
+function renderMailDetails({ mail, subject, text: plain }: ShownMail): string {
   const facts = [
     ["To", `<bdi>${text(mail.to)}</bdi>`],
-    ["Written", when(mail.createdAt)],
-    ["State", state(mail)],
+    ["Written", renderTime(mail.createdAt)],
+    ["State", renderState(mail)],
     ["Kind", `<code>${text(mail.template)}</code>`],
   ];
   return `<p><a href="${path}">All mails</a></p><h2 lang="${mail.locale}" dir="auto">${text(subject)}</h2><dl>${facts.map(([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`).join("")}</dl>
 <iframe sandbox="" title="The mail as HTML" src="${path}?id=${mail.id}&amp;part=html"></iframe><h3>As plain text</h3><pre lang="${mail.locale}" dir="auto" tabindex="0">${text(plain)}</pre>`;
 }
 
-/** The mail alone in an iframe in which nothing runs or loads; mails need their inline styles. */
-function framed({ html }: Shown): Response {
+/**
+ * Response with the HTML of an email for an iframe. Its policy allows no scripts and no requests, but inline styles,
+ * which emails need.
+ */
+function framedResponse({ html }: ShownMail): Response {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
   return new Response(withPictures(html), {
@@ -99,7 +112,7 @@ function framed({ html }: Shown): Response {
   });
 }
 
-function page(title: string, content: string, status = 200): Response {
+function renderPage(title: string, content: string, status = 200): Response {
   const body = `<header><div><h1><a href="${path}">Mailbox</a></h1><p>Every mail of this demo. <a href="${path}?format=json">JSON</a></p></div></header><main>${content}</main>`;
   return renderStandalonePage({ lang: "en", title: `${title} · Nama Health demo`, style, body, status, frames: true });
 }

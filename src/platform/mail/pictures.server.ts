@@ -1,4 +1,7 @@
-/** Pictures travel inside the mail, so that no program has to fetch anything; at twice their shown size. */
+/**
+ * Pictures are sent inside the email, so that an email program need not fetch anything. They have twice the size at
+ * which they are shown.
+ */
 import latticeLtr from "./pictures/lattice-ltr.png?inline";
 import latticeRtl from "./pictures/lattice-rtl.png?inline";
 import mark from "./pictures/mark.png?inline";
@@ -23,7 +26,7 @@ const pictures: Record<string, string> = {
   "nama-seal-seat": sealSeat,
 };
 
-const inHtml = /"cid:(nama-[a-z-]+)"/g;
+const pictureReference = /"cid:(nama-[a-z-]+)"/g;
 
 export interface PicturePart {
   cid: string;
@@ -32,8 +35,9 @@ export interface PicturePart {
   contentType: "image/png";
 }
 
+/** Finds the pictures that the HTML of an email refers to, as parts to send with it. */
 export function findPictures(html: string): PicturePart[] {
-  const names = new Set([...html.matchAll(inHtml)].map(([, name = ""]) => name));
+  const names = new Set([...html.matchAll(pictureReference)].map(([, name = ""]) => name));
   return [...names].flatMap((cid) => {
     const data = pictures[cid];
     const base64 = data?.slice(data.indexOf(",") + 1);
@@ -43,6 +47,6 @@ export function findPictures(html: string): PicturePart[] {
   });
 }
 
-/** For a page that shows the mail outside a mail program. */
+/** Embeds the pictures in the HTML itself, for a page that shows the email outside an email program. */
 export const withPictures = (html: string): string =>
-  html.replace(inHtml, (whole, name: string) => (pictures[name] ? `"${pictures[name]}"` : whole));
+  html.replace(pictureReference, (whole, name: string) => (pictures[name] ? `"${pictures[name]}"` : whole));

@@ -1,4 +1,4 @@
-/** Inline styles (shared/design/mails), because many programs drop style sheets. */
+/** Styles of emails (shared/design/mails). They are inline, because many email programs ignore style sheets. */
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 
@@ -23,19 +23,19 @@ export const colours = {
   onBand: "#F4EFE3",
 } as const;
 
-const system = "-apple-system,BlinkMacSystemFont,'Segoe UI'";
+const systemFonts = "-apple-system,BlinkMacSystemFont,'Segoe UI'";
 export const fonts: Record<Locale, string> = {
-  en: `${system},Roboto,'Helvetica Neue',Arial,sans-serif`,
-  ar: `${system},'Noto Sans Arabic',Tahoma,Arial,sans-serif`,
+  en: `${systemFonts},Roboto,'Helvetica Neue',Arial,sans-serif`,
+  ar: `${systemFonts},'Noto Sans Arabic',Tahoma,Arial,sans-serif`,
 };
-/** Word accepts no font list. */
+/** Fonts for Word, which does not accept the longer lists of `fonts`. */
 export const wordFonts: Record<Locale, string> = {
   en: "'Segoe UI',Arial,sans-serif",
   ar: "'Segoe UI',Tahoma,sans-serif",
 };
 
 type Size = "h1" | "h2" | "course" | "body" | "facts" | "small" | "foot" | "day" | "leaf" | "brand";
-/** In px. */
+/** Font size and line height in pixels. */
 const sizes: Record<Locale, Record<Size, [number, number]>> = {
   en: {
     h1: [28, 36],
@@ -65,16 +65,17 @@ const sizes: Record<Locale, Record<Size, [number, number]>> = {
 
 export type Tone = "ink" | "ink2" | "ink3";
 
+/** Inline style of a text: font, size, line height, colour and weight. */
 export function type(locale: Locale, size: Size, colour: string, weight = 400): CSSProperties {
   const [fontSize, lineHeight] = sizes[locale][size];
   return { fontFamily: fonts[locale], fontSize, lineHeight: `${lineHeight}px`, color: colour, fontWeight: weight };
 }
 
-/** Left and right, because Word knows no start and end. */
+/** The sides where a line starts and ends, as left and right, because Word does not support `start` and `end`. */
 export const sides = (locale: Locale) =>
   locale === "ar" ? ({ start: "right", end: "left" } as const) : ({ start: "left", end: "right" } as const);
 
-/** For narrow screens, dark mode and Outlook's own dark mode only. */
+/** Style sheet with the rules that cannot be inline: for narrow screens, dark mode and Outlook's own dark mode. */
 export const styleSheet = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}

@@ -5,43 +5,44 @@ import type { MailContent } from "./blocks.ts";
 export interface MailAttachment {
   filename: string;
   contentType: string;
-  /** Called when the mail is sent. */
+  /** Makes the bytes of the file; called when the email is sent. */
   content(): Promise<Uint8Array>;
 }
 
 interface ContentInput<Props> {
   props: Props;
   locale: Locale;
-  /** Empty without the template's `link`. */
+  /** Result of the template's `link`; empty for a template without one. */
   link: string;
+  /** Names of the attached files. */
   files: readonly string[];
 }
 
-/** `content` is all that the mail says: HTML and plain text are both made of it. */
+/** Template of an email. `content` is its whole text, from which both HTML and plain text are rendered. */
 export interface MailTemplate<Props extends object> {
   subject(props: Props, locale: Locale): string;
   /**
-   * What a list of mails shows behind the subject: the next thing to know or do, in 90 characters or so. Nothing the
-   * mail does not say, and no link. The plain text has no such line.
+   * Text that a list of emails shows after the subject: what the reader should know or do next, in about 90 characters.
+   * It must say nothing that the email itself does not say, and contain no link. Plain text emails leave it out.
    */
   preview(props: Props, locale: Locale): string;
   content(input: ContentInput<Props>): MailContent;
   /**
-   * An absolute URL that grants access to its bearer. Made at each render, from props that open nothing, and not stored
-   * where a mail server exists: a copy of the database holds no such address.
+   * An absolute URL that gives access to everyone who has it. It is made at each render from props that give no access
+   * themselves, and is not stored where a mail server exists, so that a copy of the database contains no such URL.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
-  /** Reads what the queued props only name, at each render; it has to come out the same each time. */
+  /** Reads data that the queued props only refer to. It runs at each render and must return the same each time. */
   load?(ctx: Ctx, props: Props): Promise<Props>;
-  /** Made anew for each attempt, so they must come out the same each time. */
+  /** Makes the attached files. It runs for each attempt to send and must return the same each time. */
   attachments?(ctx: Ctx, props: Props, locale: Locale): Promise<MailAttachment[]>;
   sample: Record<Locale, Props>;
 }
 
-/** Filled in where the mails are listed (src/mails.ts), which platform cannot know. */
+/** Names and props of all templates. src/mails.ts fills it in by declaration merging: platform knows no features. */
 export interface MailTemplates {}
 
-/** The sender, as the footer of every mail names it. */
+/** The sender that the footer of every email names. */
 export interface MailSender {
   name: string;
   address: string;
@@ -61,7 +62,7 @@ interface AnyTemplate {
 type SenderOf = (ctx: Ctx, locale: Locale) => Promise<MailSender>;
 type IsConfirmed = (ctx: Ctx, address: string) => Promise<boolean>;
 
-/** Checks the props against subject, preview, content and sample. */
+/** Defines a template; the types check that subject, preview, content and sample fit its props. */
 export function mailTemplate<Props extends object>(template: MailTemplate<Props>): MailTemplate<Props> {
   return template;
 }
@@ -71,8 +72,8 @@ let sender: SenderOf | undefined;
 let isConfirmed: IsConfirmed = async () => true;
 
 /**
- * Called once, at start: platform knows neither features nor settings. `confirmed`: whether someone has confirmed that
- * the address is theirs.
+ * Registers the templates and what they need of the features. Call it once at the start: platform knows neither
+ * features nor settings. `confirmed` says whether someone has confirmed that an address is theirs.
  */
 export function registerMails(
   templates: Record<string, AnyTemplate>,
@@ -86,26 +87,29 @@ export function registerMails(
   sender = readSender;
 }
 
-/** Throws UnknownMailError. */
+/** Returns the template with this name. Throws UnknownMailError. */
 export function templateNamed(name: string): MailTemplate<object> {
   const template = registered.get(name);
   if (!template) throw new UnknownMailError(`No mail template is called "${name}"`);
   return template;
 }
 
-/** Whether a kind of mail carries a link that opens something for its reader; so may one that is not known here. */
+/** Whether emails of this template contain a link that gives access. True for an unknown template, to be safe. */
 export const hasPersonalLink = (name: string): boolean => {
   const template = registered.get(name);
   return template === undefined || template.link !== undefined;
 };
 
-/** Throws UnknownMailError before registerMails. */
+/** Reads the sender of emails. Throws UnknownMailError before `registerMails`. */
 export function senderFor(ctx: Ctx, locale: Locale): Promise<MailSender> {
   if (!sender) throw new UnknownMailError("registerMails has not been called");
   return sender(ctx, locale);
 }
 
-/** Whether a mail to the address may greet its reader by name: else a stranger has typed both. */
+/**
+ * Whether an email to the address may greet its reader by name. If nobody confirmed the address, a stranger may have
+ * typed both.
+ */
 export const mayGreetByName = (ctx: Ctx, address: string): Promise<boolean> => isConfirmed(ctx, address);
 
 export class UnknownMailError extends Error {

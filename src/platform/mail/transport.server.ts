@@ -9,17 +9,17 @@ export interface Envelope extends RenderedMail {
   to: string;
   replyTo: string;
   unsubscribeUrl: string | null;
-  /** The same for every attempt, so that a mail sent twice after a crash shows as one. */
+  /** The same for every attempt, so that email programs show an email that was sent twice after a crash as one. */
   messageId: string;
   date: Date;
   manner: MailManner;
   attachments: { filename: string; content: Uint8Array; contentType: string }[];
 }
 
-let open: { url: string; transporter: Promise<Transporter> } | undefined;
+let openTransport: { url: string; transporter: Promise<Transporter> } | undefined;
 
-/** One-click only over https (RFC 8058). Throws TypeError. */
-function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
+/** Headers to unsubscribe; with one click only over https (RFC 8058). Throws TypeError for an invalid URL. */
+function buildListHeaders(unsubscribeUrl: string | null): Record<string, string> {
   if (unsubscribeUrl === null) return {};
   const { href, protocol } = new URL(unsubscribeUrl);
   return {
@@ -31,7 +31,7 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
 /** The address of a mailbox: `hello@example.org` for `Nama <hello@example.org>`. */
 export const mailboxAddress = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
-/** The site's own sender, or its address under another name. */
+/** Returns the site's sender (MAIL_FROM); with `fromName`, its address under that name. */
 function getSender(
   { MAIL_FROM }: Pick<Env, "MAIL_FROM">,
   { fromName }: MailManner,
@@ -41,27 +41,27 @@ function getSender(
 }
 
 /**
- * Whether the mail server may have the mail although sending it failed: neither did it refuse it, nor could it not be
- * reached.
+ * Whether the mail server may have received an email although sending it failed. It has not received it if it refused
+ * it, or if we could not connect.
  */
 export function mayHaveArrived(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   const has = (key: string, ...values: unknown[]) => values.includes(Reflect.get(error, key));
   const isRefused = typeof Reflect.get(error, "responseCode") === "number";
-  const isUnreached =
+  const isUnreachable =
     has("syscall", "connect") || has("code", "EDNS") || has("timeoutType", "CONNECT_TIMEOUT", "GREETING_TIMEOUT");
-  return !isRefused && !isUnreached;
+  return !isRefused && !isUnreachable;
 }
 
-/** Resolves when the mail server has accepted the mail; waits 10 s at most for each of its answers. */
+/** Sends an email; resolves when the mail server has accepted it. Waits at most 10 s for each answer of the server. */
 export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }, mail: Envelope): Promise<void> {
-  if (open?.url !== env.SMTP_URL) {
+  if (openTransport?.url !== env.SMTP_URL) {
     await closeTransport();
-    open = { url: env.SMTP_URL, transporter: connectMailServer(env.SMTP_URL) };
+    openTransport = { url: env.SMTP_URL, transporter: connectMailServer(env.SMTP_URL) };
   }
-  const transporter = await open.transporter;
+  const transporter = await openTransport.transporter;
   const { references = [], personal } = mail.manner;
-  const replied = references.at(-1);
+  const repliedMessageId = references.at(-1);
   await transporter.sendMail({
     from: getSender(env, mail.manner),
     // An object, not a string: nothing in it is parsed as a list or a name.
@@ -71,10 +71,10 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     text: mail.text,
     html: mail.html,
     messageId: mail.messageId,
-    ...(replied !== undefined && { references, inReplyTo: replied }),
+    ...(repliedMessageId !== undefined && { references, inReplyTo: repliedMessageId }),
     date: mail.date,
     attachments: [
-      // Inline and not among the attachments.
+      // `inline` keeps the pictures out of the list of attachments.
       ...findPictures(mail.html).map((picture) => ({ ...picture, contentDisposition: "inline" as const })),
       ...mail.attachments.map(({ filename, content, contentType }) => ({
         filename,
@@ -84,14 +84,14 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     ],
     headers: {
       ...(!personal && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
-      ...listHeaders(mail.unsubscribeUrl),
+      ...buildListHeaders(mail.unsubscribeUrl),
     },
   });
 }
 
-/** Idle connections would keep the process alive. */
+/** Closes the connections to the mail server, because idle connections would keep the process alive. */
 export async function closeTransport(): Promise<void> {
-  const last = open;
-  open = undefined;
-  (await last?.transporter)?.close();
+  const closing = openTransport;
+  openTransport = undefined;
+  (await closing?.transporter)?.close();
 }

@@ -18,13 +18,13 @@ export const colours = {
   green: "#0c564c",
 };
 
-/** The direction of the first letter. */
+/** Returns the direction of the first letter. */
 export const detectDirection = (text: string): "rtl" | "ltr" =>
   /^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr";
 
 type BilingualStyle = Omit<TextStyle, "width" | "base">;
 
-/** English at the left, Arabic at the right; returns the y below the longer one. */
+/** Draws English at the left and Arabic at the right. Returns the y below the longer text. */
 export function bilingual(
   pdf: PdfPage,
   { en, ar }: Record<Locale, string>,
@@ -47,7 +47,7 @@ export function bilingual(
   );
 }
 
-/** Reduces the size until the text fits on one line. */
+/** Returns the style with a size that is reduced until the text fits on one line. */
 export function fitting(pdf: PdfPage, text: string, style: TextStyle): TextStyle {
   const needed = pdf.width(text, style);
   return needed <= style.width ? style : { ...style, size: (style.size * style.width) / needed };
@@ -60,7 +60,7 @@ const petals =
   "M26.2 24Q32.4 17.4 39 24Q32.4 30.6 26.2 24ZM24 26.2Q30.6 32.4 24 39Q17.4 32.4 24 26.2ZM21.8 24Q15.6 30.6 9 24Q15.6 17.4 21.8 24Z";
 const flame = "M24 21.8Q17.4 15.6 24 9Q30.6 15.6 24 21.8Z";
 
-/** The site's mark in a square of `side` points. */
+/** Draws the site's mark in a square of `side` points. */
 export function drawMark(pdf: PdfPage, x: number, y: number, side: number): void {
   pdf.decorate((doc) => {
     doc
@@ -80,7 +80,7 @@ export function drawMark(pdf: PdfPage, x: number, y: number, side: number): void
   });
 }
 
-/** The company's name: its first word heavier than the others, in `heavyColor`. */
+/** Draws the company's name: its first word heavier than the others, in `heavyColor`. */
 export function wordmark(
   pdf: PdfPage,
   name: string,
@@ -93,13 +93,13 @@ export function wordmark(
   const parts = [
     { text: words[0] ?? "", look: { ...style, weight: "display-bold" as const, color: heavyColor } },
     { text: words.slice(1).join(" "), look: { ...style, weight: "display" as const } },
-  ].map((part) => ({ ...part, wide: pdf.width(part.text, part.look) }));
+  ].map((part) => ({ ...part, partWidth: pdf.width(part.text, part.look) }));
   const space = pdf.width(" ", { ...style, weight: "display" });
-  const total = parts.reduce((sum, { wide }) => sum + wide, space);
+  const total = parts.reduce((sum, { partWidth }) => sum + partWidth, space);
   let pen = align === "left" ? x : x + style.width - total;
-  const pieces = (style.base === "rtl" ? parts.toReversed() : parts).map(({ text, look, wide }) => {
-    const piece = { text, x: pen, style: { ...look, align: "left" as const, width: wide } };
-    pen += wide + space;
+  const pieces = (style.base === "rtl" ? parts.toReversed() : parts).map(({ text, look, partWidth }) => {
+    const piece = { text, x: pen, style: { ...look, align: "left" as const, width: partWidth } };
+    pen += partWidth + space;
     return piece;
   });
   pdf.line(name, pieces, y);

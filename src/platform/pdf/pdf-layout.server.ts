@@ -26,10 +26,10 @@ interface Fonts {
   arabic: Font[];
 }
 interface TextRun {
-  /** What is drawn. */
+  /** The text that is drawn. */
   text: string;
   font: string;
-  /** What a reader copies: the letters in the order in which they are read. */
+  /** The text that a reader copies: its letters in reading order. */
   actual: string;
 }
 interface LevelRun {
@@ -37,23 +37,23 @@ interface LevelRun {
   level: number;
 }
 
-/** Has nothing to be reordered, composed or left out. */
+/** Text of this kind needs no reordering and no composing, and nothing is left out of it. */
 const plainLatin = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f]*$/;
 const invisible = /[\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
 /** Marks that say whether two Arabic letters join. */
 const joiner = /[\u200c\u200d]/;
 const arabicLetter = /\p{Script=Arabic}/u;
 
-/** After Arabic letters the algorithm would set the sign before the figure: an isolate keeps `15%` as it is written. */
-const isolated = (text: string): string => text.replace(/\d[\d.,]*%/g, "\u2066$&\u2069");
+/** Isolates percentages such as `15%`: after Arabic letters the algorithm would put the sign before the figure. */
+const isolatePercentages = (text: string): string => text.replace(/\d[\d.,]*%/g, "\u2066$&\u2069");
 
-function levelRuns(text: string, base: Base): LevelRun[] {
+function splitIntoLevels(text: string, base: Base): LevelRun[] {
   const { levels } = bidi.getEmbeddingLevels(text, base);
   const runs: LevelRun[] = [];
-  let at = 0;
+  let position = 0;
   for (const letter of text) {
-    const level = levels[at] ?? 0;
-    at += letter.length;
+    const level = levels[position] ?? 0;
+    position += letter.length;
     const last = runs.at(-1);
     if (invisible.test(letter) && !(joiner.test(letter) && arabicLetter.test(last?.text.at(-1) ?? ""))) continue;
     if (last?.level === level) last.text += letter;
@@ -62,8 +62,8 @@ function levelRuns(text: string, base: Base): LevelRun[] {
   return runs;
 }
 
-/** Rule L2 of the bidirectional algorithm. */
-function reordered(runs: LevelRun[]): LevelRun[] {
+/** Reorders runs by rule L2 of the bidirectional algorithm. */
+function reorderRuns(runs: LevelRun[]): LevelRun[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
     for (let from = 0; from < order.length; from++) {
@@ -76,16 +76,16 @@ function reordered(runs: LevelRun[]): LevelRun[] {
   return order;
 }
 
-const mirroredLetters = (text: string): string[] =>
+const mirrorLetters = (text: string): string[] =>
   [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter);
-/** For a shaper that itself reverses only Arabic, and mirrors nothing. */
-const mirrored = (text: string): string => {
-  const letters = mirroredLetters(text);
+/** Mirrors a text for a shaper that itself reverses only Arabic, and mirrors nothing. */
+const mirrorText = (text: string): string => {
+  const letters = mirrorLetters(text);
   return (arabicLetter.test(text) ? letters : letters.reverse()).join("");
 };
 
-/** Draws a letter with the first font that has it, else a question mark. */
-function inAnyFont(letter: string, fonts: readonly Font[]): TextRun {
+/** Builds the run of a letter in the first font that has it, else that of a question mark. */
+function buildLetterRun(letter: string, fonts: readonly Font[]): TextRun {
   for (const { name, has } of fonts) {
     const text = spellWith(letter, has);
     if (text !== null) return { text, font: name, actual: letter };
@@ -95,19 +95,19 @@ function inAnyFont(letter: string, fonts: readonly Font[]): TextRun {
 }
 
 /**
- * One font for all letters where one has them, else one for the letters of each word, else the first for each letter.
- * Marks and spaces that this font lacks come from another one.
+ * Splits a text into runs of one font: a font that has all letters, else one that has the letters of a word, else the
+ * first that has a letter. Marks and spaces that this font lacks come from another font.
  */
-function inFonts(text: string, fonts: readonly Font[]): TextRun[] {
+function splitByFont(text: string, fonts: readonly Font[]): TextRun[] {
   const letters = text.replace(/[^\p{L}\p{M}]/gu, "");
   const font = fonts.find(({ has }) => spellWith(letters, has) !== null);
   const spelled = font && spellWith(text, font.has);
   if (font && typeof spelled === "string") return [{ text: spelled, font: font.name, actual: text }];
   const words = text.split(/(?<= )(?! )/);
-  if (!font && words.length > 1) return words.flatMap((word) => inFonts(word, fonts)).reduce(joinRun, []);
+  if (!font && words.length > 1) return words.flatMap((word) => splitByFont(word, fonts)).reduce(joinRun, []);
   const order = font ? [font, ...fonts] : fonts;
   return clusters(text)
-    .map((letter) => inAnyFont(letter, order))
+    .map((letter) => buildLetterRun(letter, order))
     .reduce(joinRun, []);
 }
 
@@ -119,28 +119,28 @@ function joinRun(runs: TextRun[], { text, font, actual }: TextRun): TextRun[] {
 
 /** Returns the pieces of one line in drawing order, from left to right. */
 export function bidiRuns(text: string, base: Base, { latin, arabic }: Fonts): TextRun[] {
-  if (base === "ltr" && plainLatin.test(text)) return inFonts(text, latin);
-  return reordered(levelRuns(isolated(text.normalize("NFC")), base)).flatMap((run) => {
-    if (run.level % 2 === 0) return inFonts(run.text, [...latin, ...arabic]);
-    const parts = inFonts(run.text, [...arabic, ...latin]).toReversed();
-    return parts.map((part) => ({ ...part, text: mirrored(part.text) }));
+  if (base === "ltr" && plainLatin.test(text)) return splitByFont(text, latin);
+  return reorderRuns(splitIntoLevels(isolatePercentages(text.normalize("NFC")), base)).flatMap((run) => {
+    if (run.level % 2 === 0) return splitByFont(run.text, [...latin, ...arabic]);
+    const parts = splitByFont(run.text, [...arabic, ...latin]).toReversed();
+    return parts.map((part) => ({ ...part, text: mirrorText(part.text) }));
   });
 }
 
-/** Written by tools/pdf-fonts.ts; only the used glyphs are embedded. */
-const bytes = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
+/** Decodes a font that tools/pdf-fonts.ts has written. Only the used glyphs are embedded. */
+const decodeFont = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64");
 
 /** Arabic is never set heavier than 500 (DESIGN §3). */
 const fontFiles = {
-  latin: bytes(latin400),
-  arabic: bytes(arabic400),
-  "latin-strong": bytes(latin500),
-  "arabic-strong": bytes(arabic500),
-  "latin-bold": bytes(latin600),
-  "latin-display": bytes(displayLatin),
-  "latin-display-bold": bytes(displayLatin600),
-  "arabic-display": bytes(displayArabic),
-  "arabic-display-bold": bytes(displayArabic500),
+  latin: decodeFont(latin400),
+  arabic: decodeFont(arabic400),
+  "latin-strong": decodeFont(latin500),
+  "arabic-strong": decodeFont(arabic500),
+  "latin-bold": decodeFont(latin600),
+  "latin-display": decodeFont(displayLatin),
+  "latin-display-bold": decodeFont(displayLatin600),
+  "arabic-display": decodeFont(displayArabic),
+  "arabic-display-bold": decodeFont(displayArabic500),
 };
 type FontName = keyof typeof fontFiles;
 
@@ -158,7 +158,7 @@ export interface TextStyle {
   align?: "left" | "right" | "center";
   weight?: Weight;
   color?: string;
-  /** Multiple of the size. */
+  /** Line height as a multiple of the size. */
   line?: number;
   tag?: "H1" | "H2" | "P";
 }
@@ -175,20 +175,20 @@ interface Piece {
 }
 
 export interface PdfPage {
-  /** Wraps at `width`; returns the y below. */
+  /** Draws a text that wraps at `width`. Returns the y below it. */
   text(text: string, x: number, y: number, style: TextStyle): number;
-  /** Pieces of one line in several looks, from left to right; it is read as `text`. */
+  /** Draws one line of pieces in several styles, from left to right. Screen readers read it as `text`. */
   line(text: string, pieces: readonly Piece[], y: number): void;
   /** What `draw` writes becomes one element of the structure tree: a table, one of its rows, or a cell of a row. */
   group<T>(tag: GroupTag, draw: () => T): T;
-  /** Text that stands on an earlier page already, such as a table's head: skipped by screen readers. */
+  /** Draws what an earlier page already has, such as a table's head. Screen readers skip it. */
   repeat<T>(draw: () => T): T;
   height(text: string, style: TextStyle): number;
   width(text: string, style: TextStyle): number;
   rule(x: number, y: number, width: number, style?: { color?: string; thickness?: number }): void;
-  /** Decoration, skipped by screen readers. */
+  /** Draws a decoration, which screen readers skip. */
   decorate(draw: (doc: Doc) => void): void;
-  /** A picture in `box` (left, top, right, bottom) with `alt`, in English, as its alternative text. */
+  /** Draws a picture in `box` (left, top, right, bottom) with `alt`, in English, as its alternative text. */
   figure(alt: string, box: [number, number, number, number], draw: (doc: Doc) => void): void;
   end(): void;
 }
@@ -197,23 +197,24 @@ const ink = "#0b211e";
 const getLineHeight = ({ line, base, weight }: TextStyle) =>
   line ?? (weight?.startsWith("display") ? 1.25 : base === "rtl" ? 1.65 : 1.5);
 
-const prepared = (name: FontName, font: EmbeddedFont) => (name.startsWith("arabic") ? writeLetterByLetter(font) : font);
+const prepareFont = (name: FontName, font: EmbeddedFont) =>
+  name.startsWith("arabic") ? writeLetterByLetter(font) : font;
 
-function pdfPage(doc: Doc): PdfPage {
+function createPdfPage(doc: Doc): PdfPage {
   const families = new Map<FontName, Font>();
   for (const [name, file] of Object.entries(fontFiles) as [FontName, Buffer][]) {
     doc.registerFont(name, file);
-    // Read when it is asked for: most texts need a few.
+    // The font is read when it is first needed, because most texts need few fonts.
     let embedded: EmbeddedFont | undefined;
     const letters = new Map<number, boolean>();
     const has = (code: number) => {
-      let answer = letters.get(code);
-      if (answer === undefined) {
+      let hasGlyph = letters.get(code);
+      if (hasGlyph === undefined) {
         // oxlint-disable-next-line no-underscore-dangle -- pdfkit says nowhere else which letters a font has
-        embedded ??= prepared(name, Reflect.get(doc.font(name), "_font") as EmbeddedFont);
-        letters.set(code, (answer = embedded.font.hasGlyphForCodePoint(code)));
+        embedded ??= prepareFont(name, Reflect.get(doc.font(name), "_font") as EmbeddedFont);
+        letters.set(code, (hasGlyph = embedded.font.hasGlyphForCodePoint(code)));
       }
-      return answer;
+      return hasGlyph;
     };
     families.set(name, { name, has });
   }
@@ -239,16 +240,16 @@ function pdfPage(doc: Doc): PdfPage {
   const structure = (tag: string, options: object, draw?: () => void) => doc.struct(tag, options, draw);
   const scopes: Partial<Record<GroupTag, string>> = { "column-head": "Column", "row-head": "Row" };
 
-  // Given features, even none, pdfkit shapes the text as a whole; else word by word, each once, which misorders Arabic
-  // words.
-  const features = ({ font, text }: TextRun): PDFKit.Mixins.OpenTypeFeatures[] | undefined => {
+  // With a list of features, even an empty one, pdfkit shapes the text as a whole. Without, it shapes word by word,
+  // which puts Arabic words in the wrong order.
+  const getFeatures = ({ font, text }: TextRun): PDFKit.Mixins.OpenTypeFeatures[] | undefined => {
     if (font.startsWith("latin")) return undefined;
-    // Where vowel signs go is read from a font's largest table, so only for a text that has some. fontkit takes what it
-    // leaves out by name, of which pdfkit's types say nothing.
+    // The places of vowel signs are in the largest table of a font, which is only read for a text that has such signs.
+    // fontkit accepts features to leave out by name, which pdfkit's types do not know.
     const without: unknown = { mark: false, mkmk: false };
     return /\p{M}/u.test(text) ? [] : (without as []);
   };
-  /** At size 1: a text is measured to fit, to be broken and to be placed. */
+  /** Widths of runs at size 1. The same text is measured to fit it, to break it and to place it. */
   const widths = new Map<string, number>();
   const measureRun = (piece: TextRun, size: number) => {
     const key = `${piece.font} ${piece.text}`;
@@ -257,31 +258,31 @@ function pdfPage(doc: Doc): PdfPage {
       width = doc
         .font(piece.font)
         .fontSize(1)
-        .widthOfString(piece.text, { features: features(piece) });
+        .widthOfString(piece.text, { features: getFeatures(piece) });
       widths.set(key, width);
     }
     return width * size;
   };
-  // A no-break space only says where a line may end; the Arabic face draws none.
+  // A no-break space only tells where a line may end, and the Arabic font has none.
   const toTextRuns = (text: string, style: TextStyle) =>
     bidiRuns(text.replaceAll("\u00a0", " "), style.base, fonts[style.weight ?? "plain"]);
-  const lineWidth = (text: string, style: TextStyle) =>
+  const measureLine = (text: string, style: TextStyle) =>
     toTextRuns(text, style).reduce((sum, piece) => sum + measureRun(piece, style.size), 0);
-  /** Words are measured once, at size 1, and lines are filled by their sums: kerning with a space is less than a hair. */
+  /** Widths of words at size 1. Lines are filled by their sums, because kerning with a space is negligible. */
   const wordWidths = new Map<string, number>();
-  const wordWidth = (word: string, style: TextStyle) => {
+  const measureWord = (word: string, style: TextStyle) => {
     const key = `${style.weight ?? "plain"} ${style.base} ${word}`;
     let width = wordWidths.get(key);
-    if (width === undefined) wordWidths.set(key, (width = lineWidth(word, { ...style, size: 1 })));
+    if (width === undefined) wordWidths.set(key, (width = measureLine(word, { ...style, size: 1 })));
     return width * style.size;
   };
 
-  function broken(word: string, style: TextStyle): string[] {
-    if (wordWidth(word, style) <= style.width) return [word];
+  function breakWord(word: string, style: TextStyle): string[] {
+    if (measureWord(word, style) <= style.width) return [word];
     const parts = [""];
     for (const char of word) {
       const last = parts.at(-1) ?? "";
-      if (last && lineWidth(last + char, style) > style.width) parts.push(char);
+      if (last && measureLine(last + char, style) > style.width) parts.push(char);
       else parts[parts.length - 1] = last + char;
     }
     return parts;
@@ -289,12 +290,12 @@ function pdfPage(doc: Doc): PdfPage {
 
   function wrapLines(text: string, style: TextStyle): string[] {
     const words = text.split(/[ \t\n]+/);
-    const space = wordWidth(" ", style);
+    const space = measureWord(" ", style);
     const lines: string[] = [];
     let line: string[] = [];
     let used = 0;
-    for (const word of words.flatMap((word) => broken(word, style))) {
-      const width = wordWidth(word, style);
+    for (const word of words.flatMap((word) => breakWord(word, style))) {
+      const width = measureWord(word, style);
       if (line.length > 0 && used + space + width > style.width) {
         lines.push(line.join(" "));
         line = [];
@@ -308,8 +309,8 @@ function pdfPage(doc: Doc): PdfPage {
 
   function drawLine(text: string, x: number, y: number, style: TextStyle): void {
     const align = style.align ?? (style.base === "rtl" ? "right" : "left");
-    const room = align === "left" ? 0 : style.width - lineWidth(text, style);
-    // Letters stand in the middle of their line, whatever its height.
+    const room = align === "left" ? 0 : style.width - measureLine(text, style);
+    // Letters are in the middle of their line, whatever its height.
     const baseline = y + style.size * (getLineHeight(style) / 2 + 0.33);
     let pen = x + (align === "center" ? room / 2 : room);
     const pieces = toTextRuns(text, style);
@@ -320,7 +321,7 @@ function pdfPage(doc: Doc): PdfPage {
         .fillColor(style.color ?? ink);
       const isReordered = piece.text !== piece.actual && !arabicLetter.test(piece.text);
       if (isReordered) doc.markContent("Span", { actual: piece.actual });
-      doc.text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece) });
+      doc.text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: getFeatures(piece) });
       if (isReordered) doc.endMarkedContent();
       if (piece !== pieces.at(-1)) pen += measureRun(piece, style.size);
     }
@@ -342,7 +343,8 @@ function pdfPage(doc: Doc): PdfPage {
     text(text, x, y, style) {
       const lines = wrapLines(text, style);
       write(text, style, () => {
-        for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * getLineHeight(style), style);
+        for (const [index, line] of lines.entries())
+          drawLine(line, x, y + index * style.size * getLineHeight(style), style);
       });
       return y + getLinesHeight(lines, style);
     },
@@ -355,12 +357,12 @@ function pdfPage(doc: Doc): PdfPage {
     },
     group(tag, draw) {
       if (isRepeated) return draw();
-      const outer = parent;
+      const outerParent = parent;
       const scope = scopes[tag];
       parent = scope ? structure("TH", { scope }) : structure(tag, {});
-      outer.add(parent);
+      outerParent.add(parent);
       const drawn = draw();
-      parent = outer;
+      parent = outerParent;
       return drawn;
     },
     repeat(draw) {
@@ -371,7 +373,7 @@ function pdfPage(doc: Doc): PdfPage {
       return drawn;
     },
     height: (text, style) => getLinesHeight(wrapLines(text, style), style),
-    width: lineWidth,
+    width: measureLine,
     rule(x, y, width, { color = "#dde5e1", thickness = 0.5 } = {}) {
       this.decorate((doc) =>
         doc
@@ -395,23 +397,26 @@ function pdfPage(doc: Doc): PdfPage {
   };
 }
 
-/** A file within a PDF, such as the XML that an invoice is. */
+/** A file within a PDF, such as the XML of an e-invoice. */
 export interface EmbeddedFile {
   name: string;
   text: string;
   /** MIME type. */
   type: string;
-  /** In English. */
+  /** Description in English. */
   description: string;
   modifiedAt: Date;
 }
 
-const xmlText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** PDF/UA's mark is not among the properties that PDF/A knows, so it has to be described. pdfkit would not escape the author. */
-const archiveMetadata = (author: string) => `
+/**
+ * Metadata that pdfkit does not write: it describes PDF/UA's mark, which is not among the properties that PDF/A knows,
+ * and has the author, which pdfkit would not escape.
+ */
+const buildArchiveMetadata = (author: string) => `
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">
-  <dc:creator><rdf:Seq><rdf:li>${xmlText(author)}</rdf:li></rdf:Seq></dc:creator>
+  <dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>
 </rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
   <pdfuaid:part>1</pdfuaid:part>
@@ -430,9 +435,11 @@ const archiveMetadata = (author: string) => `
   </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** Makes the file a PDF/A-3a and PDF/UA-1: `subset` of pdfkit adds PDF/A's mark and output intent. */
+/**
+ * Embeds a file, which makes the PDF a PDF/A-3a and PDF/UA-1: `subset` of pdfkit adds PDF/A's mark and output intent.
+ */
 function embed(doc: Doc, { name, text, type, description, modifiedAt }: EmbeddedFile, author: string): void {
-  doc.appendXML(archiveMetadata(author));
+  doc.appendXML(buildArchiveMetadata(author));
   // pdfkit's types do not know the relationship.
   const relation: object = { relationship: "Alternative" };
   const dates = { creationDate: modifiedAt, modifiedDate: modifiedAt };
@@ -443,16 +450,16 @@ interface PdfFacts {
   title: string;
   author: string;
   at: Date;
-  /** Of the title. */
+  /** Language of the title. */
   locale: Locale;
   layout?: "portrait" | "landscape";
-  /** Makes it a PDF/A-3a. */
+  /** A file to embed, which makes the PDF a PDF/A-3a. */
   embedded?: EmbeddedFile;
 }
 
 /**
- * Draws a tagged A4 PDF in the site's faces, with the date `at`; `nextPage` begins another page. `foot` is drawn last,
- * on every page (from 1) of `count`.
+ * Draws a tagged A4 PDF in the site's fonts, with the date `at`. `nextPage` begins another page. At the end, `foot` is
+ * called for every page, with its number (from 1) and the number of pages.
  */
 export async function pdfFile(
   { title, author, at, locale, layout = "portrait", embedded }: PdfFacts,
@@ -476,7 +483,7 @@ export async function pdfFile(
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
-  const pdf = pdfPage(doc);
+  const pdf = createPdfPage(doc);
   await draw(pdf, () => void doc.addPage());
   const count = foot ? doc.bufferedPageRange().count : 0;
   for (let number = 1; number <= count; number++) {

@@ -1,13 +1,14 @@
 /**
- * A bounded pool of worker processes for heavy work and for files that people upload. Processes, because memory of a
- * thread cannot be limited safely: one string too long in a thread ends the whole site (docs/decisions/046).
+ * A bounded pool of worker processes for heavy work and for files that people upload. It uses processes, because the
+ * memory of a thread cannot be limited safely: one string that is too long in a thread ends the whole site
+ * (docs/decisions/046).
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { QueueFull } from "#platform/bounded-limit.ts";
 import type { Outcome } from "./serve-jobs.ts";
 
-/** The worker that did this job was ended, or ended itself. Answered with 503; `readInWorker` makes it a 422. */
+/** The worker of this job was ended, or ended itself. The server responds with 503; `readInWorker` makes it a 422. */
 export class WorkerFailed extends Error {
   override name = "WorkerFailed";
   readonly reason: "time" | "memory" | "exit";
@@ -18,31 +19,31 @@ export class WorkerFailed extends Error {
 }
 
 export interface RunOptions {
-  /** Whose work it is. An account has one job at a time; a few more of it wait. */
+  /** The account that the job is for. Each account has one running job at a time; a few more of its jobs may wait. */
   account?: string;
   /** Calls with the key of a job that waits or runs share its result, which they must not change. */
   key?: string;
-  /** From the moment a worker begins; 60 seconds by default. The worker is ended after it. */
+  /** Time limit from the moment a worker begins; 60 seconds by default. After it, the worker is ended. */
   timeoutMs?: number;
   /**
-   * No person waits for it: it is never refused, and starts only when no person's work waits. It becomes a person's work
-   * when a person calls with the same key.
+   * Whether no person waits for the job. Such a job is never refused, and starts only when no person's work waits. It
+   * becomes a person's work when a person calls with the same key.
    */
   isBackground?: boolean;
 }
 
 interface PoolOptions {
-  /** The file that calls `serveJobs`; a .ts file runs as it is. */
+  /** The file that calls `serveJobs`; a .ts file runs without a build. */
   entry: string;
-  /** Started when they are needed. */
+  /** Workers are started when they are needed. */
   maxWorkers?: number;
   maxQueued?: number;
   maxQueuedPerAccount?: number;
-  /** Of JavaScript. */
+  /** Limit of the JavaScript heap. */
   heapMegabytes?: number;
-  /** Of the whole process: buffers are no part of the heap. Linux only. */
+  /** Memory limit of the whole process, because buffers are not a part of the heap. Linux only. */
   maxMegabytes?: number;
-  /** After so long without work a worker ends and its memory is free. */
+  /** After this time without work a worker ends, which frees its memory. */
   idleMs?: number;
 }
 
@@ -60,9 +61,9 @@ interface Job {
 interface Worker {
   process: ChildProcess;
   job: Job | null;
-  /** Why the pool has ended it. */
+  /** Why the pool has ended the worker. */
   endedFor: WorkerFailed["reason"] | null;
-  /** The last lines it wrote about itself. */
+  /** The last lines that the worker wrote to stderr. */
   stderr: string;
   timers: NodeJS.Timeout[];
 }
@@ -75,10 +76,10 @@ const memoryCheckMs = 200;
 const pageBytes = 4096;
 
 /**
- * Resident memory of a process; 0 where there is no /proc. Synchronous, because a later answer could be counted against
- * the worker's next job; /proc is not on a disk.
+ * Reads the resident memory of a process; 0 where there is no /proc. Synchronous, because a later result could be
+ * counted against the worker's next job. Reading /proc uses no disk.
  */
-function residentBytes({ pid }: ChildProcess): number {
+function readResidentBytes({ pid }: ChildProcess): number {
   try {
     return Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1] ?? 0) * pageBytes;
   } catch {
@@ -86,17 +87,18 @@ function residentBytes({ pid }: ChildProcess): number {
   }
 }
 
-/** Without the site's environment: a worker that reads a hostile file knows no secret. */
-const workerEnv = (): NodeJS.ProcessEnv => ({
+/** Environment of a worker, without that of the site: a worker that reads a hostile file must know no secret. */
+const buildWorkerEnv = (): NodeJS.ProcessEnv => ({
   NODE_ENV: process.env["NODE_ENV"],
   MALLOC_ARENA_MAX: "2",
   ...(process.env["TZ"] && { TZ: process.env["TZ"] }),
 });
 
 /**
- * Makes a pool. Its `run(name, input, options)` resolves with what the job returns. Rejects with QueueFull when too much
- * waits, with WorkerFailed when the job needed too much memory or time, and with a copy of what the job threw. Input and
- * result cross as structured clones: dates and bytes do, functions and instances of classes do not.
+ * Creates a pool. Its `run(name, input, options)` resolves with what the job returns. Rejects with QueueFull when too
+ * much waits, with WorkerFailed when the job needed too much memory or time, and with a copy of what the job threw.
+ * Input and result are copied as structured clones: dates and bytes can be copied, functions and instances of classes
+ * cannot.
  */
 export function createWorkerPool({
   entry,
@@ -111,12 +113,12 @@ export function createWorkerPool({
   const queue: Job[] = [];
   const shared = new Map<string, Job>();
 
-  const running = () => [...workers].flatMap(({ job }) => job ?? []);
-  const isFree = ({ account }: Job) => account === undefined || running().every((job) => job.account !== account);
+  const listRunning = () => [...workers].flatMap(({ job }) => job ?? []);
+  const isFree = ({ account }: Job) => account === undefined || listRunning().every((job) => job.account !== account);
 
-  /** People's work first; work in the background leaves a worker to them. */
+  /** Takes the next job: the work of people first. Background work leaves a worker for them. */
   function takeNext(): Job | undefined {
-    const hasRoom = running().filter((job) => job.isBackground).length < Math.max(1, maxWorkers - 1);
+    const hasRoom = listRunning().filter((job) => job.isBackground).length < Math.max(1, maxWorkers - 1);
     const next =
       queue.find((job) => !job.isBackground && isFree(job)) ??
       (hasRoom ? queue.find((job) => job.isBackground && isFree(job)) : undefined);
@@ -124,12 +126,12 @@ export function createWorkerPool({
     return next;
   }
 
-  /** Throws when the system refuses a process, for example for lack of memory. */
-  function start(): Worker {
+  /** Starts a worker. Throws when the system refuses a process, for example for lack of memory. */
+  function startWorker(): Worker {
     const sourceHooks = entry.endsWith(".ts") ? ["--import", "./src/platform/workers/inline-files.ts"] : [];
     const child = fork(entry, {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, ...sourceHooks],
-      env: workerEnv(),
+      env: buildWorkerEnv(),
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
@@ -163,12 +165,12 @@ export function createWorkerPool({
     return worker;
   }
 
-  function end(worker: Worker, reason: WorkerFailed["reason"]): void {
+  function endWorker(worker: Worker, reason: WorkerFailed["reason"]): void {
     worker.endedFor = reason;
     worker.process.kill("SIGKILL");
   }
 
-  /** A process with idle workers can end; one with a job waits for it. */
+  /** Lets this process end while the worker is idle, and keeps it alive while the worker has a job. */
   function setReferenced(worker: Worker, isReferenced: boolean): void {
     const method = isReferenced ? "ref" : "unref";
     worker.process[method]();
@@ -178,9 +180,9 @@ export function createWorkerPool({
 
   function watch(worker: Worker, timeoutMs: number): void {
     const checkMemory = () => {
-      if (residentBytes(worker.process) > maxMegabytes * megabyte) end(worker, "memory");
+      if (readResidentBytes(worker.process) > maxMegabytes * megabyte) endWorker(worker, "memory");
     };
-    worker.timers = [setTimeout(() => end(worker, "time"), timeoutMs), setInterval(checkMemory, memoryCheckMs)];
+    worker.timers = [setTimeout(() => endWorker(worker, "time"), timeoutMs), setInterval(checkMemory, memoryCheckMs)];
   }
 
   function stopWatching(worker: Worker): void {
@@ -192,8 +194,9 @@ export function createWorkerPool({
     const { job } = worker;
     worker.job = null;
     stopWatching(worker);
-    // Too little room for a full heap: replaced, so that the next job is not ended for memory that this one left.
-    if (residentBytes(worker.process) > (maxMegabytes - heapMegabytes) * megabyte) end(worker, "memory");
+    // A worker without room for a full heap is replaced, so that the next job is not ended for memory that
+    // this one left.
+    if (readResidentBytes(worker.process) > (maxMegabytes - heapMegabytes) * megabyte) endWorker(worker, "memory");
     else {
       setReferenced(worker, false);
       worker.timers = [setTimeout(() => worker.process.disconnect(), idleMs).unref()];
@@ -226,9 +229,9 @@ export function createWorkerPool({
       if (!job) return;
       let worker = idle;
       try {
-        worker ??= start();
+        worker ??= startWorker();
       } catch (error) {
-        // A live worker will do the job later. Otherwise the error goes to this job's caller.
+        // A live worker will do the job later. Without one, the caller of this job gets the error.
         if (workers.size > 0) return void queue.unshift(job);
         job.reject(new WorkerFailed(job.name, "exit", String(error)));
         continue;
@@ -246,13 +249,13 @@ export function createWorkerPool({
 
   async function run(name: string, input: readonly unknown[], options: RunOptions = {}): Promise<unknown> {
     const { account, key, timeoutMs = 60_000, isBackground = false } = options;
-    const same = key === undefined ? undefined : shared.get(key);
-    if (same) {
+    const sharedJob = key === undefined ? undefined : shared.get(key);
+    if (sharedJob) {
       if (!isBackground) {
-        same.isBackground = false;
+        sharedJob.isBackground = false;
         assign();
       }
-      return same.promise;
+      return sharedJob.promise;
     }
     if (!isBackground) checkRoom(options);
     const job: Job = { name, input, account, isBackground, timeoutMs, ...Promise.withResolvers<unknown>() };

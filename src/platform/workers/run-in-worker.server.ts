@@ -3,7 +3,7 @@ import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { createWorkerPool, WorkerFailed, type RunOptions } from "./pool.server.ts";
 
-/** Name → function; `src/app/worker.ts` fills it from its table. */
+/** Functions of the jobs by name. `src/app/worker.ts` declares its table here. */
 export interface WorkerJobs {}
 
 /** The build has the workers' bundle beside its own; everything else runs from source. */
@@ -15,10 +15,10 @@ const pool = createWorkerPool({ entry });
  *
  *     const bytes = await runInWorker("certificate-pdf", [certificate, locale], { account: getAccountKey(ctx), key });
  *
- * Input and result are copied: dates, maps and bytes cross, functions and instances of classes do not. A job gets no
- * `ctx`, database, setting or secret. What a caller must tell apart, such as why a file is refused, the job returns as a
- * value; what it throws arrives as a plain Error with its name, message and stack. Rejects with QueueFull (503 with
- * Retry-After) when too much waits and with WorkerFailed (503) when the job needed too much memory or time.
+ * Input and result are copied: this works for dates, maps and bytes, not for functions and instances of classes. A job
+ * gets no `ctx`, database, setting or secret. What a caller must tell apart, such as why a file is refused, the job
+ * returns as a value; what it throws arrives as a plain Error with its name, message and stack. Rejects with QueueFull
+ * (503 with Retry-After) when too much waits and with WorkerFailed (503) when the job needed too much memory or time.
  */
 export const runInWorker = <Name extends keyof WorkerJobs>(
   name: Name,
@@ -26,7 +26,7 @@ export const runInWorker = <Name extends keyof WorkerJobs>(
   options?: RunOptions,
 ): Promise<Result<Name>> => pool.run(name, input, options) as Promise<Result<Name>>;
 
-/** For `account`: who asks, or for visitors from where. */
+/** Returns the key for `account`: the id of the actor, or the network address of a visitor. */
 export const getAccountKey = ({ actor, address }: Ctx): string => getActorIdentity(actor).id ?? address;
 
 /**
@@ -43,7 +43,7 @@ export async function readInWorker<Name extends keyof WorkerJobs>(
   try {
     return await runInWorker(name, input, options);
   } catch (error) {
-    // A worker that ended by itself says nothing of the file.
+    // A worker that ended by itself does not show that the file is at fault.
     if (!(error instanceof WorkerFailed) || error.reason === "exit") throw error;
     throw new ValidationError({ [field]: [m.platform_file_too_complex({}, { locale: ctx.locale })] });
   }

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { trashedTitles } from "#features/content/editing/trash.server.ts";
+import { readTrashedTitles } from "#features/content/editing/trash.server.ts";
 import { entityNames, type EntityName } from "#features/content/entities/revision-entities.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
 import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
@@ -11,14 +11,19 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
-/** What people call a record; a run is known by its course and days. */
+/** Name of a record as staff know it; a run has the name of its course, and its days. */
 export interface RecordName {
   eng: string;
   ar: string | null;
   start_date: string | null;
   end_date: string | null;
 }
-const named = (eng: string, ar: string | null = null): RecordName => ({ eng, ar, start_date: null, end_date: null });
+const toRecordName = (eng: string, ar: string | null = null): RecordName => ({
+  eng,
+  ar,
+  start_date: null,
+  end_date: null,
+});
 
 type Names = Map<string, RecordName>;
 const isContent = (entity: string): entity is EntityName => (entityNames as readonly string[]).includes(entity);
@@ -44,32 +49,32 @@ const nameReaders: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string
       .select({ id, subjectEng, subjectAr })
       .from(newsletterIssues)
       .where(inArray(id, ids.map(Number)));
-    return new Map(rows.map((issue) => [String(issue.id), named(issue.subjectEng, issue.subjectAr)]));
+    return new Map(rows.map((issue) => [String(issue.id), toRecordName(issue.subjectEng, issue.subjectAr)]));
   },
   async staff(ctx, ids) {
     const { id, name, nameAr, email } = staffUsers;
     const rows = await ctx.db.select({ id, name, nameAr, email }).from(staffUsers).where(inArray(id, ids));
-    return new Map(rows.map((member) => [member.id, named(member.name || member.email, member.nameAr)]));
+    return new Map(rows.map((member) => [member.id, toRecordName(member.name || member.email, member.nameAr)]));
   },
 };
 
-async function contentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promise<Names> {
+async function readContentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promise<Names> {
   const { entityId, titleEng, titleAr } = contentSummaries;
   const rows = await ctx.db
     .select({ entity: contentSummaries.entity, entityId, titleEng, titleAr })
     .from(contentSummaries)
     .where(inArray(entityId, ids));
   const names: Names = new Map(
-    rows.filter((row) => row.entity === entity).map((row) => [row.entityId, named(row.titleEng, row.titleAr)]),
+    rows.filter((row) => row.entity === entity).map((row) => [row.entityId, toRecordName(row.titleEng, row.titleAr)]),
   );
   const missing = ids.filter((id) => !names.has(id));
-  for (const [id, { eng, ar }] of await trashedTitles(ctx, entity, missing)) names.set(id, named(eng, ar));
+  for (const [id, { eng, ar }] of await readTrashedTitles(ctx, entity, missing)) names.set(id, toRecordName(eng, ar));
   return names;
 }
 
 /**
- * The audit log of `listAudit`, with the names of its records where they have one and still exist; with `q` only the
- * events of `auditMatchesSql`.
+ * Lists the audit log as `listAudit` does, with the name of each record that has one and still exists; with `q`, only
+ * the events that `auditMatchesSql` matches.
  */
 export async function listNamedAudit(
   ctx: Ctx,
@@ -78,13 +83,13 @@ export async function listNamedAudit(
   requirePermission(ctx, listAudit.permission);
   const { q } = query.filter;
   const page = await listAudit(ctx, query, q === undefined ? undefined : await auditMatchesSql(ctx, q));
-  const ids = Map.groupBy(page.data, ({ entity }) => entity);
+  const linesByEntity = Map.groupBy(page.data, ({ entity }) => entity);
   const names = new Map<string, Names>();
-  for (const [entity, lines] of ids) {
-    const own = [...new Set(lines.map(({ entity_id }) => entity_id))];
-    if (isContent(entity)) names.set(entity, await contentNames(ctx, entity, own));
+  for (const [entity, lines] of linesByEntity) {
+    const ids = [...new Set(lines.map(({ entity_id }) => entity_id))];
+    if (isContent(entity)) names.set(entity, await readContentNames(ctx, entity, ids));
     else if (Object.hasOwn(nameReaders, entity))
-      names.set(entity, await nameReaders[entity as keyof typeof nameReaders](ctx, own));
+      names.set(entity, await nameReaders[entity as keyof typeof nameReaders](ctx, ids));
   }
   return {
     ...page,

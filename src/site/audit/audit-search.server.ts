@@ -15,7 +15,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 
 const { action, actorId, entity, entityId, personalOf } = auditEvents;
 
-/** Records of each kind. A search that finds more is too short to be useful. */
+/** How many records of each kind a search considers. A text that finds more is too short to be useful. */
 const maxRecords = 500;
 
 const prefix = "staff_audit_actions_";
@@ -27,12 +27,12 @@ const labels = [english, arabic].flatMap((texts) =>
   ),
 );
 
-/** The actions of the log whose name in either language holds the text. */
-async function actionsNamed(ctx: Ctx, text: string): Promise<string[]> {
+/** Finds the actions in the log whose name in either language contains the text. */
+async function findActionsByName(ctx: Ctx, text: string): Promise<string[]> {
   const part = text.toLowerCase();
   const keys = new Set(labels.filter((label) => label.text.toLowerCase().includes(part)).map(({ key }) => key));
   if (keys.size === 0) return [];
-  // Each action once, from the index: the log has millions of lines of some hundred actions.
+  // Reads each action once, from the index, because the log has millions of events of about a hundred actions.
   const { rows } = await ctx.db.execute<{ action: string }>(sql`
     with recursive each as (
       (select ${action} as action from ${auditEvents} order by ${action} limit 1)
@@ -44,18 +44,18 @@ async function actionsNamed(ctx: Ctx, text: string): Promise<string[]> {
 }
 
 /**
- * Matches events about an order or month with that number, about or by a person or colleague with that name or address,
- * about a course, run, text or newsletter with that title, and events whose action has that name in either language.
+ * Matches events about an order or month with that number, about or by a person or staff member with that name or
+ * email, about a course, run, text or newsletter with that title, and events whose action has that name in either language.
  */
 export async function auditMatchesSql(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const isNamed = (...columns: Parameters<typeof containsSql>[0][]) =>
     or(...columns.map((column) => containsSql(column, text)));
-  const actions = await actionsNamed(ctx, text);
-  const people = (
+  const actions = await findActionsByName(ctx, text);
+  const personIds = (
     await ctx.db.select({ id: users.id }).from(users).where(personMatchesSql(text)).limit(maxRecords)
   ).map(({ id }) => id);
   const { name, nameAr, email } = staffUsers;
-  const colleagues = (
+  const staffIds = (
     await ctx.db
       .select({ id: staffUsers.id })
       .from(staffUsers)
@@ -79,21 +79,21 @@ export async function auditMatchesSql(ctx: Ctx, text: string): Promise<SQL | und
     .where(isNamed(contentSummaries.titleEng, contentSummaries.titleAr))
     .limit(maxRecords);
   const records: [kind: string, ids: string[]][] = [
-    ["person", people],
-    ["staff", colleagues],
+    ["person", personIds],
+    ["staff", staffIds],
     ["run", runs.map(({ id }) => String(id))],
     ["newsletter", issues.map(({ id }) => String(id))],
-    ...[...Map.groupBy(items, (item) => item.entity)].map(([kind, of]): [string, string[]] => [
+    ...[...Map.groupBy(items, (item) => item.entity)].map(([kind, kindItems]): [string, string[]] => [
       kind,
-      of.map(({ id }) => id),
+      kindItems.map(({ id }) => id),
     ]),
   ];
   return or(
     inArray(action, actions),
-    // The numbers of other records are shown nowhere.
+    // Only these records show their number to staff.
     and(inArray(entity, ["order", "month"]), eq(entityId, text.replace(/^#/, ""))),
-    inArray(actorId, [...people, ...colleagues]),
-    inArray(personalOf, people),
+    inArray(actorId, [...personIds, ...staffIds]),
+    inArray(personalOf, personIds),
     ...records.map(([kind, ids]) => and(eq(entity, kind), inArray(entityId, ids))),
   );
 }

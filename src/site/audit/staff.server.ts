@@ -7,7 +7,7 @@ import { listNamedAudit } from "./audit-records.server.ts";
 const record = z.object({
   eng: z.string(),
   ar: z.string().nullable(),
-  start_date: z.string().nullable().meta({ description: "Of a run" }),
+  start_date: z.string().nullable().meta({ description: "First day of a run; null for other records" }),
   end_date: z.string().nullable(),
 });
 
@@ -21,7 +21,7 @@ export const list = getList({
     }),
   }),
   row: auditEvent.extend({
-    record: record.nullable().meta({ description: "What people call the record; null without a name" }),
+    record: record.nullable().meta({ description: "Name of the record; null if it has none" }),
   }),
   list: listNamedAudit,
 });

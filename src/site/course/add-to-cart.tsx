@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import type { Registration } from "./registration.ts";
 
 const AddedDrawer = lazy(() => import("#site/course/added-drawer.tsx"));
-const loadRules = () => import("#site/course/cart-add.ts");
+const loadCartCode = () => import("#site/course/cart-add.ts");
 
 /** The cart's code loads on the first click. `drawer` must be rendered on the page. */
 export function useAddToCart(course: Course) {
@@ -17,7 +17,7 @@ export function useAddToCart(course: Course) {
   async function add() {
     setPending(true);
     try {
-      const { addToCart } = await loadRules();
+      const { addToCart } = await loadCartCode();
       setResult(await addToCart(course));
       setOpen(true);
     } finally {
@@ -32,7 +32,7 @@ export function useAddToCart(course: Course) {
   return { add: () => void add(), isPending, drawer };
 }
 
-/** L-04. A person with a seat can still buy one for someone else. */
+/** L-04. Someone who already has a seat can buy one for someone else. */
 export function AddToCart({
   course,
   registration,
@@ -54,7 +54,7 @@ export function AddToCart({
         isPending={isPending}
         icon="shopping-cart"
         onClick={add}
-        onPointerEnter={() => void loadRules()}
+        onPointerEnter={() => void loadCartCode()}
         className="mt-3 px-4!"
       >
         {registration === "registered" ? m.checkout_add_for_other() : m.checkout_add_to_cart()}

@@ -3,16 +3,16 @@ import { addSeat, toCartDetails, type Added, type CartDetails } from "#features/
 import { changeCart, readCart } from "#features/checkout/cart-store.ts";
 import { callApi } from "#platform/api-client.ts";
 
-/** `available`: seats that can be had; `inCart`: seats of this course in the cart now. */
+/** `available`: free seats of the run; `inCart`: its seats in the cart after the change. */
 export interface AddedSeat {
   added: Added;
   available: number;
-  /** None is available, but only because of holds. */
+  /** No seat is available, but only because of holds. */
   isHeld: boolean;
   inCart: number;
 }
 
-/** Adds a seat of a run if the server has one; without a response, if the page shows one. */
+/** Adds a seat of a run to the cart if the server reports a free one; without a response, if the page shows one. */
 export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
   const answer = await callApi("/api/get-course-qty", { course_id: id, key: course.key });
   const seats = answer.ok
@@ -20,9 +20,9 @@ export async function addToCart({ id, ...course }: CartDetails & { id: number })
     : { seats_left: course.seats_left, seats_held: course.seats_held };
   let added: Added = "full";
   changeCart((cart) => {
-    const now = addSeat(cart, id, toCartDetails({ ...course, ...seats }));
-    added = now.added;
-    return now.state;
+    const change = addSeat(cart, id, toCartDetails({ ...course, ...seats }));
+    added = change.added;
+    return change.state;
   });
   return {
     added,

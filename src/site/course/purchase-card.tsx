@@ -21,14 +21,14 @@ import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
 import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
 import { AddToCart } from "./add-to-cart.tsx";
-import { courseAddress, type Registration } from "./registration.ts";
+import { getCourseAddress, type Registration } from "./registration.ts";
 import { RegisterButton } from "./register-button.tsx";
 import { registrationLabels } from "./registration-labels.tsx";
 import type { WaitingPanelProps } from "./waiting-panel.tsx";
 
 const WaitingPanel = lazy(() => import("./waiting-panel.tsx"));
 const NewDates = lazy(() => import("./new-dates.tsx"));
-// Parts that still load are drawn anew when what is around them changes: what is known later must not reach them.
+// React renders a part that is still loading from scratch when its parent renders again; `memo` prevents that.
 const Waiting = memo((props: WaitingPanelProps) => (
   <Suspense>
     <WaitingPanel {...props} />
@@ -86,7 +86,7 @@ function BigPrice({ amount }: { amount: string }) {
   );
 }
 
-/** With its street address and a map, which is outside the site: nothing of it is loaded before the click. */
+/** With the street address and a link to a map on another site, from which nothing is loaded before the click. */
 function Venue({ course }: { course: Course }) {
   const map = venueMapUrl(course);
   return (
@@ -105,22 +105,22 @@ function Venue({ course }: { course: Course }) {
   );
 }
 
-/** Where this date cannot be booked: the course's next two with free seats, else similar courses. */
+/** For a run that cannot be booked: links to the course's next two runs with free seats, else to similar courses. */
 function NextBest({
   course,
   registration,
   hasRelated,
 }: Pick<PurchaseCardProps, "course" | "registration" | "hasRelated">) {
   if (registration === "open" || registration === "registered") return null;
-  const free = course.disable_course ? [] : course.other_dates.filter((run) => seatState(run) === "open");
-  if (free.length > 0)
+  const freeRuns = course.disable_course ? [] : course.other_dates.filter((run) => seatState(run) === "open");
+  if (freeRuns.length > 0)
     return (
       <div className="mt-5 border-t border-line pt-4 tabular-nums print:hidden">
         <p className="text-sm text-ink-2">{m.catalogue_next_date()}</p>
-        {free.slice(0, 2).map((run) => (
+        {freeRuns.slice(0, 2).map((run) => (
           <Link
             key={run.id}
-            to={courseAddress(course.slug, run.id)}
+            to={getCourseAddress(course.slug, run.id)}
             className="group flex items-center gap-3 border-line py-3 not-last:border-b"
           >
             <span className="min-w-0 flex-1">
@@ -145,7 +145,7 @@ function NextBest({
   ) : null;
 }
 
-/** In words: whether the date takes place, and what may be changed until when. */
+/** Texts that say whether the run takes place, and until when what may be changed. */
 export interface CourseTerms {
   minimum: string | null;
   /** The refund rules in one line. */
@@ -154,7 +154,7 @@ export interface CourseTerms {
   policy: readonly string[];
 }
 
-/** One line, with the rules behind it. */
+/** One line that opens the list of rules. */
 function RefundRules({ refund, policy }: Pick<CourseTerms, "refund" | "policy">) {
   return (
     <details className="group mt-2 text-sm text-ink-2">
@@ -184,7 +184,7 @@ export interface PurchaseCardProps {
   taxPercent: number;
   registration: Registration;
   seatsLeft: number;
-  /** Similar courses stand below, by the id `related`. */
+  /** The page lists similar courses, in the element with the id `related`. */
   hasRelated: boolean;
   onRegister: () => void;
   ref?: Ref<HTMLDivElement>;
@@ -205,11 +205,11 @@ export function PurchaseCard({
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
-  const together = soldTogether(course);
-  // A private run has no waiting list and leads to no news of other dates.
+  const bundle = soldTogether(course);
+  // A private run has no waiting list, and its page offers no notice of new dates.
   const isListed = course.key === null;
   const hasFreeDate = registration === "open" || course.other_dates.some((other) => seatState(other) === "open");
-  const fact = (icon: IconName, content: ReactNode) => (
+  const renderFact = (icon: IconName, content: ReactNode) => (
     <li className="flex items-start gap-3">
       <Icon name={icon} size="sm" className="mt-[.3em] text-ink-3" />
       <span className="min-w-0">{content}</span>
@@ -219,18 +219,18 @@ export function PurchaseCard({
     <Card ref={ref} className="relative z-2 border-transparent! shadow-3 md:px-8! md:py-6!">
       <div className="flex flex-wrap items-baseline justify-between gap-3 *:whitespace-normal!">
         <span className="text-sm text-ink-3">{m.catalogue_fees()}</span>
-        {/* A new badge per state: one that grew would count as layout shift. */}
+        {/* Each state has a badge of its own, because one that grew would count as layout shift. */}
         <StateBadge key={`${registration} ${seatsLeft}`} {...{ registration, seatsLeft, capacity: course.capacity }} />
       </div>
-      <BigPrice amount={together.amount} />
+      <BigPrice amount={bundle.amount} />
       {course.company && (
         <p className="text-sm font-medium">
-          {m.catalogue_for_company({ count: together.seats, company: isolate(course.company.name) })}
+          {m.catalogue_for_company({ count: bundle.seats, company: isolate(course.company.name) })}
         </p>
       )}
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
       <p className="text-sm text-ink-2 tabular-nums">
-        {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(together.amount, taxPercent), locale)) })}
+        {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(bundle.amount, taxPercent), locale)) })}
       </p>
       {course.group_from_seats !== null && (
         <p className="mt-1 text-sm font-medium text-success">
@@ -238,7 +238,7 @@ export function PurchaseCard({
         </p>
       )}
       <ul className="my-4 grid gap-2 text-[.9375rem] text-ink-2 tabular-nums">
-        {fact(
+        {renderFact(
           "calendar",
           <>
             <span className="font-display text-[1.125rem] leading-[1.4] text-ink rtl:leading-[1.6]">
@@ -247,7 +247,7 @@ export function PurchaseCard({
             <Started of={course} className="block font-medium text-warning" />
           </>,
         )}
-        {fact(
+        {renderFact(
           "clock",
           <>
             {m.catalogue_days({ count: course.days })}
@@ -260,7 +260,7 @@ export function PurchaseCard({
             <TextLines texts={times} />
           </>,
         )}
-        {fact("map-pin", <Venue course={course} />)}
+        {renderFact("map-pin", <Venue course={course} />)}
       </ul>
       {isListed && registration === "open" && seatState(course) !== "open" && (
         <Waiting course={course} run={run} seats="open" />
@@ -281,8 +281,8 @@ export function PurchaseCard({
       )}
       {registration !== "ended" && registration !== "closed" && <RefundRules {...terms} />}
       <ul className="mt-3 grid gap-2 border-t border-line pt-4 text-sm text-ink-2 tabular-nums">
-        {terms.minimum && fact("users", terms.minimum)}
-        {fact(
+        {terms.minimum && renderFact("users", terms.minimum)}
+        {renderFact(
           "award",
           accredited && course.accreditation_number
             ? m.catalogue_accredited({ number: isolate(course.accreditation_number) })
@@ -291,7 +291,7 @@ export function PurchaseCard({
               : m.catalogue_attendance(),
         )}
       </ul>
-      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: together.seats, key: course.key }]} />}
+      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: bundle.seats, key: course.key }]} />}
       {!course.company && <NextBest course={course} registration={registration} hasRelated={hasRelated} />}
       {isListed && !hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (

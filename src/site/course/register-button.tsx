@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
 import { registerHash } from "#features/people/safe-redirect.ts";
-import { courseAddress, type Registration } from "./registration.ts";
+import { getCourseAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
 
 const loadModal = () => import("./register-modal.tsx");
@@ -19,16 +19,16 @@ interface RegisterOptions {
   /** Null for the next run. */
   run: number | null;
   registration: Registration;
-  /** Checks the seats again: the page may be minutes old. */
-  onAsk: () => void;
+  /** Requests the seats again, because the page may be minutes old. */
+  onRefresh: () => void;
   taxPercent: number;
 }
 
 /**
  * L-03: `register` opens the modal when logged in. Otherwise it leads to Login and back to the open modal; a new account
- * goes straight to checkout. One `modal` serves every button of the page, so that it stays while they change.
+ * goes straight to checkout. One `modal` serves every button of the page and stays open while they change.
  */
-export function useRegister({ course, run, registration, onAsk, taxPercent }: RegisterOptions) {
+export function useRegister({ course, run, registration, onRefresh, taxPercent }: RegisterOptions) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
@@ -37,9 +37,9 @@ export function useRegister({ course, run, registration, onAsk, taxPercent }: Re
 
   const { pathname, search, hash } = useLocation();
   const continueRegistration = useEffectEvent(() => {
-    // The router does not see that the hash is gone, and the seats may come and go meanwhile.
+    // The router does not notice that the hash was removed, so this also runs when a seat becomes free later.
     if (window.location.hash !== registerHash || !readToken()) return;
-    // Not by the router, which would load the page once more.
+    // Removes the hash without the router, which would load the page again.
     window.history.replaceState(window.history.state, "", pathname + search);
     register();
   });
@@ -50,11 +50,11 @@ export function useRegister({ course, run, registration, onAsk, taxPercent }: Re
 
   function register() {
     if (readToken()) {
-      onAsk();
+      onRefresh();
       return setOpen(true);
     }
     const message = m.catalogue_redirect_message({ course: localText(locale, course.name_eng, course.name_ar).text });
-    const redirect = path(courseAddress(course.slug, run, course.key)) + registerHash;
+    const redirect = path(getCourseAddress(course.slug, run, course.key)) + registerHash;
     const query = new URLSearchParams({ redirect, redirect_message: message });
     void navigate(path(`/login?${query.toString()}`));
   }

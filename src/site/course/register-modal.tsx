@@ -12,13 +12,13 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { checkoutAddress, type Registration } from "./registration.ts";
+import { getCheckoutAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
 
 export interface RegisterModalProps {
   course: Course;
   run: number | null;
-  /** Live: the last seat may be sold while the modal is open. */
+  /** Kept up to date, because the last seat may be sold while the modal is open. */
   registration: Registration;
   taxPercent: number;
   isOpen: boolean;
@@ -26,7 +26,7 @@ export interface RegisterModalProps {
   onAdd: () => void;
 }
 
-/** Loaded on demand. */
+/** Its code is loaded on demand. */
 export default function RegisterModal({
   course,
   run,
@@ -79,7 +79,7 @@ export default function RegisterModal({
       )}
       <div className="grid grid-cols-2 gap-3">
         {registration === "open" ? (
-          <LinkButton to={checkoutAddress(course, run)} data-autofocus>
+          <LinkButton to={getCheckoutAddress(course, run)} data-autofocus>
             <Label name="register">{m.catalogue_register()}</Label>
           </LinkButton>
         ) : (

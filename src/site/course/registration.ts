@@ -4,18 +4,18 @@ import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { callApi } from "#platform/api-client.ts";
 import { useSession } from "#platform/use-session.ts";
 
-/** Without language; without the run when it is shown by default. */
-export function courseAddress(slug: string, run: number | null, key: string | null = null): string {
+/** Path of a course's page, without language; `run` is null for the run that the page shows by default. */
+export function getCourseAddress(slug: string, run: number | null, key: string | null = null): string {
   return run === null ? `/courses/${slug}` : `/courses/${slug}${runQuery(run, key)}`;
 }
 
-export function checkoutAddress({ slug, key }: Pick<Course, "slug" | "key">, run: number | null): string {
+export function getCheckoutAddress({ slug, key }: Pick<Course, "slug" | "key">, run: number | null): string {
   return run === null ? `/checkout/${slug}` : `/checkout/${slug}${runQuery(run, key)}`;
 }
 
 export type Registration = Availability | "registered";
 
-/** An own seat takes precedence over availability, except in a course that has ended. */
+/** The person's own seat takes precedence over availability, except for a run that has ended. */
 export function getRegistration(availability: Availability, isRegistered: boolean): Registration {
   return isRegistered && availability !== "ended" ? "registered" : availability;
 }
@@ -28,28 +28,32 @@ interface Answer {
 }
 
 /**
- * The cached page knows neither person nor last sales: both are fetched on display and on `ask`. Failures change
- * nothing.
+ * Requests the person's own seat and the latest sales, which the cached page does not know: on display, when the tab is
+ * shown again, and on `refresh`. A failed request changes nothing.
  */
-export function useRegistration(course: Course): { registration: Registration; seatsLeft: number; ask: () => void } {
+export function useRegistration(course: Course): {
+  registration: Registration;
+  seatsLeft: number;
+  refresh: () => void;
+} {
   const { current_user } = useSession();
   const userId = current_user?.id ?? null;
   const { id: runId, key } = course;
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [round, setRound] = useState(0);
+  const [requestCount, setRequestCount] = useState(0);
 
   useEffect(() => {
-    const onReturn = () => document.visibilityState === "visible" && setRound((count) => count + 1);
-    document.addEventListener("visibilitychange", onReturn);
-    return () => document.removeEventListener("visibilitychange", onReturn);
+    const requestWhenVisible = () => document.visibilityState === "visible" && setRequestCount((count) => count + 1);
+    document.addEventListener("visibilitychange", requestWhenVisible);
+    return () => document.removeEventListener("visibilitychange", requestWhenVisible);
   }, []);
 
   useEffect(() => {
-    const stop = new AbortController();
-    const ask = async () => {
+    const controller = new AbortController();
+    const request = async () => {
       const [qty, booking] = await Promise.all([
-        callApi("/api/get-course-qty", { course_id: runId, key }, stop.signal),
-        userId ? callApi("/api/check-course-booking", { course_id: runId, user_id: userId }, stop.signal) : null,
+        callApi("/api/get-course-qty", { course_id: runId, key }, controller.signal),
+        userId ? callApi("/api/check-course-booking", { course_id: runId, user_id: userId }, controller.signal) : null,
       ]);
       setAnswer({
         runId,
@@ -59,20 +63,22 @@ export function useRegistration(course: Course): { registration: Registration; s
       });
     };
     // Only an aborted request rejects.
-    ask().catch(() => {});
-    return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round requests again
-  }, [runId, key, userId, round]);
+    request().catch(() => {});
+    return () => controller.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new count requests again
+  }, [runId, key, userId, requestCount]);
 
-  const known = answer?.runId === runId ? answer : null;
-  const seats = known?.seats ? { seats_left: known.seats.qty, seats_held: known.seats.held } : course;
-  const isRegistered = known !== null && known.userId === userId && known.isRegistered;
+  const currentAnswer = answer?.runId === runId ? answer : null;
+  const seats = currentAnswer?.seats
+    ? { seats_left: currentAnswer.seats.qty, seats_held: currentAnswer.seats.held }
+    : course;
+  const isRegistered = currentAnswer !== null && currentAnswer.userId === userId && currentAnswer.isRegistered;
   return {
     seatsLeft: seats.seats_left,
     registration: getRegistration(
       getAvailability({ ...course, seats_left: seats.seats_left, seats_held: seats.seats_held }),
       isRegistered,
     ),
-    ask: () => setRound((count) => count + 1),
+    refresh: () => setRequestCount((count) => count + 1),
   };
 }

@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Select } from "#ui/select.tsx";
-import { courseAddress } from "./registration.ts";
+import { getCourseAddress } from "./registration.ts";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 import { ConfirmButton } from "#ui/confirm-button.tsx";
 
@@ -24,11 +24,11 @@ export interface WaitingPanelProps {
   course: Course;
   /** Null for the next run. */
   run: number | null;
-  /** `held`: seats may come free by themselves, then joining is the second choice; `open`: only an offer is shown. */
+  /** `held`: holds may end, so joining is the secondary action; `open`: the panel shows nothing but an offer. */
   seats: "sold-out" | "held" | "open";
 }
 
-/** The waiting list of a run without a free seat: join it, the position in it, or the seat that is held. */
+/** The waiting list of a run: a form to join it, the person's position in it, or the seat that is held for them. */
 export default function WaitingPanel({ course, run, seats: state }: WaitingPanelProps) {
   const locale = useLocale();
   const path = useLocalePath();
@@ -42,29 +42,32 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
     callApi("/api/waiting-list", { course_id: course.id }, signal),
   );
   const [latest, setLatest] = useState(answer);
-  // While it is asked again, the last answer stays.
+  // The last answer stays while a new one is requested.
   if (answer && answer !== latest) setLatest(answer);
   const list = latest?.ok ? latest.data : null;
-  const place = list?.place ?? null;
+  const entry = list?.place ?? null;
   const waiting = list?.waiting ?? 0;
 
-  async function change(send: () => Promise<{ ok: boolean; message?: string }>) {
+  async function submit(send: () => Promise<{ ok: boolean; message?: string }>) {
     setPending(true);
     setProblem("");
-    const done = await send();
+    const response = await send();
     setPending(false);
-    if (!done.ok) setProblem(done.message || m.waiting_failed());
+    if (!response.ok) setProblem(response.message || m.waiting_failed());
     refetch();
   }
   function join() {
-    if (user) return change(() => callApi("/api/join-waiting-list", { course_id: course.id, seats: Number(seats) }));
+    if (user) return submit(() => callApi("/api/join-waiting-list", { course_id: course.id, seats: Number(seats) }));
     const message = m.waiting_login_message({ course: localText(locale, course.name_eng, course.name_ar).text });
-    const query = new URLSearchParams({ redirect: path(courseAddress(course.slug, run)), redirect_message: message });
+    const query = new URLSearchParams({
+      redirect: path(getCourseAddress(course.slug, run)),
+      redirect_message: message,
+    });
     void navigate(path(`/login?${query.toString()}`));
   }
   async function leave() {
-    const done = await callApi("/api/leave-waiting-list", { course_id: course.id });
-    if (!done.ok) return done.message;
+    const response = await callApi("/api/leave-waiting-list", { course_id: course.id });
+    if (!response.ok) return response.message;
     refetch();
     return "";
   }
@@ -74,35 +77,35 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
     </p>
   );
 
-  if (place?.state === "offered" && place.ends_at)
+  if (entry?.state === "offered" && entry.ends_at)
     return (
       <div className="mt-3">
         <div className="mb-4 flex items-center gap-4 rounded-card bg-warning-tint px-5 py-4 text-warning">
           <Icon name="clock" />
           <p>
             <strong className="block font-medium">{m.waiting_held_for_you()}</strong>
-            <span className="text-sm">{m.waiting_until({ time: untilLabel(new Date(place.ends_at), locale) })}</span>
+            <span className="text-sm">{m.waiting_until({ time: untilLabel(new Date(entry.ends_at), locale) })}</span>
           </p>
         </div>
-        <LinkButton size="lg" block to={`/waiting-list/${place.id}`}>
+        <LinkButton size="lg" block to={`/waiting-list/${entry.id}`}>
           {m.waiting_see_offer()}
         </LinkButton>
       </div>
     );
   if (state === "open") return null;
-  if (place?.position)
+  if (entry?.position)
     return (
       <div className="mt-3">
         <div className="flex items-center gap-4 rounded-card bg-stone px-5 py-4">
           <span aria-hidden="true" className="min-w-8 text-center font-display text-[2.5rem] leading-none font-light">
-            {place.position}
+            {entry.position}
           </span>
           <p>
             <strong className="block font-medium">
-              {m.waiting_position({ nth: m.waiting_nth({ position: place.position }) })}
+              {m.waiting_position({ nth: m.waiting_nth({ position: entry.position }) })}
             </strong>
             <span className="block text-sm text-balance text-ink-2">
-              {m.waiting_since({ time: dayAndTime(new Date(place.joined_at), locale) })}
+              {m.waiting_since({ time: dayAndTime(new Date(entry.joined_at), locale) })}
             </span>
           </p>
         </div>
@@ -140,7 +143,7 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
           {m.waiting_join()}
         </Button>
       </div>
-      {/* A new paragraph per text: one that changed would count as layout shift. */}
+      {/* Each text has a paragraph of its own, because one that changed would count as layout shift. */}
       <p key={waiting} className="mt-4 min-h-[5lh] text-sm text-ink-2">
         {waiting > 0 ? m.waiting_people({ count: waiting }) : m.waiting_nobody()}
       </p>

@@ -15,10 +15,10 @@ export interface RunAhead {
 
 export interface CourseLine extends ItemLine {
   course_id: number;
-  /** Null while it was never published. */
+  /** Null for a course that was never published. */
   category: string | null;
   runs_ahead: number;
-  /** Without a run, ahead or past, that was not cancelled the site does not show it. */
+  /** Whether it has a run, ended or not, that was not cancelled; the site does not show a course without one. */
   has_run: boolean;
   next_run: RunAhead | null;
 }

@@ -21,11 +21,12 @@ const run = z.object({
 
 const course = itemRow.extend({
   course_id: z.int(),
-  category: z.string().nullable().meta({ description: "Null while it was never published" }),
+  category: z.string().nullable().meta({ description: "Null for a course that was never published" }),
   runs_ahead: z.int(),
-  has_run: z
-    .boolean()
-    .meta({ description: "A run, ahead or past, not cancelled; without one the site does not show it" }),
+  has_run: z.boolean().meta({
+    description:
+      "Whether it has a run, ended or not, that was not cancelled; the site does not show a course without one",
+  }),
   next_run: run.nullable(),
 });
 
@@ -39,8 +40,8 @@ export const list = getList({
     arabic: arabic.optional(),
     view: view.optional(),
     category: z.enum(courseCategories).optional(),
-    delivery: z.enum(["onsite", "online"]).optional().meta({ description: "Of the next run" }),
-    has_run: z.boolean().optional().meta({ description: "Whether a run is ahead" }),
+    delivery: z.enum(["onsite", "online"]).optional().meta({ description: "Delivery of the next run" }),
+    has_run: z.boolean().optional().meta({ description: "Whether the course has a run that has not ended" }),
   }),
   row: course,
   list: listCourses,
@@ -48,7 +49,7 @@ export const list = getList({
 
 export const one = getOne({
   access: readCourse.permission,
-  summary: "A course with its runs ahead",
+  summary: "A course with its runs that have not ended",
   id: itemId(),
   row: course.extend({ runs: z.array(run) }),
   read: readCourse,

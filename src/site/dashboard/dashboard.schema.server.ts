@@ -1,4 +1,4 @@
-/** What the first page of the portal is made of. */
+/** Reply schema of the portal's first page. */
 import { z } from "zod";
 import { run } from "#features/runs/staff-fields.server.ts";
 import { riyadhMinuteText } from "#platform/http/codecs.server.ts";
@@ -23,17 +23,17 @@ const cardRun = run
     waiting: true,
   })
   .extend({ image: z.string().nullable() });
-const waiting = z.object({ count: z.int(), oldest_at: z.string().nullable() }).optional();
-const today = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
-const earlier = run.pick({ startDate: true, seatsSold: true });
+const waitingTasks = z.object({ count: z.int(), oldest_at: z.string().nullable() }).optional();
+const todaySession = z.object({ day: z.int(), of: z.int(), from: z.string().nullable(), to: z.string().nullable() });
+const earlierRun = run.pick({ startDate: true, seatsSold: true });
 
 export const dashboardReply = z.object({
   today: z.string(),
-  next: z.object({ items: z.array(cardRun.extend({ today: today.nullable() })) }).optional(),
+  next: z.object({ items: z.array(cardRun.extend({ today: todaySession.nullable() })) }).optional(),
   slow: z
     .object({
       count: z.int(),
-      items: z.array(cardRun.extend({ seats_needed: z.int(), earlier: earlier.nullable() })),
+      items: z.array(cardRun.extend({ seats_needed: z.int(), earlier: earlierRun.nullable() })),
     })
     .optional(),
   decide: z
@@ -42,7 +42,7 @@ export const dashboardReply = z.object({
       items: z.array(cardRun.extend({ minSeats: z.int(), decideBy: riyadhMinuteText })),
     })
     .optional()
-    .meta({ description: "Runs with too few people, from seven days before their decision on" }),
+    .meta({ description: "Runs with too few people, listed from seven days before the decision" }),
   sales: z
     .object({
       month: z.string(),
@@ -50,12 +50,12 @@ export const dashboardReply = z.object({
       net: money.meta({ description: "Invoiced this month before VAT" }),
       orders: z.int(),
       refunded: money.meta({ description: "Credited this month, including VAT" }),
-      vat: money.meta({ description: "Of invoices less that of credit notes" }),
+      vat: money.meta({ description: "VAT of invoices less VAT of credit notes" }),
       days: z.array(money),
       previous: z.object({
         month: z.string(),
-        net: money.meta({ description: "Until the same day" }),
-        days: z.array(money).meta({ description: "Of the whole month" }),
+        net: money.meta({ description: "Invoiced until the same day of that month" }),
+        days: z.array(money).meta({ description: "Invoiced on each day of the whole month" }),
       }),
     })
     .optional(),
@@ -95,11 +95,11 @@ export const dashboardReply = z.object({
       ),
     })
     .optional()
-    .meta({ description: "First bookings by transfer, that wait for approval" }),
-  cancellations: waiting.meta({ description: "Of runs, that wait for a second person" }),
-  changes: waiting.meta({ description: "Requests of buyers to change their seats" }),
-  refunds: waiting.meta({ description: "Refunds of colleagues that wait for a second person" }),
-  refunds_due: waiting.meta({ description: "Seats cancelled without a refund, to be decided about" }),
+    .meta({ description: "First bookings by transfer that wait for approval" }),
+  cancellations: waitingTasks.meta({ description: "Cancellations of runs that wait for a second person" }),
+  changes: waitingTasks.meta({ description: "Requests of buyers to change their seats" }),
+  refunds: waitingTasks.meta({ description: "Refunds begun by colleagues that wait for a second person" }),
+  refunds_due: waitingTasks.meta({ description: "Seats cancelled without a refund, about which staff must decide" }),
   transfers: z
     .object({ count: z.int(), first_due_on: z.string().nullable() })
     .optional()
@@ -114,12 +114,12 @@ export const dashboardReply = z.object({
           name_ar: z.string().nullable(),
           start_date: z.string(),
           end_date: z.string(),
-          people: z.int().meta({ description: "With a session that no one has marked" }),
+          people: z.int().meta({ description: "People with a session that no one has marked" }),
         }),
       ),
     })
     .optional()
-    .meta({ description: "Runs whose last session is over and whose attendance is not all marked" }),
+    .meta({ description: "Runs whose last session is over, with attendance that is not marked yet" }),
   enquiries: z
     .object({
       count: z.int(),
@@ -168,7 +168,7 @@ export const dashboardReply = z.object({
     .optional(),
   editing: z
     .object({
-      drafts: z.int().meta({ description: "Texts with changes that are not published, or never published" }),
+      drafts: z.int().meta({ description: "Texts with unpublished changes, and texts that were never published" }),
       scheduled: z.int(),
       items: z.array(
         z.object({
@@ -178,7 +178,7 @@ export const dashboardReply = z.object({
           title_ar: z.string(),
           saved_at: z.string().nullable(),
           publish_at: z.string().nullable(),
-          is_waiting: z.boolean().meta({ description: "Not published yet" }),
+          is_waiting: z.boolean().meta({ description: "True for a text that is not published yet" }),
         }),
       ),
     })
@@ -200,5 +200,5 @@ export const dashboardReply = z.object({
       ),
     })
     .optional()
-    .meta({ description: "Valid ones whose seat was cancelled since: kept or revoked" }),
+    .meta({ description: "Valid certificates whose seat was cancelled since; staff decide whether to revoke them" }),
 });

@@ -5,8 +5,8 @@ import { dashboardReply } from "./dashboard.schema.server.ts";
 
 export const dashboard = staffEndpoint({
   access: readDashboard.permission,
-  summary: "Today: what waits for the caller and how things are",
-  description: "Only the parts that the caller's role may see are in the answer.",
+  summary: "The portal's first page: tasks that wait for the caller, and the state of sales, runs and content",
+  description: "The reply holds only the parts that the caller's role may see.",
   input: z.object({}),
   reply: dashboardReply,
   handle: readDashboard,

@@ -51,7 +51,7 @@ export interface GridModule {
   icon: IconName;
   name: string;
   text: string;
-  /** When it is not the page's. */
+  /** Language of name and text where it is not the page's. */
   lang?: Locale | undefined;
 }
 
@@ -80,13 +80,13 @@ export const brochureFile = (locale: Locale): string => `/media/nama-his-brochur
 
 interface BrochureRowProps {
   tone: "stone" | "surface";
-  holds?: string;
+  contents?: string;
   headingLevel: 2 | 3;
   children?: ReactNode;
 }
 
 /** C-06. */
-export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRowProps) {
+export function BrochureRow({ tone, contents, headingLevel, children }: BrochureRowProps) {
   const locale = useLocale();
   const other = locale === "ar" ? "en" : "ar";
   const Heading = `h${headingLevel}` as const;
@@ -103,7 +103,7 @@ export function BrochureRow({ tone, holds, headingLevel, children }: BrochureRow
           <Heading className="text-h3">{m.site_digital_brochure()}</Heading>
           <p className="mt-1.5 text-sm text-ink-3">
             <bdi lang="en">PDF</bdi>
-            {m.site_digital_brochure_note()} {holds}
+            {m.site_digital_brochure_note()} {contents}
           </p>
         </div>
       </div>
@@ -144,7 +144,7 @@ export interface ProductScreenProps {
   children: ReactNode;
 }
 
-/** Drawn with elements: sharp, small and in the page's language. */
+/** A picture of a product's screen, drawn with elements so that it is sharp, small and in the page's language. */
 export function ProductScreen({ label, id, icon, title, note, ground, children }: ProductScreenProps) {
   return (
     <div

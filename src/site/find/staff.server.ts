@@ -30,7 +30,7 @@ const findReply = z.object({
 
 export const search = staffEndpoint({
   access: find.permission,
-  summary: "Orders, people, runs and content that hold a text: at most five of each kind the caller may see",
+  summary: "Finds orders, people, runs and content that contain a text: at most five of each kind the caller may see",
   input: z.object({ q: optionalSearchText(100) }),
   reply: findReply,
   handle: find,

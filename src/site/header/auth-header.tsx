@@ -8,7 +8,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Label } from "#i18n/label.tsx";
 import { LanguageLink } from "./language-menu.tsx";
 
-const tab =
+const tabClass =
   "inline-flex min-h-11 items-center rounded-sm px-[min(1.5rem,3.4vw)] text-[.9375rem] font-medium text-ink-2 transition-ui hover:text-ink aria-[current]:bg-surface aria-[current]:text-primary aria-[current]:shadow-2";
 
 /** The row above the form, in the form's column. */
@@ -22,18 +22,26 @@ function Row({ path, className, children }: { path: string; className?: string; 
   );
 }
 
-/** Neither tab is current on password pages. Keeps the redirect of a login. */
+/** Tabs of Login and Register, which keep the redirect of a login. On password pages neither is current. */
 export default function AuthHeader({ path }: { path: string }) {
-  const onward = keepRedirect(useLocation().search);
+  const redirectQuery = keepRedirect(useLocation().search);
   return (
     <>
       <header data-print="hide" className="relative z-3 h-0">
         <Row path={path}>
           <nav aria-label={m.site_account_name()} className="inline-flex rounded-[12px] bg-sunken p-[5px]">
-            <Link to={`/login${onward}`} aria-current={path === "/login" ? "page" : undefined} className={tab}>
+            <Link
+              to={`/login${redirectQuery}`}
+              aria-current={path === "/login" ? "page" : undefined}
+              className={tabClass}
+            >
               <Label name="login" />
             </Link>
-            <Link to={`/register${onward}`} aria-current={path === "/register" ? "page" : undefined} className={tab}>
+            <Link
+              to={`/register${redirectQuery}`}
+              aria-current={path === "/register" ? "page" : undefined}
+              className={tabClass}
+            >
               <Label name="register" />
             </Link>
           </nav>
@@ -44,7 +52,7 @@ export default function AuthHeader({ path }: { path: string }) {
   );
 }
 
-/** Beside the header, which is the pair and nothing else. */
+/** A sibling of the header, because the header holds nothing but the two tabs. */
 function LanguageSwitch({ path }: { path: string }) {
   const other = useLocale() === "ar" ? "en" : "ar";
   return (

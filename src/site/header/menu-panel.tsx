@@ -5,18 +5,18 @@ import { Modal } from "#ui/modal.tsx";
 import { DemoButton } from "../demo-dialog.tsx";
 import { MenuContent } from "./menu-content.tsx";
 
-/** Loaded on demand. */
+/** The menu as a sheet. Its code is loaded on demand. */
 export default function MenuPanel({ path, isOpen, onClose }: { path: string; isOpen: boolean; onClose: () => void }) {
   useEffect(() => {
     if (!isOpen) return;
-    const wide = matchMedia("(min-width: 80rem)");
-    // Also the link of the current page, which does not navigate.
+    const wideWindow = matchMedia("(min-width: 80rem)");
+    // A link to the current page closes the menu too, although it does not navigate.
     const closeOnLink = (event: MouseEvent) =>
       event.target instanceof Element && event.target.closest("dialog a") && onClose();
-    wide.addEventListener("change", onClose);
+    wideWindow.addEventListener("change", onClose);
     document.addEventListener("click", closeOnLink);
     return () => {
-      wide.removeEventListener("change", onClose);
+      wideWindow.removeEventListener("change", onClose);
       document.removeEventListener("click", closeOnLink);
     };
   }, [isOpen, onClose]);

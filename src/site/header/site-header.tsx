@@ -14,11 +14,11 @@ import { SearchBox, searchPath } from "./search-box.tsx";
 import type MenuPanel from "./menu-panel.tsx";
 import { coursesEntry, getAriaCurrent, siteMenu } from "../menu.ts";
 
-const item =
+const itemClass =
   "relative inline-flex min-h-11 items-center rounded-sm px-[.8rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken hover:text-ink " +
   "aria-[current]:font-medium aria-[current]:text-primary aria-[current]:after:absolute aria-[current]:after:inset-x-[.8rem] aria-[current]:after:bottom-0 aria-[current]:after:h-0.5 aria-[current]:after:rounded-full aria-[current]:after:bg-primary";
 
-/** From 1280 px up. */
+/** The menu in windows from 1280 px up. */
 function SiteMenu({ path }: { path: string }) {
   return (
     <nav aria-label={m.site_menu_name()} className="mx-auto max-xl:hidden">
@@ -29,7 +29,7 @@ function SiteMenu({ path }: { path: string }) {
               <NavDisclosure
                 label={<MenuLabel entry={entry} />}
                 isCurrent={getAriaCurrent(entry, path) !== undefined}
-                className={item}
+                className={itemClass}
               >
                 {entry.children.map((child) => (
                   <li key={child.path}>
@@ -40,7 +40,7 @@ function SiteMenu({ path }: { path: string }) {
                 ))}
               </NavDisclosure>
             ) : (
-              <Link to={entry.path} aria-current={getAriaCurrent(entry, path)} className={item}>
+              <Link to={entry.path} aria-current={getAriaCurrent(entry, path)} className={itemClass}>
                 <MenuLabel entry={entry} />
               </Link>
             )}
@@ -54,20 +54,20 @@ function SiteMenu({ path }: { path: string }) {
 /** Only the server loads it: in the browser React leaves a `noscript` empty. */
 const MenuWithoutScript = lazy(() => import("./menu-without-script.tsx"));
 
-const load = () => import("./menu-panel.tsx");
-const reach = () => void load().catch(() => {});
+const loadPanel = () => import("./menu-panel.tsx");
+const prefetchPanel = () => void loadPanel().catch(() => {});
 
-/** Below 1280 px. The sheet's code is prefetched on hover and touch. */
+/** The menu in windows below 1280 px. The sheet's code is prefetched on hover and touch. */
 function MenuSheet({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
   const [panel, setPanel] = useState<{ Panel: typeof MenuPanel }>();
   const close = useCallback(() => setOpen(false), []);
   async function open() {
     try {
-      setPanel({ Panel: (await load()).default });
+      setPanel({ Panel: (await loadPanel()).default });
       setOpen(true);
     } catch {
-      // After a rebuild or without connection: a reloaded page has its menu.
+      // The code is gone after a new deployment, or there is no connection. A reloaded page has a menu that works.
       window.location.reload();
     }
   }
@@ -78,8 +78,8 @@ function MenuSheet({ path }: { path: string }) {
         label={m.site_menu_open()}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={reach}
-        onFocus={reach}
+        onPointerEnter={prefetchPanel}
+        onFocus={prefetchPanel}
         onClick={() => void open()}
         className="-me-3 xl:hidden"
       />
@@ -88,7 +88,7 @@ function MenuSheet({ path }: { path: string }) {
   );
 }
 
-/** In every page; `data-cart` and `--cart-count`, set before the first paint, show it with its count. */
+/** Hidden until `data-cart` and `--cart-count`, which are set before the first paint, show it with its count. */
 function CartLink({ className }: { className?: string }) {
   const count = useSyncExternalStore(onCartChange, readCartCount, () => 0);
   return (
@@ -109,22 +109,22 @@ function CartLink({ className }: { className?: string }) {
   );
 }
 
-const quietLink = "inline-flex min-h-10 items-center gap-[.45rem] whitespace-nowrap hover:text-white";
+const quietLinkClass = "inline-flex min-h-10 items-center gap-[.45rem] whitespace-nowrap hover:text-white";
 
 function UtilityBar({ path }: { path: string }) {
   return (
     <div className="band-deep hidden text-xs text-on-band-2 md:block">
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-6">
         <div className="flex flex-wrap gap-x-6">
-          <ContactLinks linkClassName={`${quietLink} last:max-lg:hidden`} />
+          <ContactLinks linkClassName={`${quietLinkClass} last:max-lg:hidden`} />
         </div>
         <div className="flex flex-wrap gap-x-6">
-          <Link to={coursesEntry.path} aria-current={getAriaCurrent(coursesEntry, path)} className={quietLink}>
+          <Link to={coursesEntry.path} aria-current={getAriaCurrent(coursesEntry, path)} className={quietLinkClass}>
             <MenuLabel entry={coursesEntry} />
           </Link>
-          <LanguageMenu buttonClassName={quietLink} />
+          <LanguageMenu buttonClassName={quietLinkClass} />
           <nav aria-label={m.site_account_name()} className="contents">
-            <SessionLinks className="gap-6" linkClassName={quietLink} />
+            <SessionLinks className="gap-6" linkClassName={quietLinkClass} />
           </nav>
         </div>
       </div>
@@ -135,7 +135,7 @@ function UtilityBar({ path }: { path: string }) {
 export function SiteHeader({ path }: { path: string }) {
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  // In the same commit as the button: a key pressed meanwhile would be lost.
+  // Moves the focus in the commit that renders the button, or a key pressed in between would be lost.
   useEffect(() => (isSearching ? () => searchButton.current?.focus() : undefined), [isSearching]);
   return (
     <header data-print="hide" className="relative z-10">

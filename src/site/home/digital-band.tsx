@@ -21,18 +21,18 @@ const banners = [
   { picture: radarRisksArt.picture, caption: m.site_home_radar_risks },
 ];
 
-const load = () => import("#ui/lightbox.tsx");
+const loadLightbox = () => import("#ui/lightbox.tsx");
 
-const inView = [
+const slidesInView = [
   { slides: 1, className: "md:max-lg:hidden" },
   { slides: 2, className: "max-md:hidden lg:hidden" },
 ];
 
-/** H-07: a slider at every width; pictures open large. */
+/** H-07: a slider at every width, whose pictures open in a lightbox. */
 function RadarBanners() {
   const [opened, setOpened] = useState<{ startAt: number; Box: typeof Lightbox }>();
   const open = (startAt: number) =>
-    void load().then(
+    void loadLightbox().then(
       ({ default: Box }) => setOpened({ startAt, Box }),
       () => {},
     );
@@ -51,7 +51,7 @@ function RadarBanners() {
           />
         </div>
         <div className="mt-4 flex items-center justify-between gap-5">
-          <CarouselProgress inView={inView} className="min-w-0 flex-1" />
+          <CarouselProgress inView={slidesInView} className="min-w-0 flex-1" />
           <CarouselArrows className="flex-none" />
         </div>
       </Carousel>
@@ -66,7 +66,7 @@ function RadarBanners() {
   );
 }
 
-const frame =
+const frameClass =
   "group relative min-h-44 overflow-hidden rounded-card border border-line text-start focus-visible:-outline-offset-4";
 
 function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; caption: string; onOpen: () => void }) {
@@ -89,9 +89,9 @@ function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; capti
         type="button"
         aria-haspopup="dialog"
         aria-label={m.site_home_radar_enlarge({ caption })}
-        onPointerEnter={() => void load().catch(() => {})}
+        onPointerEnter={() => void loadLightbox().catch(() => {})}
         onClick={onOpen}
-        className={frame}
+        className={frameClass}
       >
         {content}
         <span className="absolute end-3 top-3 grid size-9 place-items-center rounded-full bg-palm-950/55 text-on-band">
@@ -99,7 +99,7 @@ function RadarBanner({ picture, caption, onOpen }: { picture: PictureData; capti
         </span>
       </button>
       <noscript className="hidden noscript:contents">
-        <div className={frame}>{content}</div>
+        <div className={frameClass}>{content}</div>
       </noscript>
     </>
   );

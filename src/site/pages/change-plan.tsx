@@ -28,7 +28,7 @@ import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import type { Route } from "./+types/change-plan";
 
-/** Responds 404 for an invalid id; whose order it is, is checked by the browser's request. */
+/** Responds 404 for an invalid id. The request of the browser checks whose order it is. */
 export function loader({ params }: Route.LoaderArgs) {
   const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
   return data({ id: isOrder ? Number(params.id) : null }, { status: isOrder ? 200 : 404 });
@@ -59,7 +59,7 @@ function DonePanel({ done, seats, orderId }: { done: Done; seats: number; orderI
   );
 }
 
-/** Seats whose value is kept stand apart from those of the same date. */
+/** Seats with a kept value have a line of their own, apart from other seats of the same run. */
 const getLineKey = ({ course_id, kept_until }: ChangeLine) =>
   `${course_id}${kept_until === null ? "" : `-${kept_until}`}`;
 
@@ -77,7 +77,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
   const [lineKey, setLineKey] = useState(hash.slice(1));
   const [done, setDone] = useState<{ kind: Done; seats: number } | null>(null);
   const [paying, setPaying] = useState<Partial<ChangeReply> | null>(null);
-  const line = lines.find((one) => (lineKey === "kept" ? one.kept_until : getLineKey(one) === lineKey)) ?? lines[0];
+  const line = lines.find((each) => (lineKey === "kept" ? each.kept_until : getLineKey(each) === lineKey)) ?? lines[0];
   if (done) return <DonePanel done={done.kind} seats={done.seats} orderId={orderId} />;
   if (!line)
     return (
@@ -94,7 +94,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
     const name = `${localText(locale, name_eng, name_ar).text}, ${weekdayRange(start_date, end_date, locale)}`;
     return kept_until === null ? name : m.changes_kept_name({ name });
   };
-  const until = line.kept_until && isolate(fullDate(line.kept_until, locale));
+  const keptUntil = line.kept_until && isolate(fullDate(line.kept_until, locale));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {request && <RequestNote orderId={orderId} state={request} />}
@@ -104,7 +104,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
           label={m.changes_course()}
           value={getLineKey(line)}
           onChange={(event) => setLineKey(event.target.value)}
-          options={lines.map((one) => ({ value: getLineKey(one), label: formatLineName(one) }))}
+          options={lines.map((each) => ({ value: getLineKey(each), label: formatLineName(each) }))}
         />
       )}
       <div className="flex items-center gap-4">
@@ -120,9 +120,9 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
           </p>
         </div>
       </div>
-      {until ? (
+      {keptUntil ? (
         <Alert tone="info">
-          {line.may_move ? m.changes_kept_note({ date: until }) : m.changes_kept_over({ date: until })}
+          {line.may_move ? m.changes_kept_note({ date: keptUntil }) : m.changes_kept_over({ date: keptUntil })}
         </Alert>
       ) : (
         <PolicySteps line={line} />
@@ -163,18 +163,18 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
   );
 }
 
-/** What a buyer changes of an order, alone: the quote first, then one button. */
+/** Here a buyer changes an order without staff: the page shows a quote first, then one button. */
 export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}/change`);
   const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
     callApi("/api/change-options", { order_id: id ?? 0 }, signal),
   );
-  function content(): ReactNode {
+  function renderContent(): ReactNode {
     if (id !== null && user && answer?.ok) {
       const { lines, request } = answer.data;
       return <Plan orderId={id} userId={user.id} lines={lines} request={request} refetch={refetch} />;
     }
-    // An ended session is on its way to Login.
+    // The session has ended, and the browser is on its way to Login.
     if (id !== null && (!answer || (!answer.ok && answer.status === 401)))
       return (
         <Card>
@@ -210,7 +210,7 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
       />
       <AccountLayout user={user}>
         <h1 className="mb-6 text-h2">{m.changes_title()}</h1>
-        {content()}
+        {renderContent()}
       </AccountLayout>
     </>
   );

@@ -52,7 +52,7 @@ function TalkCard({ person }: { person: TeamMember | null }) {
           </LinkButton>
           {person && (
             <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg" icon="mail">
-              {/* The weight every page has: an Arabic page would load a Latin font file for these letters alone. */}
+              {/* In a weight that all pages use, or an Arabic page would load a Latin font file for this text alone. */}
               <bdi dir="ltr" className="font-normal [overflow-wrap:anywhere]">
                 {person.email}
               </bdi>
@@ -155,7 +155,7 @@ function Engagement() {
   );
 }
 
-/** Without the team the card names the company. */
+/** If the team cannot be read, the card names the company instead of a person. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

@@ -72,11 +72,11 @@ function TeamRow({ members }: { members: readonly TeamMember[] }) {
   );
 }
 
-const across = [-40, 55, 150, 245, 340, 435, 530, 625, 720].map((x) => `M${x} -20L${x + 100} 420`).join("");
-const along = [40, 114, 188, 262, 336, 410].map((y) => `M-20 ${y}L820 ${y - 50}`).join("");
+const crossStreets = [-40, 55, 150, 245, 340, 435, 530, 625, 720].map((x) => `M${x} -20L${x + 100} 420`).join("");
+const longStreets = [40, 114, 188, 262, 336, 410].map((y) => `M-20 ${y}L820 ${y - 50}`).join("");
 const avenue = "M-20 330C160 270 240 330 380 190S620 90 800 70";
 
-/** Replaces a map, which would need a foreign origin. It is never mirrored. */
+/** A drawing in place of a map, which would be loaded from another site. Arabic pages do not mirror it. */
 function DrawnMap({ label }: { label: string }) {
   return (
     <svg
@@ -87,7 +87,7 @@ function DrawnMap({ label }: { label: string }) {
       className="block size-full"
     >
       <rect width="760" height="400" className="fill-sunken" />
-      <path d={across + along} fill="none" strokeWidth="7" className="stroke-surface" />
+      <path d={crossStreets + longStreets} fill="none" strokeWidth="7" className="stroke-surface" />
       <path d={avenue} fill="none" strokeWidth="20" className="stroke-surface" />
       <path
         d={avenue}
@@ -169,14 +169,14 @@ function Line({ icon, label, children }: { icon: IconName; label: string; childr
   );
 }
 
-const mapAddress = (place: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+const getMapAddress = (query: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
 
 function ContactInfo({ map }: { map: StreetMapSource | null }) {
   const locale = useLocale();
   const settings = useContext(SettingsContext);
   if (!settings) return null;
   const address = localText(locale, settings.addressEng, settings.addressAr);
-  const latin = "inline-flex min-h-6 items-center [overflow-wrap:anywhere] hover:text-primary max-md:touch-y";
+  const linkClass = "inline-flex min-h-6 items-center [overflow-wrap:anywhere] hover:text-primary max-md:touch-y";
   return (
     <>
       <ul className="grid gap-[1.1rem]">
@@ -184,12 +184,12 @@ function ContactInfo({ map }: { map: StreetMapSource | null }) {
           <bdi lang={address.lang}>{address.text}</bdi>
         </Line>
         <Line icon="phone" label={m.common_phone()}>
-          <a href={telephone(settings.phone)} className={latin}>
+          <a href={telephone(settings.phone)} className={linkClass}>
             <bdi dir="ltr">{settings.phone}</bdi>
           </a>
         </Line>
         <Line icon="mail" label={m.site_contact_support()}>
-          <a href={`mailto:${settings.email}`} className={latin}>
+          <a href={`mailto:${settings.email}`} className={linkClass}>
             <bdi dir="ltr">{settings.email}</bdi>
           </a>
         </Line>
@@ -197,7 +197,7 @@ function ContactInfo({ map }: { map: StreetMapSource | null }) {
       <div>
         <OfficeMap label={m.site_contact_map({ address: address.text })} source={map} />
         <ArrowLink
-          href={mapAddress(map ? map.point.join(",") : address.text)}
+          href={getMapAddress(map ? map.point.join(",") : address.text)}
           rel="noopener noreferrer"
           className="mt-3 text-sm whitespace-normal!"
         >

@@ -31,14 +31,14 @@ import { seatState, type Course, type CourseSummary } from "#features/catalogue/
 import { readRunQuery } from "#features/catalogue/schedule/run-address.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
 import { PurchaseCard, type CourseTerms } from "../course/purchase-card.tsx";
-import { useRegistration, type Registration, courseAddress } from "../course/registration.ts";
+import { useRegistration, type Registration, getCourseAddress } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
 import { RegisterButton, useRegister } from "../course/register-button.tsx";
 
-/** Loaded where it is shown. */
+/** Its code is loaded only where it is shown. */
 const CourseMissing = lazy(() => import("../course/course-missing.tsx"));
 
-const noSeat = { held: m.catalogue_all_held, "sold-out": m.common_sold_out };
+const noSeatLabels = { held: m.catalogue_all_held, "sold-out": m.common_sold_out };
 
 function OtherDates({ course }: { course: Course }) {
   const locale = useLocale();
@@ -57,7 +57,7 @@ function OtherDates({ course }: { course: Course }) {
               className="relative grid items-baseline gap-x-6 gap-y-0.5 border-b border-line py-3.5 tabular-nums md:grid-cols-[2fr_2fr_1fr]"
             >
               <Link
-                to={courseAddress(course.slug, run.id)}
+                to={getCourseAddress(course.slug, run.id)}
                 className="font-medium text-primary after:absolute after:inset-0 hover:underline"
               >
                 <WeekdayRange of={run} />
@@ -66,7 +66,7 @@ function OtherDates({ course }: { course: Course }) {
                 {m.catalogue_days({ count: run.days })} · <LocalizedText {...pickBilingual(run, "venue")} />
               </span>
               <span className="text-sm text-ink-2 md:text-end">
-                {seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeat[seats]()}
+                {seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeatLabels[seats]()}
               </span>
               <Started of={run} className="text-sm font-medium text-warning" />
             </li>
@@ -99,7 +99,7 @@ const columns: Record<number, string> = {
   4: "md:grid-cols-[2fr_2fr_4fr_3fr]",
 };
 
-/** L-02. Dates and times are in the purchase card. CME hours of an accredited run only. */
+/** L-02. Dates and times are in the purchase card. CME hours are shown for an accredited run only. */
 function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_days(), value: course.days },
@@ -114,8 +114,8 @@ function CourseFacts({ course }: { course: Course }) {
         columns[facts.length],
       )}
     >
-      {facts.map(({ label, value }, at) => (
-        <Fact key={label} label={label} className={clsx("pe-4", at > 0 && "border-line md:border-s md:ps-5")}>
+      {facts.map(({ label, value }, index) => (
+        <Fact key={label} label={label} className={clsx("pe-4", index > 0 && "border-line md:border-s md:ps-5")}>
           {value}
         </Fact>
       ))}
@@ -131,20 +131,20 @@ interface BuyBarProps {
   onRegister: () => void;
 }
 
-/** Keeps the focused element above the bar (WCAG 2.4.11), where there is one. */
+/** Class of the document while the bar is shown: keeps the focused element above the bar (WCAG 2.4.11). */
 const roomForBar = "max-lg:scroll-pb-24";
 
 function BuyBar({ card, course, taxPercent, registration, onRegister }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
   const [isButtonFullyInView, setButtonFullyInView] = useState(true);
-  // The bar would repeat the card's button while all of it is in view.
+  // While the card's button is fully in view, the bar would only repeat it.
   const isShown = !isButtonFullyInView && (registration === "open" || registration === "held");
 
   useEffect(() => {
     const button = card.current?.querySelector("[data-register]");
     if (!button) return;
-    // Below 1, because with zoom the ratio of a button that is all in view can be rounded down.
+    // Below 1, because with zoom the ratio of a button that is fully in view can be rounded down.
     const threshold = 0.95;
     const observer = new IntersectionObserver(
       ([entry]) => entry && setButtonFullyInView(entry.intersectionRatio >= threshold),
@@ -187,7 +187,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
   try {
     const course = await courseDetails(ctx, { slug: params.slug, ...query });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
-    // Names stay in both languages: they go into the cart.
+    // Names stay in both languages, because the cart stores them.
     const {
       about_course_eng,
       about_course_ar,
@@ -210,7 +210,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       course: { ...course, ...texts },
       headImage: darkCover(course.image),
       times: sessionLines(course.sessions, ctx.locale),
-      // Said here, so that the page's script need not know the words.
+      // Built on the server, so that the page's script does not need these messages.
       terms: {
         minimum: course.minimum && minimumText(course.minimum, ctx.locale),
         refund: policySummary(course.change_steps, ctx.locale),
@@ -239,8 +239,8 @@ interface DetailProps {
 
 function Detail({ course, headImage, times, terms, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
-  const { registration, seatsLeft, ask } = useRegistration(course);
-  const { register, modal } = useRegister({ course, run, registration, onAsk: ask, taxPercent });
+  const { registration, seatsLeft, refresh } = useRegistration(course);
+  const { register, modal } = useRegister({ course, run, registration, onRefresh: refresh, taxPercent });
   const name = <LocalizedText {...pickBilingual(course, "name")} />;
   return (
     <>
@@ -288,7 +288,7 @@ function Detail({ course, headImage, times, terms, related, taxPercent, run }: D
           </div>
         </section>
       )}
-      {/* A new bar per state: it watches that state's button, and one that grew would count as layout shift. */}
+      {/* Each state has its own bar, which watches the button of that state; one that grew would be a layout shift. */}
       <BuyBar
         key={`${course.id} ${registration}`}
         {...{ card, course, taxPercent, registration }}

@@ -33,40 +33,40 @@ type FeedbackForm = Reply<"/api/feedback">;
 type Question = FeedbackForm["questions"][number];
 
 /**
- * Sends answers one request after the other, those given meanwhile together. What failed is sent again with the next
- * answer, and when the connection is back.
+ * Saves answers with one request at a time. Answers that are given meanwhile go together into the next request. Answers
+ * of a failed request are sent again with the next answer, and when the connection is back.
  */
 function useSaving(token: string) {
-  const waiting = useRef<Partial<FeedbackAnswers>>({});
-  const running = useRef<Promise<void> | null>(null);
+  const unsaved = useRef<Partial<FeedbackAnswers>>({});
+  const currentRun = useRef<Promise<void> | null>(null);
   const [state, setState] = useState<"none" | "saved" | "failed">("none");
 
-  async function sendWaiting() {
-    let last: ApiResult<unknown> | undefined;
-    while (Object.keys(waiting.current).length > 0) {
-      const answers = waiting.current;
-      waiting.current = {};
-      last = await callApi("/api/save-feedback", { token, answers });
-      if (last.ok) continue;
-      waiting.current = { ...answers, ...waiting.current };
+  async function sendUnsaved() {
+    let lastResult: ApiResult<unknown> | undefined;
+    while (Object.keys(unsaved.current).length > 0) {
+      const answers = unsaved.current;
+      unsaved.current = {};
+      lastResult = await callApi("/api/save-feedback", { token, answers });
+      if (lastResult.ok) continue;
+      unsaved.current = { ...answers, ...unsaved.current };
       break;
     }
-    if (last) setState(last.ok ? "saved" : "failed");
+    if (lastResult) setState(lastResult.ok ? "saved" : "failed");
   }
-  const run = () => (running.current ??= sendWaiting().finally(() => (running.current = null)));
+  const run = () => (currentRun.current ??= sendUnsaved().finally(() => (currentRun.current = null)));
   useEffect(() => {
-    const again = () => void run();
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
+    const retry = () => void run();
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
   });
   return {
     state,
     save: (answers: Partial<FeedbackAnswers>) => {
-      waiting.current = { ...waiting.current, ...answers };
+      unsaved.current = { ...unsaved.current, ...answers };
       void run();
     },
-    /** Resolves once no request is under way. */
-    settled: async () => running.current,
+    /** Resolves when no request is in progress. */
+    settled: async () => currentRun.current,
   };
 }
 
@@ -109,12 +109,12 @@ function Choice({
   );
 }
 
-const yesNoLabel = (answer: YesNo) =>
+const getYesNoLabel = (answer: YesNo) =>
   answer === "yes" ? m.common_yes() : answer === "no" ? m.common_no() : m.feedback_unsure();
 
 interface QuestionProps {
   question: Question;
-  at: number;
+  index: number;
   answers: FeedbackAnswers;
   error: string | undefined;
   onAnswer: (answers: Partial<FeedbackAnswers>, isTyped?: boolean) => void;
@@ -161,7 +161,7 @@ function Control(props: QuestionProps) {
             onChoose={() => onAnswer({ q3: value })}
             className="text-base!"
           >
-            {yesNoLabel(value)}
+            {getYesNoLabel(value)}
           </Choice>
         ))}
       </div>
@@ -189,7 +189,7 @@ function Control(props: QuestionProps) {
 }
 
 function QuestionCard(props: QuestionProps) {
-  const { question, at, error } = props;
+  const { question, index, error } = props;
   const { id } = question;
   return (
     <fieldset
@@ -201,7 +201,7 @@ function QuestionCard(props: QuestionProps) {
           aria-hidden="true"
           className="grid size-6.5 flex-none place-items-center rounded-full bg-primary-tint text-[13px] font-semibold text-primary"
         >
-          {at + 1}
+          {index + 1}
         </span>
         <span>
           <LocalizedText eng={question.text_eng} ar={question.text_ar} />
@@ -232,17 +232,17 @@ function QuestionCard(props: QuestionProps) {
   );
 }
 
-function Progress({ done, of }: { done: number; of: number }) {
+function Progress({ done, total }: { done: number; total: number }) {
   return (
     <div
       role="img"
-      aria-label={m.feedback_answered_of({ done, of })}
+      aria-label={m.feedback_answered_of({ done, of: total })}
       className="mt-5 mb-7 flex items-center gap-1.5 text-sm text-ink-3"
     >
-      {Array.from({ length: of }, (_, at) => (
-        <span key={at} className={clsx("h-1.5 flex-1 rounded-[3px]", at < done ? "bg-primary" : "bg-line")} />
+      {Array.from({ length: total }, (_, index) => (
+        <span key={index} className={clsx("h-1.5 flex-1 rounded-[3px]", index < done ? "bg-primary" : "bg-line")} />
       ))}
-      <span className="ms-2.5 whitespace-nowrap tabular-nums">{m.feedback_done_of({ done, of })}</span>
+      <span className="ms-2.5 whitespace-nowrap tabular-nums">{m.feedback_done_of({ done, of: total })}</span>
     </div>
   );
 }
@@ -257,30 +257,30 @@ function Questions({
   onSent: (message: string) => void;
 }) {
   const [answers, setAnswers] = useState<FeedbackAnswers>(feedback.answers);
-  const [wrong, setWrong] = useState<FieldMap>({});
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>({});
   const [failure, setFailure] = useState("");
   const [isSending, setSending] = useState(false);
   const { current_user } = useSession();
   const saving = useSaving(token);
   const form = useRef<HTMLFormElement>(null);
 
-  function change(changes: Partial<FeedbackAnswers>, isTyped = false) {
-    setAnswers((now) => ({ ...now, ...changes }));
-    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !(id in changes))));
+  function updateAnswers(changes: Partial<FeedbackAnswers>, isTyped = false) {
+    setAnswers((current) => ({ ...current, ...changes }));
+    setFieldErrors((current) => Object.fromEntries(Object.entries(current).filter(([id]) => !(id in changes))));
     if (!isTyped) saving.save(changes);
   }
 
   async function send() {
     setSending(true);
-    // An answer that arrived after they are sent would be refused.
+    // Waits, because the server refuses an answer that arrives after the feedback was sent.
     await saving.settled();
     const result = await callApi("/api/send-feedback", { token, answers: { ...answers, q5: answers.q5 || null } });
     setSending(false);
     if (result.ok) return onSent(result.data.message);
     setFailure(result.message);
-    setWrong(result.fields);
-    const [first] = Object.keys(result.fields);
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setFieldErrors(result.fields);
+    const [firstField] = Object.keys(result.fields);
+    if (firstField) form.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   }
 
   const done = feedback.questions.filter(({ id }) => isAnswered(answers, id)).length;
@@ -294,14 +294,14 @@ function Questions({
         if (!isSending) void send();
       }}
     >
-      <Progress done={done} of={feedback.questions.length} />
+      <Progress done={done} total={feedback.questions.length} />
       <div className="grid gap-4">
-        {feedback.questions.map((question, at) => (
+        {feedback.questions.map((question, index) => (
           <QuestionCard
             key={question.id}
-            {...{ question, at, answers }}
-            error={wrong[question.id as QuestionId]?.[0]}
-            onAnswer={change}
+            {...{ question, index, answers }}
+            error={fieldErrors[question.id as QuestionId]?.[0]}
+            onAnswer={updateAnswers}
             onLeave={saving.save}
           />
         ))}
@@ -362,7 +362,7 @@ function Statement({ icon, title, text, tone, isAnswer = false }: StatementProps
   );
 }
 
-/** By the address of a seat and its attendee, without login; answers are saved as they are given. */
+/** Opened without login by the secret address of an attendee's seat. Each answer is saved as soon as it is given. */
 export default function Feedback() {
   const { token = "" } = useParams();
   const { current_user } = useSession();
@@ -412,7 +412,7 @@ export default function Feedback() {
             </div>
           </div>
         )}
-        {/* Where it stands depends on the answer, and what is below it too: nothing moves that has been seen. */}
+        {/* Its position depends on the answer, so it becomes visible with it: nothing visible moves. */}
         <h1 className={clsx("mb-2.5 text-h2", !answer && "sr-only")}>{m.feedback_heading()}</h1>
         {!answer && (
           <div aria-busy="true" className="min-h-300">

@@ -85,9 +85,9 @@ function Slide({ banner, title, lang, isFirst }: SlideProps) {
   const box = useRef<HTMLDivElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    const drawn = box.current?.querySelector("img");
-    // It may have failed before hydration.
-    if (drawn?.complete && drawn.currentSrc && drawn.naturalWidth === 0) setFailed(true);
+    const image = box.current?.querySelector("img");
+    // The picture may have failed before hydration.
+    if (image?.complete && image.currentSrc && image.naturalWidth === 0) setFailed(true);
   }, []);
   const { picture, mobile } =
     banner && !hasFailed
@@ -186,7 +186,7 @@ function ConsultancyBand() {
           <p className="mt-6">
             <LinkButton to="/consultancy-services">
               {m.common_action_read_more()}
-              {/* For screen readers: the link text alone says nothing. */}
+              {/* For screen readers, because the link text alone does not say where the link leads. */}
               <span className="sr-only">: {m.common_consultancy()}</span>
             </LinkButton>
           </p>
@@ -199,14 +199,14 @@ function ConsultancyBand() {
 /** H-01, H-02. A list that cannot be read is left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const orNone = <Item,>(list: Promise<Item[]>, what: string) =>
+  const orEmpty = <Item,>(list: Promise<Item[]>, name: string) =>
     list.catch((error: unknown): Item[] => {
-      logFailure(ctx.log, "error", error, { request_id: ctx.requestId, text: `${what} failed` });
+      logFailure(ctx.log, "error", error, { request_id: ctx.requestId, text: `${name} failed` });
       return [];
     });
   const [slides, featured, percent] = await Promise.all([
-    orNone(banners(ctx, "home"), "banners"),
-    orNone(featuredCourses(ctx), "featured courses"),
+    orEmpty(banners(ctx, "home"), "banners"),
+    orEmpty(featuredCourses(ctx), "featured courses"),
     taxPercentOrNull(ctx),
   ]);
   return { banners: slides, featured, taxPercent: percent };

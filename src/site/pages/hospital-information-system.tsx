@@ -56,7 +56,7 @@ function OneMorning() {
   );
 }
 
-const hospitalModules = (): GridModule[] => [
+const listHospitalModules = (): GridModule[] => [
   { id: "patients", icon: "id-card", name: m.site_hospital_patients(), text: m.site_hospital_patients_text() },
   { id: "clinics", icon: "stethoscope", name: m.site_hospital_clinics(), text: m.site_hospital_clinics_text() },
   { id: "orders", icon: "flask-conical", name: m.site_hospital_orders(), text: m.site_hospital_orders_text() },
@@ -73,13 +73,13 @@ const hospitalModules = (): GridModule[] => [
 ];
 
 const states = {
-  used: { word: m.site_hospital_bed_used, box: "border-line", text: "text-ink-3" },
-  free: { word: m.site_hospital_bed_free, box: "border-transparent bg-success-tint", text: "text-success" },
-  leaving: { word: m.site_hospital_bed_leaving, box: "border-transparent bg-warning-tint", text: "text-warning" },
-  cleaning: { word: m.site_hospital_bed_cleaning, box: "border-transparent bg-accent-tint", text: "text-accent" },
+  used: { label: m.site_hospital_bed_used, box: "border-line", text: "text-ink-3" },
+  free: { label: m.site_hospital_bed_free, box: "border-transparent bg-success-tint", text: "text-success" },
+  leaving: { label: m.site_hospital_bed_leaving, box: "border-transparent bg-warning-tint", text: "text-warning" },
+  cleaning: { label: m.site_hospital_bed_cleaning, box: "border-transparent bg-accent-tint", text: "text-accent" },
 };
 type BedState = keyof typeof states;
-/** Bed 01 first; the brochure shows the same morning. */
+/** States of the beds, bed 01 first. The brochure shows the same states. */
 const beds: readonly BedState[] = [
   "used",
   "used",
@@ -131,7 +131,7 @@ function BedBoard() {
             className={clsx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}
           >
             <span className="font-display text-[1.25rem] leading-tight tabular-nums">{formatStepNumber(index)}</span>
-            <span className={clsx("text-[11.5px] leading-[1.4]", states[state].text)}>{states[state].word()}</span>
+            <span className={clsx("text-[11.5px] leading-[1.4]", states[state].text)}>{states[state].label()}</span>
           </li>
         ))}
       </ul>
@@ -162,11 +162,11 @@ export default function HospitalInformationSystem() {
         <BedBoard />
       </NightHero>
       <div className="wrap pt-10">
-        <BrochureRow tone="surface" headingLevel={2} holds={m.site_digital_brochure_holds()} />
+        <BrochureRow tone="surface" headingLevel={2} contents={m.site_digital_brochure_holds()} />
       </div>
       <section aria-labelledby="modules" className="wrap py-section">
         <SectionHead id="modules" title={m.site_hospital_modules()} lead={m.site_hospital_modules_lead()} />
-        <ModuleGrid modules={hospitalModules()} />
+        <ModuleGrid modules={listHospitalModules()} />
       </section>
       <OneMorning />
       <div className="wrap py-section">

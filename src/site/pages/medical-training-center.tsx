@@ -14,7 +14,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Card } from "#ui/card.tsx";
 import { videoFiles } from "#features/content/media/video-files.ts";
 import { Video } from "#features/content/media/video.tsx";
-import { trainingCourses } from "../training/course-lists.server.ts";
+import { readTrainingCourses } from "../training/course-lists.server.ts";
 import type { Route } from "./+types/medical-training-center";
 
 function VideoBand() {
@@ -105,7 +105,7 @@ function Expectations() {
   );
 }
 
-const inView = [
+const slidesInView = [
   { slides: 1, className: "md:hidden" },
   { slides: 2, className: "max-md:hidden lg:hidden" },
   { slides: 4, className: "max-lg:hidden" },
@@ -128,13 +128,13 @@ function EducationSlider({ courses, taxPercent }: { courses: readonly CourseSumm
           slideClassName="basis-full ps-6 -scroll-ms-6 md:basis-1/2 lg:basis-1/4"
           className="-ms-6"
         />
-        <CarouselProgress inView={inView} className="mt-10 text-ink-2" />
+        <CarouselProgress inView={slidesInView} className="mt-10 text-ink-2" />
       </Carousel>
     </div>
   );
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => trainingCourses(context.get(requestContext));
+export const loader = ({ context }: Route.LoaderArgs) => readTrainingCourses(context.get(requestContext));
 
 /** C-04. */
 export default function MedicalTrainingCenter({

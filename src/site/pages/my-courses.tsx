@@ -19,23 +19,23 @@ import { usePaidCart } from "#features/order-views/my-orders/use-retry.ts";
 import { AnswersAwaited } from "#features/order-views/my-orders/answers-awaited.tsx";
 
 function Courses({ user }: { user: StoredUser | null }) {
-  const mine = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));
-  const bought = useApiQuery(user && user.id, (signal) => callApi("/api/orders", { id: user?.id ?? "" }, signal));
-  const lines = useApiQuery(user && user.id, (signal) => callApi("/api/my-waiting-lists", {}, signal));
-  usePaidCart(bought.answer?.ok ? bought.answer.data.orders : null);
-  const answers = [mine.answer, bought.answer, lines.answer];
+  const courseQuery = useApiQuery(user && user.id, (signal) => callApi("/api/my-courses", {}, signal));
+  const orderQuery = useApiQuery(user && user.id, (signal) => callApi("/api/orders", { id: user?.id ?? "" }, signal));
+  const waitingQuery = useApiQuery(user && user.id, (signal) => callApi("/api/my-waiting-lists", {}, signal));
+  usePaidCart(orderQuery.answer?.ok ? orderQuery.answer.data.orders : null);
+  const answers = [courseQuery.answer, orderQuery.answer, waitingQuery.answer];
   if (answers.some((answer) => !answer || (!answer.ok && answer.status === 401))) return <Loading />;
   const failed = answers.find((answer) => answer?.ok === false);
   const refetch = () => {
-    mine.refetch();
-    bought.refetch();
-    lines.refetch();
+    courseQuery.refetch();
+    orderQuery.refetch();
+    waitingQuery.refetch();
   };
   if (failed?.ok === false) return <LoadFailure message={failed.message} refetch={refetch} />;
-  if (!mine.answer?.ok || !bought.answer?.ok || !lines.answer?.ok) return null;
-  const { courses, ...hours } = mine.answer.data;
-  const { orders } = bought.answer.data;
-  const { places } = lines.answer.data;
+  if (!courseQuery.answer?.ok || !orderQuery.answer?.ok || !waitingQuery.answer?.ok) return null;
+  const { courses, ...hours } = courseQuery.answer.data;
+  const { orders } = orderQuery.answer.data;
+  const { places } = waitingQuery.answer.data;
   if (courses.length === 0 && orders.length === 0 && places.length === 0)
     return (
       <Card className="md:px-9! md:py-4!">

@@ -98,11 +98,11 @@ function Files({ today, hasCertificates }: { today: string; hasCertificates: boo
   );
 }
 
-/** Tabs only where there is more than one year. */
+/** Shows tabs only if the rows span more than one year. */
 function ByYear({ rows, onEdit }: { rows: readonly Activity[]; onEdit: (declared: Declared) => void }) {
   const years = [...new Set(rows.map((row) => getYear(getLastDay(row))))];
-  const list = (some: readonly Activity[], caption: string) => (
-    <Activities caption={caption} rows={some} proofLabel={m.cpd_proof()} onEdit={onEdit} />
+  const list = (listedRows: readonly Activity[], caption: string) => (
+    <Activities caption={caption} rows={listedRows} proofLabel={m.cpd_proof()} onEdit={onEdit} />
   );
   if (years.length < 2) return list(rows, m.cpd_activities());
   return (
@@ -132,12 +132,12 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
   const rows = mergeActivities(record.verified, record.declared);
   const isEmpty = rows.length === 0;
 
-  function done(text: string) {
+  function finish(text: string) {
     setMessage(text);
     setEdited(null);
     reload();
   }
-  // The form opens above the list: its first field takes the focus, and the heading when it is gone.
+  // The form opens above the list. Its first field takes the focus; when it closes, the heading takes the focus.
   const isOpen = edited !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -154,7 +154,7 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
           <Files today={record.counted_to} hasCertificates={record.verified.length > 0} />
         </>
       )}
-      <Target target={record.target} today={record.counted_to} onDone={done} />
+      <Target target={record.target} today={record.counted_to} onDone={finish} />
       <section aria-labelledby="activities-heading" className="mt-9 md:mt-12">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="activities-heading" ref={heading} tabIndex={-1} className="text-h3">
@@ -177,7 +177,7 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
             key={edited === "new" ? "new" : edited.id}
             activity={edited === "new" ? null : edited}
             today={record.counted_to}
-            onDone={done}
+            onDone={finish}
             onCancel={() => setEdited(null)}
           />
         )}
@@ -192,14 +192,14 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
           <ByYear rows={rows} onEdit={setEdited} />
         )}
       </section>
-      {!isEmpty && <ShareRecord record={record} onDone={done} />}
+      {!isEmpty && <ShareRecord record={record} onDone={finish} />}
     </>
   );
 }
 
-function MyRecordOf({ user }: { user: StoredUser | null }) {
+function LoadedRecord({ user }: { user: StoredUser | null }) {
   const { answer, refetch } = useApiQuery(user && user.id, (signal) => callApi("/api/my-cpd", {}, signal));
-  // What was read stays in sight while it is read again.
+  // The record stays visible while it is requested again.
   const [record, setRecord] = useState<MyRecord | null>(null);
   if (answer?.ok && answer.data !== record) setRecord(answer.data);
   if (answer?.ok === false && answer.status !== 401) return <LoadFailure message={answer.message} refetch={refetch} />;
@@ -207,7 +207,7 @@ function MyRecordOf({ user }: { user: StoredUser | null }) {
   return <Record record={record} reload={refetch} />;
 }
 
-/** What counts, what is declared, a target of one's own, files and links. */
+/** The person's own CPD record: hours, declared activities, target, files and links. */
 export default function MyCpd() {
   const user = useViewer("/my-cpd");
   return (
@@ -217,7 +217,7 @@ export default function MyCpd() {
         <h1 className="text-h2">{m.cpd_title()}</h1>
         <p className="mt-2 mb-6 text-ink-2">{m.cpd_lead()}</p>
         <ConfirmAddress className="mb-6" />
-        <MyRecordOf user={user} />
+        <LoadedRecord user={user} />
       </AccountLayout>
     </>
   );

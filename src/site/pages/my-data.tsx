@@ -20,7 +20,7 @@ function downloadJson(name: string, value: object): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the next task.
+  // By the next task the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(address));
 }
 
@@ -28,7 +28,7 @@ function DeleteAccount() {
   const [isOpen, setOpen] = useState(false);
   const locale = useLocale();
 
-  async function deleteIt(password: string) {
+  async function deleteAccount(password: string) {
     const answer = await callApi("/api/delete-account", { password });
     if (!answer.ok) return answer;
     endSession();
@@ -51,7 +51,7 @@ function DeleteAccount() {
       </Button>
       <Modal isOpen={isOpen} onClose={close} title={m.profile_delete_sure()}>
         <p className="mb-5 text-ink-2">{m.profile_delete_for_good()}</p>
-        <PasswordConfirmation label={m.profile_delete()} variant="danger" onConfirm={deleteIt} onCancel={close} />
+        <PasswordConfirmation label={m.profile_delete()} variant="danger" onConfirm={deleteAccount} onCancel={close} />
       </Modal>
     </Card>
   );

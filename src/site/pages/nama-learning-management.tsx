@@ -97,10 +97,10 @@ const people: { name: () => string; palette: PaletteName; has: State[] }[] = [
   { name: m.site_learning_screen_faris, palette: "mint", has: ["valid", "valid", "valid", "valid"] },
 ];
 
-const row =
+const rowClass =
   "grid grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,2.9rem))] items-center justify-items-center gap-x-1 ps-4 pe-2 md:ps-[1.35rem] md:grid-cols-[minmax(0,1fr)_repeat(4,minmax(0,4.2rem))]";
 
-/** A picture of a grid, so not a table. */
+/** Only a picture of a table, so it is not marked up as one. */
 function CompetencyScreen() {
   return (
     <ProductScreen
@@ -109,14 +109,14 @@ function CompetencyScreen() {
       note={m.site_learning_screen_shift()}
       ground="bg-accent-tint"
     >
-      <div className={clsx(row, "py-[.7rem] text-xs font-medium text-ink-3")}>
+      <div className={clsx(rowClass, "py-[.7rem] text-xs font-medium text-ink-3")}>
         <span />
         {competencies.map((label) => (
           <span key={label()}>{label()}</span>
         ))}
       </div>
       {people.map(({ name, palette, has }) => (
-        <div key={name()} className={clsx(row, "border-t border-line py-2")}>
+        <div key={name()} className={clsx(rowClass, "border-t border-line py-2")}>
           <span className="flex items-center gap-[.7rem] justify-self-start text-sm font-medium whitespace-nowrap">
             <Avatar name={name()} palette={palette} size={32} className="max-md:hidden" />
             {name()}
@@ -135,11 +135,16 @@ function CompetencyScreen() {
   );
 }
 
-const lessons: { title: () => string; done: string; tone: Tone; state: () => string }[] = [
-  { title: m.site_learning_screen_hygiene, done: "w-full", tone: "success", state: m.site_learning_screen_done },
-  { title: m.site_learning_screen_medication, done: "w-[70%]", tone: "info", state: m.site_learning_screen_progress },
-  { title: m.site_learning_screen_incident, done: "w-0", tone: "warning", state: m.site_learning_screen_due },
-  { title: m.site_learning_screen_line, done: "w-0", tone: "muted", state: m.site_learning_screen_upcoming },
+const lessons: { title: () => string; progress: string; tone: Tone; state: () => string }[] = [
+  { title: m.site_learning_screen_hygiene, progress: "w-full", tone: "success", state: m.site_learning_screen_done },
+  {
+    title: m.site_learning_screen_medication,
+    progress: "w-[70%]",
+    tone: "info",
+    state: m.site_learning_screen_progress,
+  },
+  { title: m.site_learning_screen_incident, progress: "w-0", tone: "warning", state: m.site_learning_screen_due },
+  { title: m.site_learning_screen_line, progress: "w-0", tone: "muted", state: m.site_learning_screen_upcoming },
 ];
 
 function PathScreen() {
@@ -150,7 +155,7 @@ function PathScreen() {
       note={m.site_learning_screen_who()}
       ground="bg-sunken"
     >
-      {lessons.map(({ title, done, tone, state }) => (
+      {lessons.map(({ title, progress, tone, state }) => (
         <div
           key={title()}
           className="flex items-center justify-between gap-4 px-4 py-[.8rem] md:px-[1.35rem] not-last:border-b not-last:border-line"
@@ -158,7 +163,7 @@ function PathScreen() {
           <div className="grid min-w-0 flex-1 gap-[.45rem] text-sm font-medium">
             {title()}
             <span className="block h-[5px] max-w-52 overflow-hidden rounded-full bg-line">
-              <span className={`block h-full rounded-full bg-primary ${done}`} />
+              <span className={`block h-full rounded-full bg-primary ${progress}`} />
             </span>
           </div>
           <Badge tone={tone} className="ltr:text-[.72rem]!">
@@ -249,7 +254,7 @@ function Steps() {
   );
 }
 
-const khuzama = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2:#dcd2f4]";
+const khuzamaColours = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2:#dcd2f4]";
 
 /** C-06. */
 export default function NamaLearningManagement() {
@@ -264,7 +269,7 @@ export default function NamaLearningManagement() {
         title={m.site_learning_heading()}
         lead={m.site_learning_lead()}
         art={art}
-        className={`${khuzama} md:[&>.wrap]:pt-28 md:[&>.wrap]:pb-26 md:[&>span]:w-1/2 xl:[&>span]:w-[66%] md:[&>.wrap>div]:max-w-1/2 xl:[&>.wrap>div]:max-w-132`}
+        className={`${khuzamaColours} md:[&>.wrap]:pt-28 md:[&>.wrap]:pb-26 md:[&>span]:w-1/2 xl:[&>span]:w-[66%] md:[&>.wrap>div]:max-w-1/2 xl:[&>.wrap>div]:max-w-132`}
       >
         <DemoButton variant="cream" size="lg" className="max-md:w-full" />
         <LinkButton to="/medical-training-center" variant="outlined" size="lg" className="max-md:w-full">

@@ -26,12 +26,12 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { offer as offerEndpoint } from "#features/waitlist/api.server.ts";
 import type { Route } from "./+types/offer";
 
-type Place = z.output<typeof offerEndpoint.reply>["place"];
+type OfferEntry = z.output<typeof offerEndpoint.reply>["place"];
 
-/** Responds 404 for an invalid id; whose place it is, is checked by the browser's request. */
+/** Responds 404 for an invalid id. The request of the browser checks whose waitlist entry it is. */
 export function loader({ params }: Route.LoaderArgs) {
-  const isPlace = /^[1-9]\d{0,8}$/.test(params.id);
-  return data({ id: isPlace ? Number(params.id) : null }, { status: isPlace ? 200 : 404 });
+  const isValidId = /^[1-9]\d{0,8}$/.test(params.id);
+  return data({ id: isValidId ? Number(params.id) : null }, { status: isValidId ? 200 : 404 });
 }
 
 export const meta = () => [
@@ -40,15 +40,18 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Milliseconds until an instant by the server's clock, whose time was `now` when this began. */
+/**
+ * Returns the milliseconds until an instant by the server's clock, which showed `now` at the first render. Calls
+ * `onOver` when none are left.
+ */
 function useTimeLeft(until: string, now: string, onOver: () => void): number {
   const [offset] = useState(() => Date.parse(now) - Date.now());
-  const leftNow = () => Math.max(0, Date.parse(until) - Date.now() - offset);
-  const [left, setLeft] = useState(leftNow);
+  const getTimeLeft = () => Math.max(0, Date.parse(until) - Date.now() - offset);
+  const [left, setLeft] = useState(getTimeLeft);
   const isOver = left === 0;
   const tick = useEffectEvent(() => {
-    setLeft(leftNow());
-    if (leftNow() === 0) onOver();
+    setLeft(getTimeLeft());
+    if (getTimeLeft() === 0) onOver();
   });
   useEffect(() => {
     if (isOver) return;
@@ -58,11 +61,11 @@ function useTimeLeft(until: string, now: string, onOver: () => void): number {
   return left;
 }
 
-const pad = (count: number) => String(count).padStart(2, "0");
+const padNumber = (count: number) => String(count).padStart(2, "0");
 
-/** Hours, minutes and seconds; read aloud each hour and in the last ten minutes. */
-function Countdown({ place, until, onOver }: { place: Place; until: string; onOver: () => void }) {
-  const left = useTimeLeft(until, place.now, onOver);
+/** Hours, minutes and seconds. Screen readers announce each hour, and each of the last ten minutes. */
+function Countdown({ entry, until, onOver }: { entry: OfferEntry; until: string; onOver: () => void }) {
+  const left = useTimeLeft(until, entry.now, onOver);
   const seconds = Math.floor(left / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const spoken =
@@ -70,23 +73,23 @@ function Countdown({ place, until, onOver }: { place: Place; until: string; onOv
   useEffect(() => {
     if (spoken) announce(spoken);
   }, [spoken]);
-  const cell = (count: number, unit: string) => (
+  const renderCell = (count: number, unit: string) => (
     <span className="grid min-w-19 justify-items-center rounded-[14px] bg-stone px-2 py-2.5 md:min-w-21">
-      <b className="font-display text-[2.25rem] leading-tight font-light text-ink tabular-nums">{pad(count)}</b>
+      <b className="font-display text-[2.25rem] leading-tight font-light text-ink tabular-nums">{padNumber(count)}</b>
       <span className="text-sm text-ink-2">{unit}</span>
     </span>
   );
   return (
     <div role="timer" dir="ltr" className="flex justify-center gap-2.5">
-      {cell(hours, m.waiting_hours({ count: hours }))}
-      {cell(minutes, m.waiting_minutes({ count: minutes }))}
-      {cell(seconds % 60, m.waiting_seconds({ count: seconds % 60 }))}
+      {renderCell(hours, m.waiting_hours({ count: hours }))}
+      {renderCell(minutes, m.waiting_minutes({ count: minutes }))}
+      {renderCell(seconds % 60, m.waiting_seconds({ count: seconds % 60 }))}
     </div>
   );
 }
 
-/** Several seats go through the cart, one through the course's own checkout. */
-async function checkoutFor({ run_id, slug, seats }: Place): Promise<string> {
+/** Returns the path of the checkout: the course's own for one seat. Several seats are put into the cart first. */
+async function prepareCheckout({ run_id, slug, seats }: OfferEntry): Promise<string> {
   if (seats === 1) return `/checkout/${slug}?run=${run_id}`;
   const answer = await callApi("/api/cart-items", { items: [{ id: run_id, qty: seats }] });
   const item = answer.ok ? answer.data.data.items[0] : undefined;
@@ -100,21 +103,21 @@ async function checkoutFor({ run_id, slug, seats }: Place): Promise<string> {
   return "/checkout/cart";
 }
 
-function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
+function Offer({ entry, onChange }: { entry: OfferEntry; onChange: () => void }) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
   const [isAccepting, setAccepting] = useState(false);
-  const until = place.ends_at ?? place.now;
-  const total = formatSar(place.total, locale);
+  const until = entry.ends_at ?? entry.now;
+  const total = formatSar(entry.total, locale);
 
   async function accept() {
     setAccepting(true);
-    await navigate(path(await checkoutFor(place)));
+    await navigate(path(await prepareCheckout(entry)));
   }
   async function decline() {
-    const done = await callApi("/api/leave-waiting-list", { course_id: place.run_id });
-    if (!done.ok) return done.message;
+    const response = await callApi("/api/leave-waiting-list", { course_id: entry.run_id });
+    if (!response.ok) return response.message;
     onChange();
     return "";
   }
@@ -122,21 +125,21 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
     <StatementPage
       background="mint"
       icon="ticket"
-      title={m.waiting_offer_title({ count: place.seats })}
+      title={m.waiting_offer_title({ count: entry.seats })}
       details={
         <div className="grid gap-6">
-          <Countdown place={place} until={until} onOver={onChange} />
+          <Countdown entry={entry} until={until} onOver={onChange} />
           <KeyValueList
             items={[
-              { label: m.common_course(), value: <LocalizedText eng={place.name_eng} ar={place.name_ar} /> },
-              { label: m.waiting_dates(), value: <WeekdayRange of={place} /> },
-              ...(place.sessions.length > 0
-                ? [{ label: m.waiting_times(), value: <TimesOfSessions of={place.sessions} /> }]
+              { label: m.common_course(), value: <LocalizedText eng={entry.name_eng} ar={entry.name_ar} /> },
+              { label: m.waiting_dates(), value: <WeekdayRange of={entry} /> },
+              ...(entry.sessions.length > 0
+                ? [{ label: m.waiting_times(), value: <TimesOfSessions of={entry.sessions} /> }]
                 : []),
-              { label: m.common_venue(), value: <LocalizedText eng={place.venue_eng} ar={place.venue_ar} /> },
-              ...(place.seats > 1 ? [{ label: m.common_seats(), value: place.seats }] : []),
+              { label: m.common_venue(), value: <LocalizedText eng={entry.venue_eng} ar={entry.venue_ar} /> },
+              ...(entry.seats > 1 ? [{ label: m.common_seats(), value: entry.seats }] : []),
               {
-                label: m.waiting_price({ percent: place.tax_percent }),
+                label: m.waiting_price({ percent: entry.tax_percent }),
                 value: <bdi className="font-medium">{total}</bdi>,
               },
             ]}
@@ -163,8 +166,8 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   );
 }
 
-function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
-  const isBought = place.ended === "bought";
+function EndedOffer({ entry, isAnswer }: { entry: OfferEntry; isAnswer: boolean }) {
+  const isBought = entry.ended === "bought";
   return (
     <StatementPage
       isAnswer={isAnswer}
@@ -174,7 +177,7 @@ function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
       actions={
         <>
           <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
-          <LinkButton variant="secondary" to={`/courses/${place.slug}?run=${place.run_id}`}>
+          <LinkButton variant="secondary" to={`/courses/${entry.slug}?run=${entry.run_id}`}>
             {m.waiting_to_course()}
           </LinkButton>
         </>
@@ -183,7 +186,7 @@ function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
       <p role="status">
         {isBought
           ? m.waiting_over_bought()
-          : place.state === "waiting"
+          : entry.state === "waiting"
             ? m.waiting_over_waits()
             : m.waiting_over_left()}
       </p>
@@ -191,7 +194,7 @@ function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
   );
 }
 
-function Loaded({ id }: { id: number }) {
+function LoadedOffer({ id }: { id: number }) {
   const user = useViewer(`/waiting-list/${id}`);
   const [wasOpen, setWasOpen] = useState(false);
   const { answer, refetch } = useApiQuery(user && `${user.id} ${id}`, (signal) =>
@@ -206,14 +209,14 @@ function Loaded({ id }: { id: number }) {
       </div>
     );
   if (answer.ok) {
-    const { place } = answer.data;
-    const isOpen = place.state === "offered" && place.ends_at !== null && place.ends_at > place.now;
-    if (!isOpen) return <Over place={place} isAnswer={wasOpen} />;
-    const change = () => {
+    const { place: entry } = answer.data;
+    const isOpen = entry.state === "offered" && entry.ends_at !== null && entry.ends_at > entry.now;
+    if (!isOpen) return <EndedOffer entry={entry} isAnswer={wasOpen} />;
+    const handleChange = () => {
       setWasOpen(true);
       refetch();
     };
-    return <Offer key={place.ends_at} place={place} onChange={change} />;
+    return <Offer key={entry.ends_at} entry={entry} onChange={handleChange} />;
   }
   if (answer.status === 404) return <Missing />;
   return (
@@ -235,12 +238,12 @@ const Missing = () => (
   </StatementPage>
 );
 
-/** A seat that is held for someone on a waiting list, with the time left. */
+/** Seats that are held for a waitlist entry, with the time left. */
 export default function OfferPage({ loaderData: { id } }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumb items={[{ label: m.common_my_courses(), to: "/my-courses" }, { label: m.waiting_offer_crumb() }]} />
-      {id === null ? <Missing /> : <Loaded id={id} />}
+      {id === null ? <Missing /> : <LoadedOffer id={id} />}
     </>
   );
 }

@@ -33,12 +33,12 @@ import { OrderStatusChip } from "#features/order-views/my-orders/orders-table.ts
 import type { Route } from "./+types/order-detail";
 import { ReturnSeats } from "#features/checkout/groups/return-seats.tsx";
 
-interface Saved {
+interface SaveResult {
   runId: number;
   message: string;
 }
 
-/** Responds 404 for an invalid id; whose order it is, is checked by the browser's request. */
+/** Responds 404 for an invalid id. The request of the browser checks whose order it is. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { email } = await publicSettings(context.get(requestContext));
   const isOrder = /^[1-9]\d{0,8}$/.test(params.id);
@@ -50,7 +50,7 @@ interface DetailsProps extends Pick<AssignSeatsProps, "onDone" | "reload"> {
   order: Order;
   documents: OrderDocuments;
   email: string;
-  saved: Saved | null;
+  saved: SaveResult | null;
 }
 
 function Details({
@@ -134,7 +134,7 @@ function OrderLayout({ title, children }: { title: ReactNode; children: ReactNod
   );
 }
 
-const missing = () => (
+const renderMissing = () => (
   <OrderLayout key="missing" title={m.common_my_courses()}>
     <EmptyState title={m.orders_not_found()} action={<LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>}>
       {m.orders_not_found_text()}
@@ -142,7 +142,7 @@ const missing = () => (
   </OrderLayout>
 );
 
-/** As My Courses, but called like its order, so that tabs and the history tell orders apart. */
+/** Tags of My Courses with the order's number as title, so that browser tabs and the history tell orders apart. */
 export const meta: Route.MetaFunction = ({ matches, params: { id } }) => {
   const parentMeta = matches[0].meta ?? [];
   if (!/^[1-9]\d*$/.test(id)) return parentMeta;
@@ -155,7 +155,7 @@ export const meta: Route.MetaFunction = ({ matches, params: { id } }) => {
 /** A-06. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
-  const [named, setNamed] = useState<{ order: Order; saved: Saved | null } | null>(null);
+  const [updated, setUpdated] = useState<{ order: Order; saved: SaveResult | null } | null>(null);
   const { answer, refetch } = useApiQuery(user && id !== null ? `${user.id} ${id}` : null, (signal) =>
     callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 }, signal),
   );
@@ -165,23 +165,23 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
   );
 
   function onDone(order: Order, runId: number, message: string) {
-    flushSync(() => setNamed({ order, saved: { runId, message } }));
+    flushSync(() => setUpdated({ order, saved: { runId, message } }));
     document.getElementById(peopleId(runId))?.focus();
   }
   async function reload(): Promise<Order | null> {
-    const now = await callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 });
-    return now.ok ? now.data.order : null;
+    const response = await callApi("/api/order_details", { user_id: user?.id ?? "", order_id: id ?? 0 });
+    return response.ok ? response.data.order : null;
   }
   async function showAnswered() {
     const order = await reload();
-    if (order) flushSync(() => setNamed({ order, saved: null }));
+    if (order) flushSync(() => setUpdated({ order, saved: null }));
     document.getElementById("changes")?.focus();
   }
 
-  function content() {
-    if (id === null) return missing();
+  function renderContent() {
+    if (id === null) return renderMissing();
     const title = m.common_order_number({ id: isolate(id) });
-    // An ended session is on its way to Login.
+    // The session has ended, and the browser is on its way to Login.
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (
         <OrderLayout title={title}>
@@ -191,8 +191,8 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     if (answer.ok)
       return (
         <Details
-          order={named?.order.id === id ? named.order : answer.data.order}
-          saved={named?.order.id === id ? named.saved : null}
+          order={updated?.order.id === id ? updated.order : answer.data.order}
+          saved={updated?.order.id === id ? updated.saved : null}
           documents={documents.ok ? documents.data : { documents: [], awaiting_clearance: [] }}
           email={email}
           onDone={onDone}
@@ -201,7 +201,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
         />
       );
     return answer.status === 404 || answer.status === 422 ? (
-      missing()
+      renderMissing()
     ) : (
       <OrderLayout title={title}>
         <LoadFailure message={answer.message} refetch={refetch} />
@@ -216,7 +216,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
           { label: id === null ? m.common_order() : m.common_order_number({ id }) },
         ]}
       />
-      <AccountLayout user={user}>{content()}</AccountLayout>
+      <AccountLayout user={user}>{renderContent()}</AccountLayout>
     </>
   );
 }

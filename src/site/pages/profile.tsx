@@ -8,8 +8,8 @@ import { ProfileForm } from "#features/people/profile/profile-form.tsx";
 import { ProfileLayout } from "#features/people/profile/profile-layout.tsx";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 
-/** The profile may have changed elsewhere, or the session ended. */
-async function refresh(): Promise<void> {
+/** Reads the profile again, because it may have changed elsewhere or the session may have ended. */
+async function refreshProfile(): Promise<void> {
   const token = readToken();
   const answer = await callApi("/api/me", {});
   if (token && answer.ok && readToken() === token) startSession(token, answer.data.user);
@@ -20,7 +20,7 @@ export default function Profile() {
   const [message, show] = useFlashMessage();
   const id = user?.id;
   useEffect(() => {
-    if (id) void refresh();
+    if (id) void refreshProfile();
   }, [id]);
   return (
     <ProfileLayout user={user} path="/profile" heading={m.profile_title()} lead={m.profile_lead()} message={message}>

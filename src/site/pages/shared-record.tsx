@@ -16,20 +16,20 @@ import { Activities, mergeActivities } from "#features/learning/cpd/components/a
 import { hoursText } from "#features/learning/cpd/components/hours-chart.tsx";
 import type { SharedRecord } from "#features/learning/cpd/components/record-types.ts";
 
-function Shown({ record }: { record: SharedRecord }) {
+function RecordContent({ record }: { record: SharedRecord }) {
   const locale = useLocale();
   const comma = locale === "ar" ? "، " : ", ";
-  const day = (date: string) => isolate(fullDate(date, locale));
-  const total = (key: "onsite" | "online" | "declared") => record.years.reduce((sum, year) => sum + year[key], 0);
-  const verified = total("onsite") + total("online");
+  const formatDay = (date: string) => isolate(fullDate(date, locale));
+  const sumHours = (key: "onsite" | "online" | "declared") => record.years.reduce((sum, year) => sum + year[key], 0);
+  const verified = sumHours("onsite") + sumHours("online");
   const years = record.years
     .map(({ year }) => year)
     .toReversed()
     .join(comma);
   const facts = [
-    { label: m.cpd_accredited_onsite(), hours: total("onsite") },
-    { label: m.cpd_accredited_online(), hours: total("online") },
-    ...(record.with_declared ? [{ label: m.cpd_declared_unchecked(), hours: total("declared") }] : []),
+    { label: m.cpd_accredited_onsite(), hours: sumHours("onsite") },
+    { label: m.cpd_accredited_online(), hours: sumHours("online") },
+    ...(record.with_declared ? [{ label: m.cpd_declared_unchecked(), hours: sumHours("declared") }] : []),
   ];
   const rows = mergeActivities(record.verified, record.declared);
   return (
@@ -54,8 +54,8 @@ function Shown({ record }: { record: SharedRecord }) {
       </div>
       <p className="mt-2 text-lead text-ink-2">
         {years
-          ? m.cpd_shared_sum({ count: verified, years: isolate(years), date: day(record.counted_to) })
-          : m.cpd_shared_nothing({ date: day(record.counted_to) })}
+          ? m.cpd_shared_sum({ count: verified, years: isolate(years), date: formatDay(record.counted_to) })
+          : m.cpd_shared_nothing({ date: formatDay(record.counted_to) })}
       </p>
       <dl className="mt-7 grid border-y border-line md:auto-cols-fr md:grid-flow-col print:auto-cols-fr print:grid-flow-col">
         {facts.map(({ label, hours }) => (
@@ -83,7 +83,7 @@ function Shown({ record }: { record: SharedRecord }) {
   );
 }
 
-/** For anyone who has the link: the page is the same for all, the record is read in the browser and kept nowhere. */
+/** For anyone who has the link. The served page is the same for all links; the browser requests the record itself. */
 export default function SharedRecordPage() {
   const { code = "" } = useParams();
   const { answer, refetch } = useApiQuery(code, (signal) => callApi("/api/shared-record", { code }, signal));
@@ -95,7 +95,7 @@ export default function SharedRecordPage() {
     );
   return (
     <div className="mx-auto min-h-dvh w-full max-w-256 px-gutter pt-12 pb-section md:pt-16 print:min-h-0 print:py-0">
-      {answer?.ok && <Shown record={answer.data} />}
+      {answer?.ok && <RecordContent record={answer.data} />}
       {answer?.ok === false && <LoadFailure message={answer.message} refetch={refetch} />}
       {!answer && (
         <div aria-busy="true" className="min-h-300">

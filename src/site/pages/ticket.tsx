@@ -20,7 +20,7 @@ import { readTicket } from "#features/seats/tickets/ticket-page.server.ts";
 import type { TicketView } from "#features/seats/ticket.schema.ts";
 import type { Route } from "./+types/ticket";
 
-/** A token that is none says so, with 404. */
+/** Responds 404 for an unknown token, and 429 after too many requests. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -29,29 +29,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const madeAt = ctx.now().toISOString();
     return data({ ticket, since: since?.toISOString() ?? null, madeAt, waitSeconds: 0 });
   } catch (error) {
-    const none = { ticket: null, since: null, madeAt: ctx.now().toISOString() };
-    if (error instanceof NotFound) return data({ ...none, waitSeconds: 0 }, { status: 404 });
+    const missingTicket = { ticket: null, since: null, madeAt: ctx.now().toISOString() };
+    if (error instanceof NotFound) return data({ ...missingTicket, waitSeconds: 0 }, { status: 404 });
     if (!(error instanceof RateLimited)) throw error;
     const { retryAfterSeconds } = error;
     const headers = { "retry-after": String(retryAfterSeconds) };
-    return data({ ...none, waitSeconds: retryAfterSeconds }, { status: 429, headers });
+    return data({ ...missingTicket, waitSeconds: retryAfterSeconds }, { status: 429, headers });
   }
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** No canonical address: it holds the token. */
+/** No canonical address, because it would hold the token. */
 export const meta = () => [
   { title: `${m.tickets_title()} · ${m.site_name()}` },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ];
 
-/** The seats of the same order, for its buyer alone. */
+/** Links to the tickets of the same order, for its buyer only. */
 function Attendees({ token }: { token: string }) {
   const { isLoggedIn } = useSession();
   const path = useLocalePath();
-  // Without a connection only the ticket that was kept is there.
+  // Without a connection, only the stored copy of this ticket is available.
   const { answer } = useApiQuery(isLoggedIn && navigator.onLine ? `tickets ${token}` : null, (signal) =>
     callApi("/api/tickets-beside", { token }, signal),
   );
@@ -60,20 +60,20 @@ function Attendees({ token }: { token: string }) {
   return (
     <nav aria-label={m.common_attendees()} className="-mx-5 mb-4 overflow-x-auto px-5 [scrollbar-width:none]">
       <ul className="flex w-max gap-1.5">
-        {tickets.map((one) => {
-          const isShown = one.token === token;
+        {tickets.map((other) => {
+          const isShown = other.token === token;
           return (
-            <li key={one.token}>
-              {/* A whole page each, so that the service worker keeps it. */}
+            <li key={other.token}>
+              {/* A plain link loads the whole page, so that the service worker stores it. */}
               <a
-                href={path(`/ticket/${one.token}`)}
+                href={path(`/ticket/${other.token}`)}
                 aria-current={isShown ? "page" : undefined}
                 className={clsx(
                   "inline-flex min-h-11 items-center rounded-full border px-4 text-[.9375rem] whitespace-nowrap",
                   isShown ? "border-primary bg-primary font-medium text-on-primary" : "border-line-2 bg-surface",
                 )}
               >
-                {one.name === null ? m.tickets_no_name() : <bdi>{one.name}</bdi>}
+                {other.name === null ? m.tickets_no_name() : <bdi>{other.name}</bdi>}
               </a>
             </li>
           );
@@ -143,13 +143,13 @@ function Ended({ ticket }: { ticket: TicketView }) {
   const locale = useLocale();
   const { title, text } = getStatement(ticket, locale);
   const style = ticket.state === "valid" || ticket.state === "unnamed" ? "finished" : ticket.state;
-  const isOrders = ticket.state !== "given-on" && ticket.state !== "finished";
+  const linksToOrder = ticket.state !== "given-on" && ticket.state !== "finished";
   return (
     <Statement
       look={style}
       title={title}
       action={
-        isOrders ? (
+        linksToOrder ? (
           <LinkButton variant="secondary" to={`/my-courses/${ticket.order_id}`} className="mt-2">
             {m.tickets_see_order()}
           </LinkButton>
@@ -193,7 +193,7 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
               <p>{m.tickets_wait_text()}</p>
             </Statement>
           )}
-          {/* They come with the answer to a call: their place is kept. */}
+          {/* The links appear after a request, so their space is reserved. */}
           {ticket?.has_beside && (
             <div className="min-h-15">
               <Attendees token={params.token} />

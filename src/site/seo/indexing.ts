@@ -1,6 +1,6 @@
 import { withoutLocale } from "#i18n/locale.ts";
 
-/** Disallowed in robots.txt. */
+/** Paths that robots.txt disallows. */
 export const personalPaths: readonly string[] = [
   "/profile",
   "/my-courses",
@@ -12,8 +12,8 @@ export const personalPaths: readonly string[] = [
 ];
 
 /**
- * Noindex: account forms, results, what follows a form, and pages with a secret address. Robots must read those to see
- * the noindex: a disallowed address that is linked somewhere can be listed bare.
+ * Paths with noindex: account forms, search results, pages after a form, and pages with a secret address. robots.txt
+ * allows them, because robots must read a page to see its noindex, and may list a disallowed address that others link.
  */
 const unlistedPaths: readonly string[] = [
   "/login",
@@ -34,8 +34,8 @@ const unlistedPaths: readonly string[] = [
   "/reset-password-form",
 ];
 
-/** Language and final slash do not matter. */
+/** Whether search engines may list a path. Language and final slash do not matter. */
 export function isIndexed(pathname: string): boolean {
   const path = withoutLocale(pathname);
-  return ![...personalPaths, ...unlistedPaths].some((first) => path === first || path.startsWith(`${first}/`));
+  return ![...personalPaths, ...unlistedPaths].some((parent) => path === parent || path.startsWith(`${parent}/`));
 }

@@ -8,11 +8,12 @@ import { amountWithVat } from "#i18n/money.ts";
 import { isIndexed } from "./indexing.ts";
 import { iconFiles } from "./icon-files.ts";
 
-/** Structured data (schema.org), on the server only. */
+/** A node of structured data (schema.org), which only the server builds. */
 type LdNode = { "@type": string } & Record<string, unknown>;
 
+/** The site's origin and the page's language, from which addresses and texts follow. */
 export interface LdPlace {
-  /** No final slash. */
+  /** Without final slash. */
   origin: string;
   locale: Locale;
 }
@@ -21,7 +22,7 @@ const publicUrl = ({ origin, locale }: LdPlace, path: string) => origin + locale
 
 const organizationId = (origin: string) => `${origin}/#organization`;
 
-/** For provider, publisher and author. */
+/** The organisation in short, as provider, publisher or author. */
 function organizationName({ origin, locale }: LdPlace): LdNode {
   return {
     "@type": "Organization",
@@ -71,10 +72,10 @@ export function website(place: LdPlace): LdNode {
 
 /** `steps` leave out the home page; paths are without language. */
 export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path: string }[]): LdNode {
-  const all = [{ name: m.site_label_home({}, { locale: place.locale }), path: "/" }, ...steps];
+  const items = [{ name: m.site_label_home({}, { locale: place.locale }), path: "/" }, ...steps];
   return {
     "@type": "BreadcrumbList",
-    itemListElement: all.map(({ name, path }, index) => ({
+    itemListElement: items.map(({ name, path }, index) => ({
       "@type": "ListItem",
       position: index + 1,
       name,
@@ -83,7 +84,7 @@ export function breadcrumbs(place: LdPlace, steps: readonly { name: string; path
   };
 }
 
-/** Escaped, so that no text can end the script element or begin another. */
+/** Serialises the nodes, escaped so that no text can end the script element or begin another. */
 export function ldJson(nodes: readonly LdNode[]): string {
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": nodes });
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -97,27 +98,28 @@ const availability = {
   ended: "Discontinued",
 } as const;
 
-/** In half hours: `PT13H30M`. */
-const duration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;
+/** ISO 8601 duration of hours or half hours, such as `PT13H30M`. */
+const toDuration = (hours: number) => `PT${Math.floor(hours)}H${hours % 1 ? `${Math.round((hours % 1) * 60)}M` : ""}`;
 
 interface CourseFacts {
   course: Course;
   /** At most two decimals. */
   taxPercent: number;
+  /** Path of the Open Graph image. */
   share: string;
 }
 
-/** Prices include VAT; hours are of accredited runs only. */
+/** Prices include VAT; only accredited runs have hours. */
 export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFacts): LdNode {
-  const text = (eng: string, ar: string | null) => localText(place.locale, eng, ar).text;
+  const localise = (eng: string, ar: string | null) => localText(place.locale, eng, ar).text;
   const url = publicUrl(place, `/courses/${encodeURIComponent(course.slug)}`);
   const instructor = course.speakers.map((speaker) => ({
     "@type": "Person",
-    name: text(speaker.name_eng, speaker.name_ar),
-    jobTitle: text(speaker.title_eng, speaker.title_ar),
+    name: localise(speaker.name_eng, speaker.name_ar),
+    jobTitle: localise(speaker.title_eng, speaker.title_ar),
   }));
 
-  const offer = (run: RunFacts): LdNode => {
+  const toOffer = (run: RunFacts): LdNode => {
     const price = amountWithVat(run.amount, taxPercent);
     return {
       "@type": "Offer",
@@ -136,10 +138,10 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
       validThrough: run.end_date,
     };
   };
-  const instance = (run: RunFacts): LdNode => ({
+  const toInstance = (run: RunFacts): LdNode => ({
     "@type": "CourseInstance",
     "@id": `${url}?run=${run.id}#run`,
-    name: text(course.name_eng, course.name_ar),
+    name: localise(course.name_eng, course.name_ar),
     courseMode: run.delivery,
     startDate: run.start_date,
     endDate: run.end_date,
@@ -150,16 +152,16 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
       startDate: run.start_date,
       endDate: run.end_date,
     },
-    ...(run.accreditation_status === "accredited" && { courseWorkload: duration(run.hours) }),
+    ...(run.accreditation_status === "accredited" && { courseWorkload: toDuration(run.hours) }),
     location:
       run.delivery === "online"
         ? { "@type": "VirtualLocation", url }
         : {
             "@type": "Place",
-            name: text(run.venue_eng, run.venue_ar),
+            name: localise(run.venue_eng, run.venue_ar),
             address: run.address_eng
-              ? `${text(run.address_eng, run.address_ar)}${place.locale === "ar" ? "، " : ", "}${text(run.venue_eng, run.venue_ar)}`
-              : text(run.venue_eng, run.venue_ar),
+              ? `${localise(run.address_eng, run.address_ar)}${place.locale === "ar" ? "، " : ", "}${localise(run.venue_eng, run.venue_ar)}`
+              : localise(run.venue_eng, run.venue_ar),
           },
     ...(instructor.length > 0 && { instructor }),
     offers: { "@id": `${url}?run=${run.id}#offer` },
@@ -170,17 +172,17 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
     "@type": "Course",
     "@id": `${url}#course`,
     url,
-    name: text(course.name_eng, course.name_ar),
-    description: text(course.summary_eng, course.summary_ar),
-    about: text(course.subject_eng, course.subject_ar),
+    name: localise(course.name_eng, course.name_ar),
+    description: localise(course.summary_eng, course.summary_ar),
+    about: localise(course.subject_eng, course.subject_ar),
     image: place.origin + share,
     provider: organizationName(place),
-    hasCourseInstance: runs.map(instance),
-    offers: runs.map(offer),
+    hasCourseInstance: runs.map(toInstance),
+    offers: runs.map(toOffer),
   };
 }
 
-/** In characters, as search engines show it. */
+/** The longest headline that search engines show, in characters. */
 const longestHeadline = 110;
 
 /** `share` is the path of the Open Graph image. */
@@ -263,7 +265,10 @@ function buildNodes({ settings, head }: RootData, pages: PageData): LdNode[] {
   ];
 }
 
-/** Empty for pages that are not indexed. Made during rendering, to stay out of browser code and data. */
+/**
+ * Builds the JSON of a page; empty for pages that are not indexed. Called during rendering on the server, so that
+ * neither this code nor its data reaches the browser.
+ */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
   if (!root || root.head.isPreview || root.head.isPrivate || !isIndexed(root.head.path)) return "";

@@ -1,4 +1,4 @@
-/** Tax rate and company identity from a day on. */
+/** Endpoints of the settings that apply from a day on: tax rate and company identity. */
 import { z } from "zod";
 import {
   changePeriod,
@@ -26,7 +26,7 @@ import {
 } from "#platform/http/staff-resource.server.ts";
 
 const period = z.object({
-  id: z.int().meta({ description: "0: what held before anyone named a day" }),
+  id: z.int().meta({ description: "0 for the values from before anyone set a first day" }),
   setting: z.enum(datedSettings),
   startsOn: z.string().nullable(),
   state: z.enum(periodStates),
@@ -36,7 +36,7 @@ const period = z.object({
   version: z.int(),
 });
 
-/** With the setters' names as the reader's language writes them. */
+/** Adds the names of the people who set the periods, in the reader's language. */
 async function toPeriodRows(ctx: Ctx, periods: readonly PeriodRecord[]) {
   const names = await readDisplayNames(
     ctx,
@@ -53,7 +53,7 @@ const startsOn = z.iso.date("invalid").meta({ description: "A day in Riyadh" });
 
 export const list = getList({
   access: listPeriods.permission,
-  summary: "Tax rate and company identity: what held, holds, and is planned",
+  summary: "Past, present and planned periods of tax rate and company identity",
   sorts: ["startsOn", "id"],
   filter: z.object({ setting: z.enum(datedSettings).optional(), state: z.enum(periodStates).optional() }),
   row: period,
@@ -65,7 +65,7 @@ export const list = getList({
 
 export const one = getOne({
   access: readPeriod.permission,
-  summary: "One of them",
+  summary: "One period of the tax rate or the company identity",
   id: numericId(),
   row: period,
   read: async (ctx, input) => toPeriodRow(ctx, await readPeriod(ctx, input)),
@@ -82,9 +82,9 @@ export const plan = create({
 
 export const change = update({
   access: changePeriod.permission,
-  summary: "Changes what is planned; what has begun stays as it is",
+  summary: "Changes a planned period; one that has begun cannot be changed",
   fresh: true,
-  errors: { 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
+  errors: { 409: "The period has begun, or someone else saved it meanwhile: `current` and `yours`" },
   input: z.object({ id: numericId(), version: versionField(), startsOn, data: settingFields }),
   row: period,
   handle: async (ctx, input) => toPeriodRow(ctx, await changePeriod(ctx, input)),
@@ -92,9 +92,9 @@ export const change = update({
 
 export const drop = staffEndpoint({
   access: dropPeriod.permission,
-  summary: "Takes back what is planned",
+  summary: "Deletes a planned period",
   fresh: true,
-  errors: { ...notFound, 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
+  errors: { ...notFound, 409: "The period has begun, or someone else saved it meanwhile: `current` and `yours`" },
   input: z.object({ id: numericId(), version: versionField() }),
   reply: z.object({ ok: z.literal(true) }),
   handle: async (ctx, input) => {

@@ -14,8 +14,11 @@ async function listAllCourses(ctx: Ctx, cat: CourseCategory): Promise<CourseSumm
   }
 }
 
-/** Past courses last. A list that cannot be read is logged and empty, so that the page still renders. Never throws. */
-export async function trainingCourses(ctx: Ctx): Promise<{
+/**
+ * Lists the courses of the training page, past courses last. A list that cannot be read is logged and empty, so that
+ * the page still renders. Never throws.
+ */
+export async function readTrainingCourses(ctx: Ctx): Promise<{
   quality: CourseSummary[];
   education: CourseSummary[];
   taxPercent: number | null;

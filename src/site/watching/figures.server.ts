@@ -1,4 +1,4 @@
-/** What the features show at /metrics, each read by an index. */
+/** Figures of the features at /metrics. Each query uses an index. */
 import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -8,28 +8,28 @@ import { payments, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Figures } from "#platform/http/figures.server.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const secondsSince = (ctx: Ctx, date: Date | null | undefined) =>
   date ? Math.max(0, (ctx.now().getTime() - date.getTime()) / 1000) : 0;
 
-const amount = async (rows: PromiseLike<{ value: number }[]>) => (await rows)[0]?.value ?? 0;
-const byState = async (rows: PromiseLike<{ state: string; value: number }[]>) =>
+const readValue = async (rows: PromiseLike<{ value: number }[]>) => (await rows)[0]?.value ?? 0;
+const readByState = async (rows: PromiseLike<{ state: string; value: number }[]>) =>
   Object.fromEntries((await rows).map(({ state, value }) => [state, value]));
 
 export function siteFigures(ctx: Ctx): Figures {
   const value = count();
-  // All gauges are read at the same moment: one reading is for all four.
+  // All gauges are read at the same moment, so the four of e-invoicing share one reading.
   let reading: ReturnType<typeof einvoiceFigures> | null = null;
-  const einvoicing = () =>
+  const readEinvoicing = () =>
     (reading ??= einvoiceFigures(ctx).finally(() => {
       reading = null;
     }));
-  const lastHour = () => gt(orders.createdAt, new Date(ctx.now().getTime() - hour));
+  const isInLastHour = () => gt(orders.createdAt, new Date(ctx.now().getTime() - hourMs));
   return {
     seats_held: {
       help: "Seats in holds that are not over.",
       read: () =>
-        amount(
+        readValue(
           ctx.db
             .select({ value })
             .from(enrolments)
@@ -40,18 +40,20 @@ export function siteFigures(ctx: Ctx): Figures {
       help: "Orders begun in the last hour, by their state now.",
       label: "state",
       read: () =>
-        byState(ctx.db.select({ state: orders.status, value }).from(orders).where(lastHour()).groupBy(orders.status)),
+        readByState(
+          ctx.db.select({ state: orders.status, value }).from(orders).where(isInLastHour()).groupBy(orders.status),
+        ),
     },
     payments_last_hour: {
       help: "Payments for orders begun in the last hour, by their state now.",
       label: "state",
       read: () =>
-        byState(
+        readByState(
           ctx.db
             .select({ state: payments.status, value })
             .from(orders)
             .innerJoin(payments, eq(payments.orderId, orders.id))
-            .where(lastHour())
+            .where(isInLastHour())
             .groupBy(payments.status),
         ),
     },
@@ -70,7 +72,7 @@ export function siteFigures(ctx: Ctx): Figures {
       help: "Refunds decided and not done, by whether a person is needed.",
       label: "state",
       read: () =>
-        byState(
+        readByState(
           ctx.db
             .select({ state: refunds.status, value })
             .from(refunds)
@@ -80,23 +82,23 @@ export function siteFigures(ctx: Ctx): Figures {
     },
     einvoices_oldest_seconds: {
       help: "For how long the oldest tax document has waited for the tax authority's decision.",
-      read: async () => secondsSince(ctx, (await einvoicing()).oldestIssuedAt),
+      read: async () => secondsSince(ctx, (await readEinvoicing()).oldestIssuedAt),
     },
     einvoicing_refused: {
       help: "1 while the tax authority refuses our certificate or password.",
-      read: async () => Number((await einvoicing()).isRefused),
+      read: async () => Number((await readEinvoicing()).isRefused),
     },
     einvoicing_certificate_ends: {
       help: "1 in the last 60 days of the certificate for e-invoicing.",
-      read: async () => Number((await einvoicing()).isCertificateEnding),
+      read: async () => Number((await readEinvoicing()).isCertificateEnding),
     },
     einvoicing_clock_ahead_seconds: {
       help: "How far our clock was ahead of the tax authority's, by its last answer.",
-      read: async () => (await einvoicing()).clockAheadSeconds,
+      read: async () => (await readEinvoicing()).clockAheadSeconds,
     },
     payment_cases_open: {
       help: "Payments that need a person.",
-      read: () => amount(ctx.db.select({ value }).from(paymentCases).where(isNull(paymentCases.closedAt))),
+      read: () => readValue(ctx.db.select({ value }).from(paymentCases).where(isNull(paymentCases.closedAt))),
     },
   };
 }

@@ -1,9 +1,9 @@
-/** A 32-bit hash of a text; the same everywhere. */
-export function hash(s: string): number {
-  let h = 2166136261;
-  for (let i = 0; i < s.length; i++) h = Math.imul(h ^ s.charCodeAt(i), 16777619);
-  h ^= h >>> 15;
-  h = Math.imul(h, 2246822507);
-  h ^= h >>> 13;
-  return h >>> 0;
+/** Returns a 32-bit hash of a text, the same in every program. */
+export function hash(text: string): number {
+  let value = 2166136261;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);
+  value ^= value >>> 15;
+  value = Math.imul(value, 2246822507);
+  value ^= value >>> 13;
+  return value >>> 0;
 }

@@ -37,13 +37,13 @@ export default function AccountPage() {
       {data && (
         <AsideLayout>
           <div className="grid gap-4">
-            <Details account={data} onChange={() => void refetch()} />
+            <DetailsPanel account={data} onChange={() => void refetch()} />
             <PasskeysCard passkeys={data.passkeys} onChange={() => void refetch()} />
             <TrustedComputersCard computers={data.trusted_computers} onChange={() => void refetch()} />
           </div>
           <div className="grid gap-4">
-            <Codes />
-            <SignOut account={data} />
+            <RecoveryCodesPanel />
+            <SessionsPanel account={data} />
           </div>
         </AsideLayout>
       )}
@@ -51,7 +51,7 @@ export default function AccountPage() {
   );
 }
 
-function Details({ account, onChange }: { account: Account; onChange(): void }) {
+function DetailsPanel({ account, onChange }: { account: Account; onChange(): void }) {
   const notify = useNotify();
   const { revalidate } = useRevalidator();
   const form = useForm(["name", "name_ar"]);
@@ -120,8 +120,8 @@ function Details({ account, onChange }: { account: Account; onChange(): void }) 
   );
 }
 
-function Codes() {
-  const [isAsking, setIsAsking] = useState(false);
+function RecoveryCodesPanel() {
+  const [isConfirming, setIsConfirming] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
   const renew = async () => {
     const { recovery_codes } = await callStaff("POST /api/staff/recovery-codes");
@@ -131,15 +131,15 @@ function Codes() {
     <Panel title={m.staff_account_codes()}>
       <div className="grid gap-4">
         <p>{m.staff_account_codes_text()}</p>
-        <Button variant="secondary" icon="key-round" onClick={() => setIsAsking(true)}>
+        <Button variant="secondary" icon="key-round" onClick={() => setIsConfirming(true)}>
           {m.staff_account_codes_new()}
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={m.staff_account_codes_title()}
         actionLabel={m.staff_account_codes_new()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={renew}
       >
         <p>{m.staff_account_codes_void()}</p>
@@ -154,16 +154,16 @@ function Codes() {
   );
 }
 
-function SignOut({ account }: { account: Account }) {
-  const [isAsking, setIsAsking] = useState(false);
+function SessionsPanel({ account }: { account: Account }) {
+  const [isConfirming, setIsConfirming] = useState(false);
   const navigate = useNavigate();
   const [unsentCount, setUnsentCount] = useState(0);
   const openDialog = async () => {
-    // A browser without storage has nothing to send.
+    // The count fails in a browser without storage, which cannot hold unsent check-ins.
     setUnsentCount(await countUnsent().catch(() => 0));
-    setIsAsking(true);
+    setIsConfirming(true);
   };
-  const endAll = async () => {
+  const signOutEverywhere = async () => {
     await signOut({ everywhere: true });
     await deleteLists().catch(() => {});
     await navigate("/login");
@@ -184,11 +184,11 @@ function SignOut({ account }: { account: Account }) {
         </Button>
       </div>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={m.staff_account_sign_out_title()}
         actionLabel={m.staff_common_action_sign_out_everywhere()}
-        onClose={() => setIsAsking(false)}
-        onConfirm={endAll}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={signOutEverywhere}
       >
         {unsentCount > 0 && <Alert tone="warning">{m.staff_door_unsent_text({ count: unsentCount })}</Alert>}
         <p>{m.staff_account_sign_out_text()}</p>

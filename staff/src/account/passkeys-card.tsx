@@ -26,7 +26,7 @@ async function addPasskey(name: string): Promise<boolean> {
   return response !== null;
 }
 
-/** The caller's passkeys, with dialogs to add, rename and remove one. */
+/** The passkeys of the signed-in person, with dialogs to add, rename and remove one. */
 export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onChange(): void }) {
   const notify = useNotify();
   const [dialog, setDialog] = useState<{ name: "add" } | { name: "rename" | "remove"; passkey: Passkey } | null>(null);
@@ -96,7 +96,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
       {dialog?.name === "rename" && (
         <NameDialog
           title={m.staff_account_passkeys_rename({ name: isolate(dialog.passkey.name) })}
-          name={dialog.passkey.name}
+          currentName={dialog.passkey.name}
           action={m.staff_common_action_save()}
           onClose={close}
           save={async (name) => {
@@ -127,27 +127,27 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
 interface NameDialogProps {
   title: string;
   text?: string;
-  name?: string;
+  currentName?: string;
   action: string;
   save(name: string): Promise<void>;
   onClose(): void;
 }
 
-function NameDialog({ title, text, name: known = "", action, save, onClose }: NameDialogProps) {
-  const [name, setName] = useState(known);
-  const [isKnownDevice, setIsKnownDevice] = useState(false);
+function NameDialog({ title, text, currentName = "", action, save, onClose }: NameDialogProps) {
+  const [name, setName] = useState(currentName);
+  const [isDeviceRegistered, setIsDeviceRegistered] = useState(false);
   const form = useForm(["name"]);
   const submit = () =>
     form.submit(async () => {
-      setIsKnownDevice(false);
+      setIsDeviceRegistered(false);
       try {
         await save(name);
       } catch (error) {
         if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
-        setIsKnownDevice(true);
+        setIsDeviceRegistered(true);
       }
     });
-  const problem = isKnownDevice ? m.staff_account_passkeys_known() : form.problem;
+  const problem = isDeviceRegistered ? m.staff_account_passkeys_known() : form.problem;
   return (
     <Dialog
       title={title}

@@ -13,9 +13,9 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number];
 
-const browserLabel = ({ browser }: Computer) => browser || m.staff_common_unknown_browser();
+const getBrowserLabel = ({ browser }: Computer) => browser || m.staff_common_unknown_browser();
 
-/** The computers that do not ask the caller for a code. Each can be removed. */
+/** The computers on which the signed-in person needs no code. Each can be removed. */
 export function TrustedComputersCard({ computers, onChange }: { computers: Computer[]; onChange(): void }) {
   const notify = useNotify();
   const { date } = useFormats();
@@ -29,7 +29,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
             {computers.map((computer) => (
               <li key={computer.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
                 <span className="min-w-0 flex-1">
-                  <bdi className="font-medium">{browserLabel(computer)}</bdi>
+                  <bdi className="font-medium">{getBrowserLabel(computer)}</bdi>
                   <SecondLine>
                     {m.staff_account_used()} <DateTime value={computer.used_at} isInText />
                     {" · "}
@@ -38,7 +38,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
                 </span>
                 <TooltipButton
                   icon="trash-2"
-                  label={m.staff_account_computers_remove({ browser: isolate(browserLabel(computer)) })}
+                  label={m.staff_account_computers_remove({ browser: isolate(getBrowserLabel(computer)) })}
                   onClick={() => setComputerToRemove(computer)}
                 />
               </li>
@@ -58,7 +58,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
             onChange();
           }}
         >
-          <p>{m.staff_account_computers_remove_text({ browser: isolate(browserLabel(computerToRemove)) })}</p>
+          <p>{m.staff_account_computers_remove_text({ browser: isolate(getBrowserLabel(computerToRemove)) })}</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -11,13 +11,13 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type Gap = RowOf<"arabic-gaps">;
 
-/** All content whose Arabic is missing or older than its English, with the fields concerned. */
+/** Lists all content whose Arabic is missing or older than its English, with the fields concerned. */
 export default function ArabicGapsList() {
   const { forPath } = labels;
   const counts = useCounts();
-  const sum = (name: "missing" | "stale") => counts?.reduce((all, count) => all + count[name], 0);
-  const [missing, stale] = [sum("missing") ?? null, sum("stale") ?? null];
-  const fields = (names: string[]) => names.map(forPath).join(" · ");
+  const sumCounts = (name: "missing" | "stale") => counts?.reduce((sum, count) => sum + count[name], 0);
+  const [missing, stale] = [sumCounts("missing") ?? null, sumCounts("stale") ?? null];
+  const formatFields = (names: string[]) => names.map(forPath).join(" · ");
   return (
     <ListLayout<Gap>
       list="arabic-gaps"
@@ -65,8 +65,12 @@ export default function ArabicGapsList() {
           sort: "state",
           render: ({ state }) => <ArabicChip state={state} />,
         },
-        { name: "missing", label: m.staff_content_columns_missing(), render: (gap) => fields(gap.missing) || "–" },
-        { name: "stale", label: m.staff_content_columns_behind(), render: (gap) => fields(gap.stale) || "–" },
+        {
+          name: "missing",
+          label: m.staff_content_columns_missing(),
+          render: (gap) => formatFields(gap.missing) || "–",
+        },
+        { name: "stale", label: m.staff_content_columns_behind(), render: (gap) => formatFields(gap.stale) || "–" },
       ]}
       renderCard={({ title, state }) => (
         <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">

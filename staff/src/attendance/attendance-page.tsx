@@ -69,6 +69,7 @@ interface Cell {
 }
 
 const findMark = (person: Person, session: Session) => person.marks.find(({ session_id }) => session_id === session.id);
+/** The mark as this page shows it. The server rejects a change if the mark is no longer the one that was seen. */
 const toSeenMark = (mark: Mark | undefined) => (mark ? { state: mark.state, late_minutes: mark.late_minutes } : null);
 
 function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attendance }) {
@@ -77,7 +78,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
   const { run_id: runId, rows, sessions } = attendance;
   const marking = useMarking(runId);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<GridFilter>({ text: "", state: "" });
   const visibleRows = rows.filter((person) => matchesFilter(person, sessions, filter));
   const openSessions = sessions.filter(({ is_open }) => is_open);
@@ -113,7 +114,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
               </Button>
             )}
             {canWrite && (
-              // A full page load, because only that page may use the camera.
+              // A full page load: only a document that was loaded as the door page may use the camera.
               <LinkButton variant="primary" icon="scan-qr-code" href={`/staff/runs/${runId}/door`}>
                 {m.staff_door_open()}
               </LinkButton>
@@ -131,12 +132,12 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         }
       >
         <h2 className="sr-only">{name}</h2>
-        {chosen.size > 0 && canWrite ? (
-          <MarkChosen
-            people={rows.filter(({ id }) => chosen.has(id))}
+        {selectedIds.size > 0 && canWrite ? (
+          <MarkSelected
+            people={rows.filter(({ id }) => selectedIds.has(id))}
             sessions={openSessions}
             onChoose={choose}
-            onClose={() => setChosen(new Set())}
+            onClose={() => setSelectedIds(new Set())}
           />
         ) : (
           <Toolbar filter={filter} onFilter={setFilter} />
@@ -145,8 +146,8 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           attendance={attendance}
           rows={visibleRows}
           canWrite={canWrite}
-          chosen={chosen}
-          onChosen={setChosen}
+          selectedIds={selectedIds}
+          onSelect={setSelectedIds}
           onChoose={(cell, state) => choose([cell], state)}
           onHistory={(person) => setDialog({ name: "history", person })}
         />
@@ -198,20 +199,20 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
 
 interface GridFilter {
   text: string;
-  /** State in any open session; empty shows everyone. */
+  /** Shows people with this state in at least one open session. Empty shows everyone. */
   state: MarkState | "none" | "";
 }
 
 function matchesFilter(person: Person, sessions: readonly Session[], { text, state }: GridFilter): boolean {
   if (!normalizeText(`${person.name ?? ""} ${person.name_other ?? ""}`).includes(normalizeText(text).trim()))
     return false;
-  const open = sessions.filter(({ is_open }) => is_open);
-  return state === "" || open.some((session) => (findMark(person, session)?.state ?? "none") === state);
+  const openSessions = sessions.filter(({ is_open }) => is_open);
+  return state === "" || openSessions.some((session) => (findMark(person, session)?.state ?? "none") === state);
 }
 
 /** Search, state filter and legend. */
 function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: GridFilter): void }) {
-  const stateLabel = (state: MarkState | "none") =>
+  const getStateLabel = (state: MarkState | "none") =>
     state === "none" ? m.staff_attendance_not_noted() : m[`staff_attendance_states_${state}`]();
   return (
     <div className="flex flex-wrap items-center gap-2.5 px-pad py-3">
@@ -229,7 +230,7 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
         value={filter.state}
         options={[
           { value: "", label: m.staff_attendance_all_states() },
-          ...([...states, "none"] as const).map((state) => ({ value: state, label: stateLabel(state) })),
+          ...([...states, "none"] as const).map((state) => ({ value: state, label: getStateLabel(state) })),
         ]}
         onChange={(event) => onFilter({ ...filter, state: event.target.value as GridFilter["state"] })}
       />
@@ -242,7 +243,7 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
             <span className={clsx(markClass, tones[state], "min-h-5.5 px-1.5")}>
               <Icon name={state === "none" ? "minus" : icons[state]} size={14} />
             </span>
-            {stateLabel(state)}
+            {getStateLabel(state)}
           </li>
         ))}
       </ul>
@@ -278,38 +279,38 @@ function Grid(props: {
   /** The people who match the search. */
   rows: readonly Person[];
   canWrite: boolean;
-  chosen: ReadonlySet<number>;
-  onChosen(chosen: ReadonlySet<number>): void;
+  selectedIds: ReadonlySet<number>;
+  onSelect(selectedIds: ReadonlySet<number>): void;
   onChoose(cell: Cell, state: MarkState | null): void;
   onHistory(person: Person): void;
 }) {
-  const { attendance, rows, canWrite, chosen, onChosen, onChoose, onHistory } = props;
-  const { rows: all, sessions } = attendance;
+  const { attendance, rows, canWrite, selectedIds, onSelect, onChoose, onHistory } = props;
+  const { rows: allRows, sessions } = attendance;
   const table = useRef<HTMLTableElement>(null);
-  const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
+  const areAllSelected = rows.length > 0 && rows.every(({ id }) => selectedIds.has(id));
   const toggle = (id: number, isOn: boolean) => {
-    const next = new Set(chosen);
+    const next = new Set(selectedIds);
     if (isOn) next.add(id);
     else next.delete(id);
-    onChosen(next);
+    onSelect(next);
   };
-  /** Arrow keys move between the cells, letters set marks. */
-  const onKey = (event: KeyboardEvent, cell: Cell, row: number, column: number) => {
+  /** Arrow keys move between the cells, letters set marks, Delete clears one. */
+  const handleKey = (event: KeyboardEvent, cell: Cell, row: number, column: number) => {
     // The menu of a cell has its own keys. React also passes them on to the cell.
     const isInMenu = !event.currentTarget.contains(event.target as Node);
     if (isInMenu || event.ctrlKey || event.metaKey || event.altKey) return;
-    const toEnd = document.documentElement.dir === "rtl" ? -1 : 1;
+    const inlineStep = document.documentElement.dir === "rtl" ? -1 : 1;
     const steps: Record<string, [number, number]> = {
       ArrowUp: [-1, 0],
       ArrowDown: [1, 0],
-      ArrowRight: [0, toEnd],
-      ArrowLeft: [0, -toEnd],
+      ArrowRight: [0, inlineStep],
+      ArrowLeft: [0, -inlineStep],
     };
     const step = steps[event.key];
     const state = getMarkForKey(event);
     if (step) {
-      const at = `[data-cell="${row + step[0]}-${column + step[1]}"] button`;
-      table.current?.querySelector<HTMLButtonElement>(at)?.focus();
+      const selector = `[data-cell="${row + step[0]}-${column + step[1]}"] button`;
+      table.current?.querySelector<HTMLButtonElement>(selector)?.focus();
     } else if (state) onChoose(cell, state);
     else if (event.key === "Delete" && findMark(cell.person, cell.session)) onChoose(cell, null);
     else return;
@@ -326,9 +327,9 @@ function Grid(props: {
               <td className="border-y border-line bg-row">
                 <TickBox
                   aria-label={m.staff_attendance_all()}
-                  checked={isAll}
-                  isIndeterminate={!isAll && chosen.size > 0}
-                  onChange={(isOn) => onChosen(new Set(isOn ? rows.map(({ id }) => id) : []))}
+                  checked={areAllSelected}
+                  isIndeterminate={!areAllSelected && selectedIds.size > 0}
+                  onChange={(isOn) => onSelect(new Set(isOn ? rows.map(({ id }) => id) : []))}
                 />
               </td>
             )}
@@ -338,7 +339,7 @@ function Grid(props: {
                 key={session.id}
                 cellIndex={cellIndex}
                 session={session}
-                people={all}
+                people={allRows}
                 hasTime={attendance.times_confirmed}
               />
             ))}
@@ -355,7 +356,7 @@ function Grid(props: {
                 <td>
                   <TickBox
                     aria-label={person.name ?? m.staff_door_no_name()}
-                    checked={chosen.has(person.id)}
+                    checked={selectedIds.has(person.id)}
                     onChange={(isOn) => toggle(person.id, isOn)}
                   />
                 </td>
@@ -375,14 +376,14 @@ function Grid(props: {
                     key={session.id}
                     className={isToday(session) ? "bg-primary-tint/45" : undefined}
                     data-cell={`${row}-${column}`}
-                    onKeyDownCapture={(event) => canWrite && session.is_open && onKey(event, cell, row, column)}
+                    onKeyDownCapture={(event) => canWrite && session.is_open && handleKey(event, cell, row, column)}
                   >
                     <MarkCell cell={cell} canWrite={canWrite} onChoose={(state) => onChoose(cell, state)} />
                   </td>
                 );
               })}
               <td>
-                <Attended person={person} attendance={attendance} />
+                <AttendedCount person={person} attendance={attendance} />
               </td>
               <td>
                 <TooltipButton
@@ -422,12 +423,14 @@ function SessionHead(props: { cellIndex: number; session: Session; people: reado
   );
 }
 
-/** Number of attended sessions. Amber once a session that has begun is missed. */
-function Attended({ person, attendance }: { person: Person; attendance: Attendance }) {
-  const { sessions, late_minutes_allowed: allowed, now } = attendance;
+/** Number of attended sessions. Amber once the person has missed a session that is over. */
+function AttendedCount({ person, attendance }: { person: Person; attendance: Attendance }) {
+  const { sessions, late_minutes_allowed: lateMinutesAllowed, now } = attendance;
   const isAttended = (session: Session) => {
     const mark = findMark(person, session);
-    return mark?.state === "present" || (mark?.state === "late" && (mark.late_minutes ?? Infinity) <= allowed);
+    return (
+      mark?.state === "present" || (mark?.state === "late" && (mark.late_minutes ?? Infinity) <= lateMinutesAllowed)
+    );
   };
   const isMissing = sessions.some((session) => session.ends_at <= now && !isAttended(session));
   return (
@@ -467,7 +470,7 @@ function MarkCell({
         time: date(mark.marked_at, "momentOfYear"),
       })
     : "";
-  const text = (
+  const content = (
     <>
       <Icon name={mark ? icons[mark.state] : "minus"} size={14} />
       {hasAttendedMinutes ? (
@@ -505,10 +508,10 @@ function MarkCell({
             mark && { label: m.staff_attendance_clear(), icon: "minus" as const, onChoose: () => onChoose(null) },
           ]}
         >
-          {text}
+          {content}
         </Menu>
       ) : (
-        <span className={cellClass}>{text}</span>
+        <span className={cellClass}>{content}</span>
       )}
       {mark?.way === "door" && <Icon name="scan-qr-code" size={14} className="text-ink-3" />}
       {mark?.way === "list" && <Icon name="pencil" size={14} className="text-ink-3" />}
@@ -516,7 +519,7 @@ function MarkCell({
   );
 }
 
-function MarkChosen(props: {
+function MarkSelected(props: {
   people: readonly Person[];
   sessions: readonly Session[];
   onChoose(cells: readonly Cell[], state: MarkState | null): void;
@@ -584,7 +587,9 @@ function LateDialog({ onClose, onSave }: { onClose(): void; onSave(minutes: numb
   );
 }
 
-/** Asks for a reason for the audit log: the session is long over, or a certificate was issued. */
+/**
+ * Asks for a reason for the audit log. The server requires one if the session is long over or a certificate was issued.
+ */
 function ReasonDialog(props: { isPending: boolean; onClose(): void; onSave(reason: string): void }) {
   const [reason, setReason] = useState("");
   return (

@@ -36,22 +36,26 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const notify = useNotify();
   const client = useQueryClient();
   const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
-  /** Read again when another session is selected. */
+  /** Kept to be read again when another session is selected. */
   const [file, setFile] = useState<File | null>(null);
-  const reading = useRef<AbortController>(null);
+  const readController = useRef<AbortController>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  /** Moves all times of the file, because the account that made it was not set to Riyadh's time. */
+  /** Added to all times of the file, if the account that exported it was not set to Riyadh's time. */
   const [shiftHours, setShiftHours] = useState(0);
   const [choices, setChoices] = useState<Choices>({});
   const [problem, setProblem] = useState<string | null>(null);
   /** Null until the server requires a reason. */
   const [reason, setReason] = useState<string | null>(null);
-  const [isPending, setBusy] = useState(false);
+  const [isPending, setPending] = useState(false);
+  /** The same for each attempt, so that the server writes an import only once. */
   const [key] = useState(() => crypto.randomUUID() as string);
 
-  /** `signal`: ignores the result if a newer call has replaced this one. */
+  /**
+   * Runs `work` and shows its error. Once `signal` is aborted, a newer call has replaced this one, and its error is
+   * ignored.
+   */
   const attempt = async (work: () => Promise<void>, signal?: AbortSignal) => {
-    setBusy(true);
+    setPending(true);
     setProblem(null);
     try {
       await work();
@@ -61,21 +65,25 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       if (error.fields["reason"]) setReason((current) => current ?? "");
       setProblem(Object.values(error.fields)[0]?.[0] ?? error.message);
     } finally {
-      if (!signal?.aborted) setBusy(false);
+      if (!signal?.aborted) setPending(false);
     }
   };
   /** Reads a file for a session. Aborts a read that is still running. */
   const read = (file: File, sessionId: string) => {
-    reading.current?.abort();
-    const { signal } = (reading.current = new AbortController());
+    readController.current?.abort();
+    const { signal } = (readController.current = new AbortController());
     setPreview(null);
     return attempt(async () => {
       const name = `POST /api/staff/run-sessions/${sessionId}/participants/preview`;
       const options = { onProgress: () => {}, signal };
-      const next = await uploadStaff(name as "POST /api/staff/run-sessions/:id/participants/preview", file, options);
-      setPreview(next);
+      const newPreview = await uploadStaff(
+        name as "POST /api/staff/run-sessions/:id/participants/preview",
+        file,
+        options,
+      );
+      setPreview(newPreview);
       setShiftHours(0);
-      setChoices(getCertainChoices(next.people));
+      setChoices(getCertainChoices(newPreview.people));
     }, signal);
   };
   const chooseSession = (id: string) => {
@@ -85,14 +93,14 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const write = () =>
     attempt(async () => {
       if (!preview) return;
-      const done = await callStaff("POST /api/staff/run-sessions/:id/participants", {
+      const result = await callStaff("POST /api/staff/run-sessions/:id/participants", {
         id: sessionId,
         key,
         people: toWriteInput(preview.people, choices, shiftHours),
         ...(reason && { reason }),
       });
       await client.invalidateQueries({ queryKey: ["staff"] });
-      notify(m.staff_attendance_imported({ changed: done.changed, kept: done.kept }), { type: "success" });
+      notify(m.staff_attendance_imported({ changed: result.changed, kept: result.kept }), { type: "success" });
       onClose();
     });
   const { count, guesses, leftOut } = countPeople(preview?.people ?? [], choices);

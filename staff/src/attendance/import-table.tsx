@@ -2,7 +2,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { Chip } from "../parts/chip.tsx";
-import { isOpenGuess, minutesInSession, type Choices, type FilePerson } from "./participants-import.ts";
+import { isOpenGuess, countMinutesInSession, type Choices, type FilePerson } from "./participants-import.ts";
 import type { Preview } from "./types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
@@ -36,7 +36,7 @@ export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTa
               preview={preview}
               person={person}
               seatId={choices[index] ?? 0}
-              minutes={minutesInSession(person, preview.session, shiftHours)}
+              minutes={countMinutesInSession(person, preview.session, shiftHours)}
               onChoose={(seatId) => onChoose({ ...choices, [index]: seatId })}
             />
           ))}
@@ -49,7 +49,7 @@ export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTa
 interface PersonRowProps {
   preview: Preview;
   person: FilePerson;
-  /** 0 for none. */
+  /** The seat selected for the person. 0 for none. */
   seatId: number;
   minutes: number;
   onChoose(seatId: number): void;
@@ -101,7 +101,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
 }
 
 interface ResultChipProps {
-  /** A mark made by hand is not overwritten. */
+  /** Staff set the mark themselves, so the import does not overwrite it. */
   isSetByHand: boolean;
   isGuess: boolean;
   hasSeat: boolean;

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import {
   getCertainChoices,
   countPeople,
-  minutesInSession,
+  countMinutesInSession,
   toWriteInput,
   type FilePerson,
 } from "./participants-import.ts";
 
-const person = (values: Partial<FilePerson>): FilePerson => ({
+const makePerson = (values: Partial<FilePerson>): FilePerson => ({
   name: "Sara Nasser",
   email: "sara@example.com",
   match: "email",
@@ -17,7 +17,11 @@ const person = (values: Partial<FilePerson>): FilePerson => ({
   minutes: 90,
   ...values,
 });
-const people = [person({}), person({ match: "name", enrolment_id: 8 }), person({ match: null, enrolment_id: null })];
+const people = [
+  makePerson({}),
+  makePerson({ match: "name", enrolment_id: 8 }),
+  makePerson({ match: null, enrolment_id: null }),
+];
 
 it("preselects only people matched by address; staff confirm a match by name", () => {
   const choices = getCertainChoices(people);
@@ -40,11 +44,11 @@ it("leaves out people without a seat, and shifts the visits of the others", () =
 
 it("counts only the minutes within the session, after the shift", () => {
   const session = { starts_at: "2026-06-15T06:30:00.000Z", ends_at: "2026-06-15T09:00:00.000Z" };
-  const minutes = (shiftHours: number) =>
-    minutesInSession(
-      people[0] ?? person({}),
+  const countMinutes = (shiftHours: number) =>
+    countMinutesInSession(
+      people[0] ?? makePerson({}),
       { ...session, id: 1, run_id: 1, minutes: 150, present_from: 120 },
       shiftHours,
     );
-  expect([minutes(0), minutes(1), minutes(3)]).toEqual([60, 90, 0]);
+  expect([countMinutes(0), countMinutes(1), countMinutes(3)]).toEqual([60, 90, 0]);
 });

@@ -1,5 +1,9 @@
-/** Rules for importing a file of participants. No I/O. */
-import { attendedMinutes, shiftVisit, type Visit } from "../../../src/features/learning/participants/participants.ts";
+/** Rules for importing a file of participants into the attendance. No I/O. */
+import {
+  countAttendedMinutes,
+  shiftVisit,
+  type Visit,
+} from "../../../src/features/learning/participants/participants.ts";
 import type { Preview } from "./types.ts";
 
 export type FilePerson = Preview["people"][number];
@@ -20,9 +24,9 @@ const shiftVisits = ({ visits }: FilePerson, shiftHours: number): Visit[] =>
   visits.map(({ from, to }) => shiftVisit({ from: Date.parse(from), to: Date.parse(to) }, shiftHours));
 
 /** Minutes of the session that the person attended, after shifting their visits by `shiftHours`. */
-export function minutesInSession(person: FilePerson, session: Preview["session"], shiftHours: number): number {
+export function countMinutesInSession(person: FilePerson, session: Preview["session"], shiftHours: number): number {
   const span = { from: Date.parse(session.starts_at), to: Date.parse(session.ends_at) };
-  return attendedMinutes([{ visits: shiftVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
+  return countAttendedMinutes([{ visits: shiftVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
 }
 
 /** Counts the people who will be written, who match by name only, and who are left out. */

@@ -5,13 +5,16 @@ import { useNotify, useUndo } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import type { Change } from "./types.ts";
 
-/** Marks that the server wants a reason for. */
+/** Marks that the server accepts only with a reason. */
 export interface PendingMarks {
+  /** Identifies the change, so that it can be sent again or undone. */
   key: string;
   changes: Change[];
 }
 
-/** Writes marks and offers to undo them for 8 s. Asks for a reason if the server requires one. */
+/**
+ * Writes marks and offers to undo them for 8 s. Marks that the server accepts only with a reason become `pendingMarks`.
+ */
 export function useMarking(runId: number) {
   const client = useQueryClient();
   const notify = useNotify();

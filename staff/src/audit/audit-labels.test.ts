@@ -5,7 +5,7 @@ import arabic from "../../../messages/ar/staff/audit.json" with { type: "json" }
 import english from "../../../messages/en/staff/audit.json" with { type: "json" };
 import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
 import { loadPageTexts, m, setLocale, toSnakeCase } from "../messages.ts";
-import { auditAreas, canOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
+import { auditAreas, canOpenTask, getRecordLabel, getRecordPath } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 
 describe("the records of the audit log", () => {
@@ -15,7 +15,7 @@ describe("the records of the audit log", () => {
     facts: (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(", "),
   };
   const label = (entity: string, entity_id: string, record: AuditEvent["record"] = null) =>
-    recordLabel({ entity, entity_id, record, before: null, after: null }, formats);
+    getRecordLabel({ entity, entity_id, record, before: null, after: null }, formats);
 
   it("B6: names a record by its name or a public number, never by an internal id", async () => {
     const run = { eng: "Patient safety", ar: "سلامة المرضى", start_date: "2026-12-08", end_date: "2026-12-10" };
@@ -33,8 +33,8 @@ describe("the records of the audit log", () => {
     await loadPageTexts();
     const plan = { entity: "setting-period", entity_id: "4", record: null };
     const texts = [
-      recordLabel({ ...plan, before: null, after: { setting: "tax" } }, formats),
-      recordLabel({ ...plan, before: { setting: "company" }, after: null }, formats),
+      getRecordLabel({ ...plan, before: null, after: { setting: "tax" } }, formats),
+      getRecordLabel({ ...plan, before: { setting: "company" }, after: null }, formats),
     ];
     expect(texts).toEqual([m.staff_settings_tax_title(), m.staff_settings_company_title()]);
   });
@@ -82,10 +82,10 @@ describe("tasks in the audit log", () => {
   it("P-19 P-04 links to a task for its starter and for owners, while it is kept", () => {
     const day = 86_400_000;
     const event = (days: number) => ({ at: new Date(Date.now() - days * day).toISOString(), actor: { id: "lina" } });
-    expect(recordPath("task", "7")).toBe("/tasks/7");
-    expect(canOpenWork(event(1), "lina", false)).toBe(true);
-    expect(canOpenWork(event(1), "huda", true)).toBe(true);
-    expect(canOpenWork(event(1), "auditor", false)).toBe(false);
-    expect(canOpenWork(event(31), "lina", true)).toBe(false);
+    expect(getRecordPath("task", "7")).toBe("/tasks/7");
+    expect(canOpenTask(event(1), "lina", false)).toBe(true);
+    expect(canOpenTask(event(1), "huda", true)).toBe(true);
+    expect(canOpenTask(event(1), "auditor", false)).toBe(false);
+    expect(canOpenTask(event(31), "lina", true)).toBe(false);
   });
 });

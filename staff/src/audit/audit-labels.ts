@@ -6,21 +6,23 @@ import { dayMs } from "../../../src/i18n/dates.ts";
 
 export type AuditEvent = RowOf<"audit">;
 
-/** Label of an action. An action from a newer version is shown by its name. */
-export const auditLabel = (action: string): string => findMessage(`staff_audit_actions_${action}`) ?? action;
+/** Label of an action. An action of a newer version has no label yet, so its name is shown. */
+export const getActionLabel = (action: string): string => findMessage(`staff_audit_actions_${action}`) ?? action;
 
 /** Label of the kind of record. */
-export const entityLabel = (entity: string): string => findMessage(`staff_audit_entities_${entity}`) ?? entity;
+export const getEntityLabel = (entity: string): string => findMessage(`staff_audit_entities_${entity}`) ?? entity;
 
-/** Long work is labelled by its kind if its events name it, otherwise as "work". */
-export const workLabel = (kind: unknown): string =>
-  findMessage(`staff_audit_tasks_${String(kind)}`) ?? entityLabel("task");
+/** Label of a background task: its kind if the event names one, otherwise the label of any task. */
+export const getTaskLabel = (kind: unknown): string =>
+  findMessage(`staff_audit_tasks_${String(kind)}`) ?? getEntityLabel("task");
 
 /** Records that people know by their number or code. */
 const knownById = new Set(["order", "month"]);
 
-/** The name of a record beside its kind: a run with its days, otherwise its number or code if `knownById`. */
-export function recordLabel(
+/**
+ * The name of a record, without its kind: its title and days, or its number or code if `knownById`. Empty if unknown.
+ */
+export function getRecordLabel(
   {
     entity,
     entity_id: id,
@@ -38,13 +40,13 @@ export function recordLabel(
   return facts(localized(record.eng, record.ar), start && end && days(start, end));
 }
 
-/** Path of the record's page, or null if it has none. Long work is visible to its owner only: see `mayOpenWork`. */
-export function recordPath(entity: string, id: string): string | null {
+/** Path of the record's page, or null if it has none. For tasks, see also `canOpenTask`. */
+export function getRecordPath(entity: string, id: string): string | null {
   const pages: Record<string, (id: string) => string> = {
-    order: (own) => `/orders/${own}`,
-    person: (own) => `/people/${own}`,
-    run: (own) => `/runs/${own}`,
-    enquiry: (own) => `/enquiries/${own}`,
+    order: (id) => `/orders/${id}`,
+    person: (id) => `/people/${id}`,
+    run: (id) => `/runs/${id}`,
+    enquiry: (id) => `/enquiries/${id}`,
     discount: (id) => `/discounts/${id}`,
     month: (id) => `/finance?month=${id}`,
     task: (id) => `/tasks/${id}`,
@@ -53,11 +55,11 @@ export function recordPath(entity: string, id: string): string | null {
 }
 
 /**
- * Whether the reader can open the page of this work. It is deleted after a month, and only owners see the work of
- * colleagues.
+ * Whether the viewer can open the page of a background task. The server deletes tasks after `taskRetentionDays`, and
+ * only viewers with the role of owner see the tasks of colleagues.
  */
-export const canOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
-  (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < taskRetentionDays * dayMs;
+export const canOpenTask = (event: { at: string; actor: { id: string | null } }, viewerId: unknown, isOwner: boolean) =>
+  (isOwner || event.actor.id === viewerId) && Date.now() - Date.parse(event.at) < taskRetentionDays * dayMs;
 
 /** The areas to filter by, with the kinds of record in each. */
 export const auditAreas = {

@@ -14,12 +14,12 @@ import { useCan } from "../frame/session.ts";
 import { AuditChange } from "./audit-change.tsx";
 import {
   auditAreas,
-  auditLabel,
-  entityLabel,
-  canOpenWork,
-  recordLabel,
-  recordPath,
-  workLabel,
+  getActionLabel,
+  getEntityLabel,
+  canOpenTask,
+  getRecordLabel,
+  getRecordPath,
+  getTaskLabel,
   type AuditArea,
 } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-labels.ts";
@@ -28,15 +28,16 @@ import { toDay, startOfDay } from "../parts/days.ts";
 import { TextLink } from "../parts/text-link.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-const toInputDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(toDay(instant), shift) : "");
+const toInputDay = (instant: unknown, shiftDays = 0) =>
+  typeof instant === "string" ? addDays(toDay(instant), shiftDays) : "";
 
-/** From one day to another in Riyadh's time, both included. */
+/** Filters by a range of days in Riyadh's time, both included. */
 function AuditPeriod() {
   const { filter, setFilter } = useListState();
-  const set = (field: "from" | "to", value: string) => {
+  const setDay = (field: "from" | "to", value: string) => {
     const { [field]: _, ...others } = filter;
     if (value === "") return setFilter(others);
-    // Up to the end of the day.
+    // The last day is included, so the filter ends where the next day starts.
     const instant = startOfDay(field === "from" ? value : addDays(value, 1));
     setFilter({ ...others, [field]: instant });
   };
@@ -48,7 +49,7 @@ function AuditPeriod() {
           type="date"
           className="control w-auto"
           value={toInputDay(filter["from"])}
-          onChange={(event) => set("from", event.target.value)}
+          onChange={(event) => setDay("from", event.target.value)}
         />
       </label>
       <label className="inline-flex items-center gap-1.5 text-ink-2">
@@ -57,7 +58,7 @@ function AuditPeriod() {
           type="date"
           className="control w-auto"
           value={toInputDay(filter["to"], -1)}
-          onChange={(event) => set("to", event.target.value)}
+          onChange={(event) => setDay("to", event.target.value)}
         />
       </label>
     </>
@@ -68,14 +69,14 @@ export default function AuditList() {
   const { data: actors, isPending } = useQuery(staffQuery("GET /api/staff/audit-actors"));
   const columns: ListColumn<AuditEvent>[] = [
     { name: "when", label: m.staff_audit_when(), sort: "at", render: ({ at }) => <DateTime value={at} /> },
-    { name: "who", label: m.staff_audit_who(), render: (event) => <Who {...event} /> },
+    { name: "who", label: m.staff_audit_who(), render: (event) => <Actor {...event} /> },
     {
       name: "what",
       isRowName: true,
       label: m.staff_audit_what(),
-      render: ({ action }) => <span className="font-medium">{auditLabel(action)}</span>,
+      render: ({ action }) => <span className="font-medium">{getActionLabel(action)}</span>,
     },
-    { name: "on", label: m.staff_audit_on(), minWidth: 1200, render: (event) => <On event={event} /> },
+    { name: "on", label: m.staff_audit_on(), minWidth: 1200, render: (event) => <AuditedRecord event={event} /> },
   ];
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
@@ -118,8 +119,8 @@ export default function AuditList() {
       isWaiting={isPending}
       renderCard={(event) => (
         <Lines>
-          <span className="font-medium">{auditLabel(event.action)}</span>
-          <Who {...event} />
+          <span className="font-medium">{getActionLabel(event.action)}</span>
+          <Actor {...event} />
           <span className="text-ink-3">
             <DateTime value={event.at} />
           </span>
@@ -131,7 +132,7 @@ export default function AuditList() {
   );
 }
 
-function Who({ actor }: AuditEvent) {
+function Actor({ actor }: AuditEvent) {
   const name = actor.kind === "staff" ? (actor.name ?? "") : m[`staff_audit_kinds_${actor.kind}`]();
   const label =
     actor.kind === "learner" && actor.id ? (
@@ -147,18 +148,18 @@ function Who({ actor }: AuditEvent) {
   );
 }
 
-function On({ event }: { event: AuditEvent }) {
+function AuditedRecord({ event }: { event: AuditEvent }) {
   const { entity, entity_id: id } = event;
   const can = useCan();
   const me = useMe();
-  const isWork = entity === "task";
-  const isHidden = isWork && !canOpenWork(event, me.id, can("staff.manage"));
-  const path = isHidden ? null : recordPath(entity, id);
+  const isTask = entity === "task";
+  const isHidden = isTask && !canOpenTask(event, me.id, can("staff.manage"));
+  const path = isHidden ? null : getRecordPath(entity, id);
   const formats = useFormats();
-  const recordName = recordLabel(event, formats);
+  const recordName = getRecordLabel(event, formats);
   const text = (
     <>
-      {isWork ? workLabel(event.after?.["kind"]) : entityLabel(entity)} <bdi>{recordName}</bdi>
+      {isTask ? getTaskLabel(event.after?.["kind"]) : getEntityLabel(entity)} <bdi>{recordName}</bdi>
     </>
   );
   return path ? <TextLink to={path}>{text}</TextLink> : text;

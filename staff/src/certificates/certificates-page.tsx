@@ -70,10 +70,10 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   const isOpen = list.run_gaps.length === 0;
 
   /** Runs a change that needs no confirmation. */
-  const change = async (work: () => Promise<unknown>, done: string) => {
+  const change = async (work: () => Promise<unknown>, successMessage: string) => {
     try {
       await work();
-      notify(done, { type: "success" });
+      notify(successMessage, { type: "success" });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       notify(error.message, { type: "error" });
@@ -82,8 +82,8 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   };
   const issue = (row: Row, withoutFeedback: boolean) => {
     const input = { id: run.id, seats: [row.seatId], without_feedback: withoutFeedback };
-    const done = m.staff_certificates_issue_done({ name: isolate(row.name ?? "") });
-    return change(() => callStaff("POST /api/staff/runs/:id/certificates", input), done);
+    const successMessage = m.staff_certificates_issue_done({ name: isolate(row.name ?? "") });
+    return change(() => callStaff("POST /api/staff/runs/:id/certificates", input), successMessage);
   };
   const release = (seatId?: number) => {
     const seat = seatId === undefined ? {} : { seat_id: seatId };
@@ -95,12 +95,12 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
       () => callStaff("POST /api/staff/certificates/:id/keep", { id }),
       m.staff_certificates_keep_done({ number: isolate(number) }),
     );
-  const issueAll = async (chosen: Row[] | null) => {
-    if (chosen) {
-      const ids = chosen.map(({ seatId }) => seatId);
+  const issueAll = async (selectedRows: Row[] | null) => {
+    if (selectedRows) {
+      const ids = selectedRows.map(({ seatId }) => seatId);
       let count = 0;
-      for (let at = 0; at < ids.length; at += maxPerCall) {
-        const seats = ids.slice(at, at + maxPerCall);
+      for (let start = 0; start < ids.length; start += maxPerCall) {
+        const seats = ids.slice(start, start + maxPerCall);
         count += (await callStaff("POST /api/staff/runs/:id/certificates", { id: run.id, seats })).issued;
       }
       notify(m.staff_certificates_issue_chosen_done({ count }), { type: "success" });
@@ -164,7 +164,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
           runId={run.id}
           isOpen={isOpen}
           onAct={setDialog}
-          onChosen={(name, chosen) => setDialog({ name, rows: chosen })}
+          onBulkAction={(name, selectedRows) => setDialog({ name, rows: selectedRows })}
           onIssue={(row, withoutFeedback) =>
             withoutFeedback ? setDialog({ name: "issue", row }) : void issue(row, false)
           }
@@ -190,8 +190,8 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
 function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificates; onRelease(): void }) {
   const can = useCan();
   const { date } = useFormats();
-  const [first] = list.run_gaps;
-  if (first === "held")
+  const [firstGap] = list.run_gaps;
+  if (firstGap === "held")
     return (
       <div className="mb-5">
         <Alert
@@ -209,7 +209,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
       </div>
     );
   const isScheduled = isAhead(list.issued_from);
-  if (!first)
+  if (!firstGap)
     return isScheduled ? (
       <div className="mb-5">
         <Alert>{m.staff_certificates_run_waits({ date: date(list.issued_from, "dateTime") })}</Alert>
@@ -218,15 +218,15 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
   return (
     <div className="mb-5">
       <Alert
-        tone={first === "title-ar" || first === "scfhs-fields" ? "warning" : "info"}
+        tone={firstGap === "title-ar" || firstGap === "scfhs-fields" ? "warning" : "info"}
         actions={
-          first === "scfhs-fields" && <TextLink to={`/runs/${run.id}`}>{m.staff_certificates_run_fields()}</TextLink>
+          firstGap === "scfhs-fields" && <TextLink to={`/runs/${run.id}`}>{m.staff_certificates_run_fields()}</TextLink>
         }
       >
-        {first === "not-over" && m.staff_certificates_run_not_over({ date: date(list.issued_from, "dateTime") })}
-        {first === "cancelled" && m.staff_certificates_run_cancelled()}
-        {first === "title-ar" && m.staff_certificates_run_title_ar()}
-        {first === "scfhs-fields" && m.staff_certificates_run_scfhs()}
+        {firstGap === "not-over" && m.staff_certificates_run_not_over({ date: date(list.issued_from, "dateTime") })}
+        {firstGap === "cancelled" && m.staff_certificates_run_cancelled()}
+        {firstGap === "title-ar" && m.staff_certificates_run_title_ar()}
+        {firstGap === "scfhs-fields" && m.staff_certificates_run_scfhs()}
       </Alert>
     </div>
   );
@@ -249,12 +249,14 @@ function Numbers({ counts }: { counts: ReturnType<typeof countRows> }) {
 
 /** Shows what a certificate of this run says, and what the public page shows. */
 function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
-  const issued = rows.find(({ state }) => state === "issued")?.certificate;
+  const issuedCertificate = rows.find(({ state }) => state === "issued")?.certificate;
   const person = rows.find(({ person }) => person?.gaps.every((gap) => gap !== "name" && gap !== "other-name"))?.person;
-  const names = issued
-    ? [issued.name_eng, issued.name_ar]
+  // The English name comes first. The two names of a person can be in either order.
+  const names = issuedCertificate
+    ? [issuedCertificate.name_eng, issuedCertificate.name_ar]
     : [person?.name, person?.name_other].toSorted((name) => (/\p{Script=Arabic}/u.test(name ?? "") ? 1 : -1));
   const isAccredited = run.accreditationStatus === "accredited";
+  /** Whether the run has each of the nine fields that the SCFHS requires. */
   const fields = {
     name: true,
     title: run.name_ar !== null,
@@ -306,16 +308,16 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
 function Dialogs(props: {
   run: FullRun;
   dialog: OpenDialog | null;
-  /** Number of people who have earned one. */
+  /** Number of people who have earned a certificate. */
   count: number;
   onClose(): void;
   onChanged(): void;
-  /** Null issues all that were earned. */
+  /** Issues the certificates of `rows`, or all that were earned if null. */
   onIssueAll(rows: Row[] | null): Promise<void>;
   onIssue(row: Row): Promise<void>;
 }) {
   const { run, dialog, count, onClose, onChanged } = props;
-  const done = { onClose, onChanged };
+  const callbacks = { onClose, onChanged };
   switch (dialog?.name) {
     case "issue-all":
       return (
@@ -344,23 +346,23 @@ function Dialogs(props: {
         </ConfirmDialog>
       );
     case "hold-run":
-      return <HoldDialog {...done} runId={run.id} seats={null} />;
+      return <HoldDialog {...callbacks} runId={run.id} seats={null} />;
     case "hold":
-      return <HoldDialog {...done} runId={run.id} seats={[dialog.row]} />;
+      return <HoldDialog {...callbacks} runId={run.id} seats={[dialog.row]} />;
     case "hold-chosen":
-      return <HoldDialog {...done} runId={run.id} seats={dialog.rows} />;
+      return <HoldDialog {...callbacks} runId={run.id} seats={dialog.rows} />;
     case "reissue":
-      return <ReissueDialog {...done} run={run} certificate={dialog.certificate} />;
+      return <ReissueDialog {...callbacks} run={run} certificate={dialog.certificate} />;
     case "revoke":
       return (
         <RevokeDialog
-          {...done}
+          {...callbacks}
           run={run}
           certificate={dialog.certificate}
-          {...(dialog.row.state === "decide" && { first: "money" })}
+          {...(dialog.row.state === "decide" && { initialReason: "money" })}
         />
       );
-    case "papers":
+    case "compare":
       return <BothCertificates run={run} older={dialog.certificate} newer={dialog.row.newer} onClose={onClose} />;
     case "correct": {
       const { seat_id: id, ...person } = dialog.person;
@@ -379,7 +381,7 @@ function Dialogs(props: {
         />
       );
     case "ask":
-      return <AskDialog run={run} person={dialog.person} {...done} />;
+      return <AskDialog run={run} person={dialog.person} {...callbacks} />;
     case "archive":
       return (
         <ExportDialog
@@ -455,7 +457,7 @@ function AskDialog(props: {
 
 /** The old certificate and the one that replaced it. */
 function BothCertificates(props: { run: FullRun; older: Certificate; newer: Certificate | null; onClose(): void }) {
-  const { run, older: oldCertificate, newer, onClose } = props;
+  const { run, older, newer, onClose } = props;
   const { date } = useFormats();
   const [error, setError] = useState<string | null>(null);
   const download = (id: number) =>
@@ -474,25 +476,27 @@ function BothCertificates(props: { run: FullRun; older: Certificate; newer: Cert
       }
     >
       <div className="grid items-start gap-5 md:grid-cols-2">
-        {[oldCertificate, newer].map(
-          (one) =>
-            one && (
-              <Lines key={one.id} as="figure">
-                <CertificatePreview nameEng={one.name_eng ?? ""} nameAr={one.name_ar ?? ""} run={run} />
+        {[older, newer].map(
+          (certificate) =>
+            certificate && (
+              <Lines key={certificate.id} as="figure">
+                <CertificatePreview nameEng={certificate.name_eng ?? ""} nameAr={certificate.name_ar ?? ""} run={run} />
                 <Lines as="figcaption" className="text-sm">
                   <bdi className="font-medium" dir="ltr">
-                    {one.number}
+                    {certificate.number}
                   </bdi>
-                  <span className="text-ink-3">{m.staff_certificates_issued_on({ date: date(one.issued_at) })}</span>
+                  <span className="text-ink-3">
+                    {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
+                  </span>
                 </Lines>
-                {one.state !== "revoked" && (
+                {certificate.state !== "revoked" && (
                   <Button
                     variant="secondary"
                     size="sm"
                     icon="file-down"
                     className="mt-1 justify-self-start"
-                    aria-label={`${m.staff_certificates_download()}: ${isolate(one.number)}`}
-                    onClick={() => download(one.id)}
+                    aria-label={`${m.staff_certificates_download()}: ${isolate(certificate.number)}`}
+                    onClick={() => download(certificate.id)}
                   >
                     {m.staff_certificates_download()}
                   </Button>

@@ -42,11 +42,11 @@ export type BulkAction = "issue-all" | "hold-chosen" | "archive";
 type TableProps = Omit<RowActionProps, "row"> & {
   list: RunCertificates;
   rows: readonly Row[];
-  onChosen(name: BulkAction, rows: Row[]): void;
+  onBulkAction(name: BulkAction, rows: Row[]): void;
 };
 
-/** All certificates on one page: a table, or cards on a phone. */
-export function CertificatesTable({ list, rows, onChosen, ...actions }: TableProps) {
+/** Lists all certificates of a run on one page: in a table, or as cards on a phone. */
+export function CertificatesTable({ list, rows, onBulkAction, ...actions }: TableProps) {
   const isPhone = useListWidth() === "phone";
   const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
@@ -54,21 +54,28 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
     (row) => matchesQuery(row, query) && (!filter["state"] || row.state === filter["state"]),
   );
   const states = rowStates.filter((state) => rows.some((row) => row.state === state));
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const chosen = visibleRows.filter(({ key }) => keys.has(key));
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(new Set());
+  const selectedRows = visibleRows.filter(({ key }) => selectedKeys.has(key));
   const renderTickBox = (row: Row) => (
     <TickBox
       aria-label={row.name ?? m.staff_door_no_name()}
-      checked={keys.has(row.key)}
-      onChange={(isOn) => setKeys(new Set([...keys].filter((key) => key !== row.key).concat(isOn ? row.key : [])))}
+      checked={selectedKeys.has(row.key)}
+      onChange={(isOn) =>
+        setSelectedKeys(new Set([...selectedKeys].filter((key) => key !== row.key).concat(isOn ? row.key : [])))
+      }
     />
   );
   return (
     <section className="card">
-      {chosen.length > 0 && (
-        <BulkActions chosen={chosen} isOpen={actions.isOpen} onChosen={onChosen} onClose={() => setKeys(new Set())} />
+      {selectedRows.length > 0 && (
+        <BulkActions
+          selectedRows={selectedRows}
+          isOpen={actions.isOpen}
+          onBulkAction={onBulkAction}
+          onClose={() => setSelectedKeys(new Set())}
+        />
       )}
-      <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
+      <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", selectedRows.length > 0 && "hidden!")}>
         <TextField
           hideLabel
           type="search"
@@ -110,7 +117,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
               </div>
               <span className="flex flex-wrap items-center gap-2">
                 <StateChip state={row.state} />
-                <Sessions person={row.person} />
+                <AttendedSessions person={row.person} />
               </span>
               <div>
                 <Reason list={list} row={row} />
@@ -128,9 +135,9 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                 <td className="border-y border-line bg-row">
                   <TickBox
                     aria-label={m.staff_common_action_select_all()}
-                    checked={visibleRows.length > 0 && chosen.length === visibleRows.length}
-                    isIndeterminate={chosen.length > 0 && chosen.length < visibleRows.length}
-                    onChange={(isOn) => setKeys(new Set(isOn ? visibleRows.map(({ key }) => key) : []))}
+                    checked={visibleRows.length > 0 && selectedRows.length === visibleRows.length}
+                    isIndeterminate={selectedRows.length > 0 && selectedRows.length < visibleRows.length}
+                    onChange={(isOn) => setSelectedKeys(new Set(isOn ? visibleRows.map(({ key }) => key) : []))}
                   />
                 </td>
                 <th scope="col">{m.staff_common_attendee()}</th>
@@ -150,7 +157,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                     <Name row={row} />
                   </td>
                   <td>
-                    <Sessions person={row.person} />
+                    <AttendedSessions person={row.person} />
                   </td>
                   <td>
                     <StateChip state={row.state} />
@@ -175,39 +182,42 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
   );
 }
 
-/** Each button counts the rows that its action applies to. The server checks again. */
+/** Each button says how many selected rows its action applies to. The server checks again. */
 function BulkActions(props: {
-  chosen: readonly Row[];
+  selectedRows: readonly Row[];
   isOpen: boolean;
-  onChosen: TableProps["onChosen"];
+  onBulkAction: TableProps["onBulkAction"];
   onClose(): void;
 }) {
   const can = useCan();
   const canIssue = can("certificates.issue");
   const rowsFor = {
-    "issue-all": props.chosen.filter(({ state }) => canIssue && props.isOpen && state === "eligible"),
-    "hold-chosen": props.chosen.filter(
+    "issue-all": props.selectedRows.filter(({ state }) => canIssue && props.isOpen && state === "eligible"),
+    "hold-chosen": props.selectedRows.filter(
       ({ certificate, person }) => canIssue && !certificate && person && person.hold === null,
     ),
-    archive: props.chosen.filter(({ certificate }) => certificate?.state === "valid" && certificate.name_eng !== null),
+    archive: props.selectedRows.filter(
+      ({ certificate }) => certificate?.state === "valid" && certificate.name_eng !== null,
+    ),
   };
-  const button = (name: BulkAction, icon: IconName, label: string) => (
+  const renderButton = (name: BulkAction, icon: IconName, label: string) => (
     <Button
       size="sm"
       variant="outlined"
       icon={icon}
       disabled={rowsFor[name].length === 0}
-      onClick={() => props.onChosen(name, rowsFor[name])}
+      onClick={() => props.onBulkAction(name, rowsFor[name])}
     >
       {label}
     </Button>
   );
   return (
-    <BulkBar title={m.staff_list_chosen({ count: props.chosen.length })} onClose={props.onClose}>
-      {canIssue && button("issue-all", "award", m.staff_certificates_issue_all({ count: rowsFor["issue-all"].length }))}
+    <BulkBar title={m.staff_list_chosen({ count: props.selectedRows.length })} onClose={props.onClose}>
       {canIssue &&
-        button("hold-chosen", "lock", m.staff_certificates_hold_chosen({ count: rowsFor["hold-chosen"].length }))}
-      {button("archive", "download", m.staff_certificates_archive_chosen({ count: rowsFor.archive.length }))}
+        renderButton("issue-all", "award", m.staff_certificates_issue_all({ count: rowsFor["issue-all"].length }))}
+      {canIssue &&
+        renderButton("hold-chosen", "lock", m.staff_certificates_hold_chosen({ count: rowsFor["hold-chosen"].length }))}
+      {renderButton("archive", "download", m.staff_certificates_archive_chosen({ count: rowsFor.archive.length }))}
     </BulkBar>
   );
 }
@@ -230,8 +240,8 @@ function Name({ row: { name, nameOther } }: { row: Row }) {
   );
 }
 
-/** Number of sessions that count, out of all. */
-function Sessions({ person }: { person: Person | null }) {
+/** Number of sessions that count as attended, out of all sessions. */
+function AttendedSessions({ person }: { person: Person | null }) {
   if (!person) return <span className="text-ink-3">–</span>;
   const { sessions, attended } = person;
   return (
@@ -251,10 +261,13 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
       <span className="text-sm block wrap-anywhere text-ink-2 first-letter:uppercase">
         {state === "unpaid"
           ? m.staff_certificates_why_unpaid({ order: String(row.orderId) })
-          : person && <Gaps person={person} hold={person.hold ?? list.hold} isReady={state === "eligible"} />}
+          : person && <Gaps person={person} hold={person.hold ?? list.hold} isEligible={state === "eligible"} />}
       </span>
     );
-  const ended = { date: date(certificate.ended_at ?? certificate.issued_at), reason: certificate.end_reason ?? "" };
+  const endDetails = {
+    date: date(certificate.ended_at ?? certificate.issued_at),
+    reason: certificate.end_reason ?? "",
+  };
   return (
     <>
       <span className="text-sm font-medium block">
@@ -267,14 +280,15 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
         {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
         {state === "replaced" &&
           insertCode(
-            (number) => m.staff_certificates_why_replaced({ ...ended, number, reason: isolate(ended.reason) }),
+            (number) =>
+              m.staff_certificates_why_replaced({ ...endDetails, number, reason: isolate(endDetails.reason) }),
             newer?.number ?? "",
           )}
         {state === "revoked" &&
           m.staff_certificates_why_revoked({
-            ...ended,
+            ...endDetails,
             name: isolate(certificate.ended_by ?? ""),
-            reason: isolate(ended.reason),
+            reason: isolate(endDetails.reason),
           })}
       </span>
     </>
@@ -282,13 +296,13 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
 }
 
 /** Maximum number of missed sessions to name. The attendance page shows all. */
-const maxNamed = 2;
+const maxNamedSessions = 2;
 
-function Gaps({ person, hold, isReady }: { person: Person; hold: string | null; isReady: boolean }) {
+function Gaps({ person, hold, isEligible }: { person: Person; hold: string | null; isEligible: boolean }) {
   const { facts, date } = useFormats();
-  if (isReady) return m.staff_certificates_why_eligible();
+  if (isEligible) return m.staff_certificates_why_eligible();
   const missed = person.missed
-    .slice(0, maxNamed)
+    .slice(0, maxNamedSessions)
     .map(({ session, state, late_minutes: minutes }) =>
       state === "late"
         ? m.staff_certificates_why_late({ session, minutes: minutes ?? 0 })

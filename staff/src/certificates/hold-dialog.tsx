@@ -15,8 +15,8 @@ export function HoldDialog(props: {
   const { runId, seats, onClose, onChanged } = props;
   const notify = useNotify();
   const hold = async (reason: string) => {
-    const seat = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
-    await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...seat, reason });
+    const selection = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
+    await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...selection, reason });
     notify(m.staff_certificates_hold_done(), { type: "success" });
     onChanged();
   };

@@ -14,7 +14,10 @@ import { useForm } from "../parts/use-form.ts";
 import type { FullRun } from "../runs/types.ts";
 import type { Certificate } from "./types.ts";
 
-/** Texts for the email in both languages. Staff select one and can edit it; the reader gets it in their language. */
+/**
+ * Email texts in both languages. Staff select a reason and can edit its texts. The holder gets the one in their
+ * language.
+ */
 const reasons = {
   attendance: {
     eng: "Your attendance was corrected, so the certificate no longer holds.",
@@ -36,17 +39,16 @@ type Reason = keyof typeof reasons;
 export function RevokeDialog(props: {
   run: FullRun;
   certificate: Certificate;
-  /** The reason that is preselected. */
-  first?: Reason;
+  initialReason?: Reason;
   onClose(): void;
   onChanged(): void;
 }) {
-  const { run, certificate, first = "attendance", onClose, onChanged } = props;
+  const { run, certificate, initialReason = "attendance", onClose, onChanged } = props;
   const notify = useNotify();
   const { date, localized } = useFormats();
-  const [reason, setReason] = useState<Reason>(first);
-  const [ownReason, setOwnReason] = useState("");
-  const [emailTexts, setEmailTexts] = useState<{ eng: string; ar: string }>(reasons[first]);
+  const [reason, setReason] = useState<Reason>(initialReason);
+  const [customReason, setCustomReason] = useState("");
+  const [emailTexts, setEmailTexts] = useState<{ eng: string; ar: string }>(reasons[initialReason]);
   const [lastFour, setLastFour] = useState("");
   const form = useForm(["reason", "told_eng", "told_ar", "last_four"]);
   const holder = localized(certificate.name_eng, certificate.name_ar) || certificate.number;
@@ -54,7 +56,7 @@ export function RevokeDialog(props: {
     form.confirm(async () => {
       await callStaff("POST /api/staff/certificates/:id/revoke", {
         id: certificate.id,
-        reason: reason === "other" ? ownReason : m[`staff_certificates_revoke_reasons_${reason}`](),
+        reason: reason === "other" ? customReason : m[`staff_certificates_revoke_reasons_${reason}`](),
         told_eng: emailTexts.eng,
         told_ar: emailTexts.ar,
         last_four: lastFour,
@@ -66,7 +68,7 @@ export function RevokeDialog(props: {
     lastFour.trim().length === 4 &&
     emailTexts.eng.trim() !== "" &&
     emailTexts.ar.trim() !== "" &&
-    (reason !== "other" || ownReason.trim() !== "");
+    (reason !== "other" || customReason.trim() !== "");
   return (
     <ConfirmDialog
       isOpen
@@ -101,9 +103,9 @@ export function RevokeDialog(props: {
       {reason === "other" && (
         <ReasonField
           label={m.staff_certificates_reason_own()}
-          value={ownReason}
+          value={customReason}
           errors={form.errors}
-          onChange={setOwnReason}
+          onChange={setCustomReason}
         />
       )}
       <div className="grid items-start gap-5 md:grid-cols-2">

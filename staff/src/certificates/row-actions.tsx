@@ -11,7 +11,7 @@ import type { ButtonVariant } from "../../../src/ui/button-style.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export type CertificateAction =
-  | { name: "reissue" | "revoke" | "papers"; certificate: Certificate; row: Row }
+  | { name: "reissue" | "revoke" | "compare"; certificate: Certificate; row: Row }
   | { name: "correct" | "other-name" | "ask"; person: Person }
   | { name: "hold"; row: Row };
 
@@ -26,7 +26,7 @@ export interface RowActionProps {
   onKeep(certificate: Certificate): void;
 }
 
-const publicPage = (number: string) => `${getLocale() === "ar" ? "/ar" : ""}/verify/${number}`;
+const getVerifyPath = (number: string) => `${getLocale() === "ar" ? "/ar" : ""}/verify/${number}`;
 
 /** The next step for a row, and a menu with the other actions. */
 export function RowActions(props: RowActionProps) {
@@ -52,7 +52,7 @@ export function RowActions(props: RowActionProps) {
         {
           label: m.staff_certificates_open_check(),
           icon: "external-link" as const,
-          onChoose: () => void window.open(publicPage(certificate.number), "_blank", "noreferrer"),
+          onChoose: () => void window.open(getVerifyPath(certificate.number), "_blank", "noreferrer"),
         },
         can("certificates.issue") &&
           !newer &&
@@ -116,7 +116,7 @@ function NextStep({
 }: RowActionProps & { displayName: string }) {
   const can = useCan();
   const { certificate, person, state } = row;
-  const step = (icon: IconName, label: string, onClick: () => void, variant: ButtonVariant = "ghost") => (
+  const renderStep = (icon: IconName, label: string, onClick: () => void, variant: ButtonVariant = "ghost") => (
     <Button size="sm" variant={variant} icon={icon} aria-label={`${label}: ${displayName}`} onClick={onClick}>
       {label}
     </Button>
@@ -126,16 +126,18 @@ function NextStep({
       case "decide":
         return (
           can("certificates.revoke") &&
-          step("check", m.staff_certificates_keep(), () => onKeep(certificate), "secondary")
+          renderStep("check", m.staff_certificates_keep(), () => onKeep(certificate), "secondary")
         );
       case "issued":
         return (
           can("certificates.issue") &&
           certificate.name_eng !== null &&
-          step("pencil", m.staff_certificates_reissue_menu(), () => onAct({ name: "reissue", certificate, row }))
+          renderStep("pencil", m.staff_certificates_reissue_menu(), () => onAct({ name: "reissue", certificate, row }))
         );
       case "replaced":
-        return step("copy", m.staff_certificates_both_papers(), () => onAct({ name: "papers", certificate, row }));
+        return renderStep("copy", m.staff_certificates_both_papers(), () =>
+          onAct({ name: "compare", certificate, row }),
+        );
       default:
         return (
           <LinkButton
@@ -143,7 +145,7 @@ function NextStep({
             variant="ghost"
             icon="external-link"
             mirrorsIcon
-            href={publicPage(certificate.number)}
+            href={getVerifyPath(certificate.number)}
             target="_blank"
             rel="noreferrer"
           >
@@ -156,36 +158,36 @@ function NextStep({
       return (
         isOpen &&
         can("certificates.issue") &&
-        step("award", m.staff_certificates_issue_one(), () => onIssue(row, false), "secondary")
+        renderStep("award", m.staff_certificates_issue_one(), () => onIssue(row, false), "secondary")
       );
     case "held":
       return (
         person?.hold !== null &&
         can("certificates.issue") &&
-        step("rotate-ccw", m.staff_certificates_release(), () => onRelease(row))
+        renderStep("rotate-ccw", m.staff_certificates_release(), () => onRelease(row))
       );
     case "feedback":
       return (
         isOpen &&
         can("certificates.issue") &&
-        step("award", m.staff_certificates_issue_without(), () => onIssue(row, true))
+        renderStep("award", m.staff_certificates_issue_without(), () => onIssue(row, true))
       );
     case "scfhs":
       return (
         can("roster.write") &&
         person &&
         (person.asked_at === null && person.email !== null
-          ? step("mail", m.staff_certificates_ask(), () => onAct({ name: "ask", person }))
-          : step("user-round-pen", m.staff_certificates_add_number(), () => onAct({ name: "correct", person })))
+          ? renderStep("mail", m.staff_certificates_ask(), () => onAct({ name: "ask", person }))
+          : renderStep("user-round-pen", m.staff_certificates_add_number(), () => onAct({ name: "correct", person })))
       );
     case "name":
       if (person?.gaps.includes("unprintable"))
         return (
           can("roster.write") &&
-          step("user-round-pen", m.staff_certificates_correct_menu(), () => onAct({ name: "correct", person }))
+          renderStep("user-round-pen", m.staff_certificates_correct_menu(), () => onAct({ name: "correct", person }))
         );
       return person?.gaps.includes("other-name") && can("roster.write")
-        ? step("languages", m.staff_common_action_add_name(), () => onAct({ name: "other-name", person }))
+        ? renderStep("languages", m.staff_common_action_add_name(), () => onAct({ name: "other-name", person }))
         : can("roster.read") && (
             <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
               {m.staff_common_roster()}

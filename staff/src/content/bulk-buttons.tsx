@@ -15,9 +15,9 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
   const { isPending, publish, unpublish, feature } = useBulk(lines, unselect);
   const [isUnpublishing, setIsUnpublishing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
-  const incomplete = countIncompleteArabic(lines);
+  const incompleteCount = countIncompleteArabic(lines);
   const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
-  const button = (name: NameIn<"content_bulk">, icon: IconName, run: () => unknown) => (
+  const renderButton = (name: NameIn<"content_bulk">, icon: IconName, run: () => unknown) => (
     <Button
       key={name}
       size="sm"
@@ -31,9 +31,9 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
   );
   return (
     <>
-      {button("publish", "zap", () => (incomplete > 0 ? setIsConfirming(true) : publish()))}
-      {areCourses && button("feature", "star", feature)}
-      {button("take_off", "eye-off", () => (areCourses ? setIsUnpublishing(true) : unpublish()))}
+      {renderButton("publish", "zap", () => (incompleteCount > 0 ? setIsConfirming(true) : publish()))}
+      {areCourses && renderButton("feature", "star", feature)}
+      {renderButton("take_off", "eye-off", () => (areCourses ? setIsUnpublishing(true) : unpublish()))}
       <ConfirmDialog
         isOpen={isConfirming}
         size="sm"
@@ -42,7 +42,7 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
         onClose={() => setIsConfirming(false)}
         onConfirm={publish}
       >
-        <p>{m.staff_content_bulk_arabic({ count: incomplete })}</p>
+        <p>{m.staff_content_bulk_arabic({ count: incompleteCount })}</p>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={isUnpublishing}

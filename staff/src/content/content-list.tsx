@@ -18,7 +18,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
 
-/** News, pages, questions, banners, team, trainers, modules and page heads, with a view for each kind. */
+/** The list of one kind of content: news, pages, questions, banners, team, trainers, modules or page heads. */
 export default function ContentList() {
   const { number } = useFormats();
   const counts = useCounts();
@@ -26,14 +26,14 @@ export default function ContentList() {
   const entity = pageKinds.find((kind) => kind === kindParam) ?? "news";
   const getKindCount = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
-  const hasPlace = kinds[entity].order === "all";
+  const hasPosition = kinds[entity].order === "all";
   return (
     <ListLayout<ItemLine>
       key={entity}
       list="content"
       storeKey={`content.${entity}`}
       caption={m[`staff_content_kinds_${toSnakeCase(entity)}`]()}
-      sort={hasPlace ? "position" : "-saved_at"}
+      sort={hasPosition ? "position" : "-saved_at"}
       fixedFilter={{ entity }}
       head={
         <>
@@ -103,7 +103,7 @@ export default function ContentList() {
           label: m.staff_content_columns_arabic(),
           render: (line) => <ArabicChip state={line.arabic} />,
         },
-        ...(hasPlace
+        ...(hasPosition
           ? [
               {
                 name: "position",

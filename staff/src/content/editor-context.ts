@@ -15,7 +15,7 @@ export interface EditorView {
 
 export const EditorContext = createContext<EditorView | null>(null);
 
-/** State that the fields of an open editor share. */
+/** Returns the state that the fields of an open editor share. Throws outside of an editor. */
 export function useEditorView(): EditorView {
   const view = use(EditorContext);
   if (!view) throw new Error("a field is used outside of the editor");

@@ -62,11 +62,11 @@ function CourseRuns({ id }: { id: string }) {
   );
 }
 
-const noneFolded: string[] = [];
+const noFoldedSections: string[] = [];
 
-/** A part of the form. What is folded stays folded in this browser; a wrong field in it unfolds it. */
+/** A section of the form. This browser remembers which sections are folded. A field error unfolds its section. */
 function EditorSection({ entity, section: { name, fields } }: { entity: EntityName; section: Section }) {
-  const [folded, setFolded] = useStored(`folded.${entity}`, noneFolded);
+  const [foldedSections, setFoldedSections] = useStored(`folded.${entity}`, noFoldedSections);
   const title = m[`staff_content_sections_${name}`]();
   const content = (
     <div className="grid gap-4 px-pad pb-4.5">
@@ -85,10 +85,10 @@ function EditorSection({ entity, section: { name, fields } }: { entity: EntityNa
   return (
     <details
       className="group border-line not-last:border-b"
-      open={!folded.includes(name)}
+      open={!foldedSections.includes(name)}
       onToggle={({ currentTarget: { open } }) => {
-        if (open === folded.includes(name))
-          setFolded(open ? folded.filter((other) => other !== name) : [...folded, name]);
+        if (open === foldedSections.includes(name))
+          setFoldedSections(open ? foldedSections.filter((section) => section !== name) : [...foldedSections, name]);
       }}
     >
       <summary className="flex min-h-target cursor-pointer items-center gap-2 px-pad py-3 -outline-offset-2!">
@@ -117,7 +117,7 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
   );
   const emptyEnglish = findEmptyTexts(item.entity, data, "eng").length;
   const { missing, stale } = item.arabic;
-  // Fields without English need their Arabic, too.
+  // Required Arabic fields count as empty even if their English is empty too.
   const emptyArabic = new Set([...missing, ...findEmptyTexts(item.entity, data, "ar")]).size;
   const states = {
     eng: { state: emptyEnglish > 0 ? "missing" : "complete", count: emptyEnglish },
@@ -126,7 +126,7 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
       count: emptyArabic || stale.length,
     },
   } as const;
-  const arabic = states.ar.state;
+  const arabicState = states.ar.state;
   const publish = () =>
     void actions.publish((saved) => {
       // Only the server knows whether the text that was just typed makes the Arabic incomplete.
@@ -144,16 +144,16 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
     },
   });
   const title = useItemTitle()(item);
-  const [parentLabel, to] =
+  const [parentLabel, parentPath] =
     item.entity === "course" ? [m.staff_menu_courses(), "/courses"] : [m.staff_menu_pages(), "/content"];
-  const keysToLabels = (keys: string[]) => keys.map(labels.forKey);
+  const getLabels = (keys: string[]) => keys.map(labels.forKey);
   return (
     <EditorContext value={view}>
       <ScreenHead
         sticky
         title={title}
         breadcrumb={[
-          { label: parentLabel, to },
+          { label: parentLabel, to: parentPath },
           ...(item.entity === "course"
             ? []
             : [{ label: m[`staff_content_kinds_${toSnakeCase(item.entity)}`](), to: kindPath(item.entity) }]),
@@ -184,11 +184,11 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
         <ConflictBanner
           author={conflict.theirs.author}
           savedAt={conflict.theirs.savedAt}
-          theirs={keysToLabels(changedFields.theirs)}
-          mine={keysToLabels(changedFields.mine)}
-          both={keysToLabels(changedFields.both)}
+          theirs={getLabels(changedFields.theirs)}
+          mine={getLabels(changedFields.mine)}
+          both={getLabels(changedFields.both)}
           isPending={isPending}
-          onMerge={() => void actions.settle(merged.value)}
+          onMerge={() => void actions.resolveConflict(merged.value)}
           onCompare={() => setIsComparing(true)}
           onTakeTheirs={() => void actions.takeTheirs()}
           onSaveSeparately={() => void actions.saveSeparately()}
@@ -221,10 +221,10 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
           conflict={conflict}
           mine={data}
           onClose={() => setIsComparing(false)}
-          onChoose={(chosen) => void actions.settle(chosen)}
+          onChoose={(chosen) => void actions.resolveConflict(chosen)}
         />
       )}
-      {arabic !== "complete" && (
+      {arabicState !== "complete" && (
         <ConfirmDialog
           isOpen={isConfirming}
           size="sm"
@@ -236,7 +236,7 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
             await actions.publish();
           }}
         >
-          <p>{m[`staff_content_schedule_arabic_${arabic}`]()}</p>
+          <p>{m[`staff_content_schedule_arabic_${arabicState}`]()}</p>
         </ConfirmDialog>
       )}
       {isShowingVersions && (

@@ -37,7 +37,7 @@ export function EditedCell({ line }: { line: ItemLine }) {
   );
 }
 
-/** The row on a phone. */
+/** The item as a card, which replaces the row on a phone. */
 export function ItemCard({ line }: { line: ItemLine }) {
   const getTitle = useItemTitle();
   return (

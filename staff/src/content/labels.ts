@@ -2,13 +2,13 @@ import { m, findMessage } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { splitKey } from "./kinds.ts";
 
-const fieldLabel = (field: string) => findMessage(`staff_content_fields_${field}`) ?? field;
+const getFieldLabel = (field: string) => findMessage(`staff_content_fields_${field}`) ?? field;
 
 function forPath(path: string): string {
   const [field = "", ...rest] = path.split(".");
   const positions = rest.filter((part) => /^\d+$/.test(part)).map((part) => String(Number(part) + 1));
-  const innerLabels = rest.filter((part) => !/^\d+$/.test(part) && part !== "items").map(fieldLabel);
-  return [fieldLabel(field), ...positions, ...innerLabels].join(", ");
+  const innerLabels = rest.filter((part) => !/^\d+$/.test(part) && part !== "items").map(getFieldLabel);
+  return [getFieldLabel(field), ...positions, ...innerLabels].join(", ");
 }
 
 const inLanguage = (path: string, language: Language | null): string =>

@@ -15,7 +15,7 @@ import type { Item } from "./types.ts";
 import { useItemTitle } from "./use-item-title.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The slug of a title: `Safe handover` becomes `safe-handover`. */
+/** Returns the slug of a title: `Safe handover` becomes `safe-handover`. At most 80 characters. */
 export const toSlug = (title: string): string =>
   title
     .toLowerCase()
@@ -25,17 +25,17 @@ export const toSlug = (title: string): string =>
     .slice(0, 80)
     .replace(/-+$/, "");
 
-/** Creates an item from its title and slug, then opens the editor. */
+/** A button whose dialog creates an item from its title and slug, then opens the editor. */
 export function NewItemButton({ entity }: { entity: EntityName }) {
   const can = useCan();
-  // `?new` opens the dialog too, because other pages link to it.
-  const { key, search } = useLocation();
+  // `?new` in the address opens the dialog too, because other pages link to it.
+  const { key: locationKey, search } = useLocation();
   const [isPressed, setIsPressed] = useState(false);
-  const [closedAt, setClosedAt] = useState("");
-  const isOpen = isPressed || (new URLSearchParams(search).has("new") && closedAt !== key);
+  const [closedLocationKey, setClosedLocationKey] = useState("");
+  const isOpen = isPressed || (new URLSearchParams(search).has("new") && closedLocationKey !== locationKey);
   const close = () => {
     setIsPressed(false);
-    setClosedAt(key);
+    setClosedLocationKey(locationKey);
   };
   if (!can(writePermission(entity)) || kinds[entity].single) return null;
   return (
@@ -48,7 +48,7 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
   );
 }
 
-/** Creates a copy of an item with another title and slug, then opens it. */
+/** A button whose dialog creates a copy of an item with another title and slug, then opens the copy. */
 export function DuplicateButton({ item }: { item: Item }) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
@@ -83,14 +83,14 @@ function NewItemDialog({
   const [page, setPage] = useState<string>(staticPageSlugs[0]);
   const [type, setType] = useState("page");
   const form = useForm([`${titleField}_eng`, `${titleField}_ar`, ...(hasSlug || kind.key === "page" ? ["slug"] : [])]);
-  const ownSlug = toSlug(texts.eng);
-  // Two items have no address in common.
+  const titleSlug = toSlug(texts.eng);
+  // Two items cannot share an address, so a copy with an unchanged title gets another slug.
   const address =
-    slug ?? (ownSlug !== "" && ownSlug === original?.data["slug"] ? `${ownSlug.slice(0, 78)}-2` : ownSlug);
-  const make = () => {
+    slug ?? (titleSlug !== "" && titleSlug === original?.data["slug"] ? `${titleSlug.slice(0, 78)}-2` : titleSlug);
+  const create = () => {
     const data = {
       ...original?.data,
-      // A place among the popular stories is only for one.
+      // Only one story can have a position among the popular ones, so the copy has none.
       ...(original && "popular_position" in original.data && { popular_position: null }),
       [`${titleField}_eng`]: texts.eng,
       [`${titleField}_ar`]: texts.ar,
@@ -114,7 +114,7 @@ function NewItemDialog({
       actionLabel={original ? m.staff_content_duplicate() : m.staff_content_new_make()}
       isReady={texts.eng.trim() !== "" && (!hasSlug || address !== "")}
       onClose={onClose}
-      onConfirm={make}
+      onConfirm={create}
     >
       <TextField
         label={m.staff_content_new_title()}

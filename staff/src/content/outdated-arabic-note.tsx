@@ -17,7 +17,10 @@ import { textButtonClass } from "../parts/button-classes.ts";
 
 type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
 
-/** Note under Arabic that is older than its English: since when, what changed, and a button to confirm it as it is. */
+/**
+ * A note under an Arabic text that is older than its English. It shows when and how the English changed, and has a
+ * button to confirm that the Arabic is still right.
+ */
 export function OutdatedArabicNote({ field }: { field: string }) {
   const { date } = useFormats();
   const { forPath } = labels;

@@ -14,7 +14,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export type PreviewLink = StaffReply<"POST /api/staff/revisions/:id/preview">;
 
-/** Links to a version on its real page in both languages, to open or to send. */
+/** A dialog with the preview links of a version in both languages. Each can be opened or copied. */
 export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): void }) {
   const notify = useNotify();
   const { date } = useFormats();
@@ -65,17 +65,17 @@ export function PreviewButton({
 }) {
   const [link, setLink] = useState<PreviewLink | null>(null);
   if (isReadOnly) return null;
-  const preview = () =>
-    actions.act(async () => {
-      const now = await actions.saved();
-      if (!now) return;
-      // An item without any change looks the same on its public page.
-      if (now.revision_id === null) window.open(now.path, "_blank", "noopener");
-      else setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: now.revision_id }));
+  const openPreview = () =>
+    actions.run(async () => {
+      const savedItem = await actions.saveItem();
+      if (!savedItem) return;
+      // An item without a draft looks the same on its public page.
+      if (savedItem.revision_id === null) window.open(savedItem.path, "_blank", "noopener");
+      else setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: savedItem.revision_id }));
     });
   return (
     <>
-      <HeadButton icon="eye" label={m.staff_common_action_preview()} onClick={() => void preview()} />
+      <HeadButton icon="eye" label={m.staff_common_action_preview()} onClick={() => void openPreview()} />
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}
     </>
   );

@@ -20,7 +20,7 @@ function SplitButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Publishes now. Its menu schedules, unpublishes or discards the draft. */
+/** A button that publishes now, with a menu to schedule, unpublish, discard the draft or trash the item. */
 export function PublishButton({
   item,
   isDirty,
@@ -35,11 +35,11 @@ export function PublishButton({
   onPublish(): void;
 }) {
   const [isScheduling, setIsScheduling] = useState(false);
-  /** What is asked before, because people may have booked. */
+  /** The removal that the person must confirm first, because people may have booked the course. */
   const [removal, setRemoval] = useState<"unpublish" | "trash" | null>(null);
   const getTitle = useItemTitle();
   const isWaiting = isDirty || item.state !== "published";
-  const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
+  const createEntry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
     label: m[`staff_content_publish_${name}`](),
     icon,
     isDanger,
@@ -60,13 +60,13 @@ export function PublishButton({
           label={m.staff_content_publish_more()}
           isDisabled={isDisabled}
           items={[
-            isWaiting && entry("now", "zap", onPublish),
-            isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true)),
-            item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
-            item.on_site && !isFixed && entry("take_off", "eye-off", () => remove("unpublish")),
-            !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.republish),
-            item.state === "draft" && !isDraftOnly(item) && entry("drop", "undo-2", actions.discard, true),
-            !isFixed && entry("trash", "trash-2", () => remove("trash"), true),
+            isWaiting && createEntry("now", "zap", onPublish),
+            isWaiting && createEntry("schedule", "calendar-clock", () => setIsScheduling(true)),
+            item.scheduled && createEntry("unschedule", "calendar-x", actions.unschedule),
+            item.on_site && !isFixed && createEntry("take_off", "eye-off", () => remove("unpublish")),
+            !item.on_site && wasPublished && createEntry("put_back", "rotate-ccw", actions.republish),
+            item.state === "draft" && !isDraftOnly(item) && createEntry("drop", "undo-2", actions.discard, true),
+            !isFixed && createEntry("trash", "trash-2", () => remove("trash"), true),
           ]}
         >
           <Icon name="chevron-down" size={16} />

@@ -11,8 +11,8 @@ import type { Item } from "./types.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
 /**
- * Whether the site answers the address of the draft. It does not while that address is unpublished, or while a course
- * has no run.
+ * Whether the site has a page at the address of the draft. It has none while that address is unpublished, or while a
+ * course has no run.
  */
 export const isReachable = ({ on_site, changed }: Pick<Item, "on_site" | "changed">, isShown: boolean): boolean =>
   on_site && isShown && !changed.includes("slug");

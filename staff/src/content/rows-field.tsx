@@ -6,14 +6,17 @@ import { Button } from "../../../src/ui/button.tsx";
 
 type Row = Record<string, unknown>;
 const toRows = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
-const textIn = (row: Row, key: string) => (typeof row[key] === "string" ? row[key] : "");
+const getRowText = (row: Row, key: string) => (typeof row[key] === "string" ? row[key] : "");
 
 interface RowProps {
   row: Row;
   onChange(row: Row): void;
 }
 
-/** A pair of short texts in a row. `keys` are the keys of the two languages, such as `name_eng`, or `eng`. */
+/**
+ * A pair of short texts in a row, with a key for each language: `title_eng` and `title_ar` for the field `title`, or
+ * `eng` and `ar` if `field` is null.
+ */
 function RowPair({
   row,
   onChange,
@@ -31,7 +34,7 @@ function RowPair({
             id={id}
             rows={1}
             className="control min-h-0 resize-none field-sizing-content"
-            value={textIn(row, key)}
+            value={getRowText(row, key)}
             readOnly={isReadOnly}
             lang={lang}
             dir={dir}
@@ -47,34 +50,34 @@ interface RowsProps {
   rows: Row[];
   onChange(rows: Row[]): void;
   /** Name of a row, for its menu. */
-  getName(row: Row, at: number): string;
+  getName(row: Row, index: number): string;
   addLabel: string;
   emptyRow: Row;
   maxRows: number;
-  render(props: RowProps & { at: number }): React.ReactNode;
+  render(props: RowProps & { index: number }): React.ReactNode;
 }
 
-/** A list of rows to add, move and remove. The menu of each row moves it. */
+/** A list whose rows can be added, moved and removed. Each row has a menu for that. */
 function Rows({ rows, onChange, getName, addLabel, emptyRow, maxRows, render }: RowsProps) {
   const { isReadOnly } = useEditorView();
-  const replaceRow = (at: number, row: Row) => rows.map((old, index) => (index === at ? row : old));
-  const moved = (at: number, by: number) => {
-    const next = rows.toSpliced(at, 1);
-    return next.toSpliced(at + by, 0, rows[at] as Row);
+  const replaceRow = (index: number, row: Row) => rows.map((oldRow, oldIndex) => (oldIndex === index ? row : oldRow));
+  const moveRow = (index: number, offset: number) => {
+    const otherRows = rows.toSpliced(index, 1);
+    return otherRows.toSpliced(index + offset, 0, rows[index] as Row);
   };
   return (
     <ul className="grid gap-4 in-[li]:gap-2.5">
       {rows.map((row, index) => (
         <li key={index} className="flex items-start gap-2 in-[li]:border-s-2 in-[li]:border-line in-[li]:ps-3">
           <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
-            {render({ row, at: index, onChange: (next) => onChange(replaceRow(index, next)) })}
+            {render({ row, index, onChange: (next) => onChange(replaceRow(index, next)) })}
           </div>
           {!isReadOnly && (
             <RowMenu
               name={getName(row, index)}
               isFirst={index === 0}
               isLast={index === rows.length - 1}
-              onMove={(by) => onChange(moved(index, by))}
+              onMove={(offset) => onChange(moveRow(index, offset))}
               onRemove={() => onChange(rows.toSpliced(index, 1))}
             />
           )}
@@ -101,7 +104,7 @@ function RowMenu({
   name: string;
   isFirst: boolean;
   isLast: boolean;
-  onMove(by: 1 | -1): void;
+  onMove(offset: 1 | -1): void;
   onRemove(): void;
 }) {
   return (
@@ -124,22 +127,22 @@ export function Curriculum() {
     <Rows
       rows={toRows(data["curriculum"])}
       onChange={(rows) => set("curriculum", rows)}
-      getName={(_row, at) => m.staff_content_rows_day({ at: at + 1 })}
+      getName={(_row, index) => m.staff_content_rows_day({ at: index + 1 })}
       addLabel={m.staff_common_action_add_day()}
       emptyRow={{ title_eng: "", title_ar: "", items: [] }}
       maxRows={60}
-      render={({ row, at, onChange }) => (
+      render={({ row, index, onChange }) => (
         <>
-          <RowPair row={row} onChange={onChange} field="title" label={m.staff_content_rows_day({ at: at + 1 })} />
+          <RowPair row={row} onChange={onChange} field="title" label={m.staff_content_rows_day({ at: index + 1 })} />
           <Rows
             rows={toRows(row["items"])}
             onChange={(items) => onChange({ ...row, items })}
-            getName={(_item, index) => m.staff_content_rows_item({ at: index + 1 })}
+            getName={(_item, itemIndex) => m.staff_content_rows_item({ at: itemIndex + 1 })}
             addLabel={m.staff_content_rows_add_item()}
             emptyRow={{ eng: "", ar: "" }}
             maxRows={40}
             render={(item) => (
-              <RowPair {...item} field={null} isLabelHidden label={m.staff_content_rows_item({ at: item.at + 1 })} />
+              <RowPair {...item} field={null} isLabelHidden label={m.staff_content_rows_item({ at: item.index + 1 })} />
             )}
           />
         </>
@@ -148,7 +151,7 @@ export function Curriculum() {
   );
 }
 
-/** A feature of a module may name its users and connections. */
+/** The features of a module. A feature may have texts for its users and its connections. */
 export function Features() {
   const { data, set } = useEditorView();
   const extras = ["used_by", "connects_to"] as const;
@@ -156,13 +159,13 @@ export function Features() {
     <Rows
       rows={toRows(data["features"])}
       onChange={(rows) => set("features", rows)}
-      getName={(_row, at) => m.staff_content_rows_part({ at: at + 1 })}
+      getName={(_row, index) => m.staff_content_rows_part({ at: index + 1 })}
       addLabel={m.staff_content_rows_add_part()}
       emptyRow={{ eng: "", ar: "" }}
       maxRows={60}
-      render={({ row, at, onChange }) => (
+      render={({ row, index, onChange }) => (
         <>
-          <RowPair row={row} onChange={onChange} field={null} label={m.staff_content_rows_part({ at: at + 1 })} />
+          <RowPair row={row} onChange={onChange} field={null} label={m.staff_content_rows_part({ at: index + 1 })} />
           {extras.map((key) =>
             row[key] ? (
               <RowPair

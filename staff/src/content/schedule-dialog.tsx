@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { FutureFields, firstInstant } from "../parts/future-fields.tsx";
+import { FutureFields, getInitialInstant } from "../parts/future-fields.tsx";
 import { labels } from "./labels.ts";
 import type { Item } from "./types.ts";
 
@@ -17,8 +17,8 @@ export function ScheduleDialog({
   onSchedule(publishAt: string): Promise<boolean>;
 }) {
   const { forKey } = labels;
-  const [first] = useState(() => firstInstant(item.scheduled?.publish_at));
-  const [publishAt, setPublishAt] = useState<string | null>(first);
+  const [initialInstant] = useState(() => getInitialInstant(item.scheduled?.publish_at));
+  const [publishAt, setPublishAt] = useState<string | null>(initialInstant);
   return (
     <ConfirmDialog
       isOpen
@@ -31,7 +31,7 @@ export function ScheduleDialog({
         if (publishAt) await onSchedule(publishAt);
       }}
     >
-      <FutureFields initial={first} onChange={setPublishAt} />
+      <FutureFields initial={initialInstant} onChange={setPublishAt} />
       {item.arabic.state !== "complete" && (
         <Alert tone="warning">{m[`staff_content_schedule_arabic_${item.arabic.state}`]()}</Alert>
       )}

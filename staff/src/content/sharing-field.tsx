@@ -8,20 +8,20 @@ import { getPictureAddress, getText } from "./kinds.ts";
 
 /** Width of the pictures that other sites show for a link, in pixels. */
 const shareWidth = 1200;
-/** What stands in for an empty title and description. */
-const ownTexts: Record<string, readonly [title: string, description: string]> = {
+/** Fields of an item whose texts replace an empty search title and description. */
+const fallbackFields: Record<string, readonly [title: string, description: string]> = {
   course: ["name", "summary"],
   news: ["title", "excerpt"],
 };
 
-/** The picture of shared links, and how a search engine and a message show the page in each language. */
+/** The field for the picture of shared links, and previews of the page in search results and messages per language. */
 export function SharingField() {
   const { item, data, set, errors, isReadOnly } = useEditorView();
-  const [title = "", description = ""] = ownTexts[item.entity] ?? [];
-  const ownPicture = String(data["share_image"] ?? "");
-  const picture = ownPicture || String(data["image"] ?? "");
+  const [title = "", description = ""] = fallbackFields[item.entity] ?? [];
+  const shareImage = String(data["share_image"] ?? "");
+  const picture = shareImage || String(data["image"] ?? "");
   // The site falls back to English only for the item's own texts.
-  const shownText = (name: string, fallback: string, language: Language) =>
+  const getShownText = (name: string, fallback: string, language: Language) =>
     getText(data, name, language) || getText(data, fallback, language) || getText(data, fallback, "eng");
   return (
     <>
@@ -30,7 +30,7 @@ export function SharingField() {
         <MediaPicker
           kind="picture"
           label={m.staff_content_fields_share_image()}
-          value={ownPicture}
+          value={shareImage}
           onChange={(value) => set("share_image", value)}
           shippedAddress={(value) => getPictureAddress(item.entity, value)}
           error={errors["share_image"]?.[0]}
@@ -50,10 +50,10 @@ export function SharingField() {
                 {item.path}
               </bdi>
               <span className="truncate text-h4 text-primary">
-                {shownText("search_title", title, language) || m.staff_content_untitled()}
+                {getShownText("search_title", title, language) || m.staff_content_untitled()}
               </span>
               <span className="line-clamp-2 text-sm text-ink-2">
-                {shownText("search_description", description, language)}
+                {getShownText("search_description", description, language)}
               </span>
             </div>
             <div className="overflow-hidden rounded-control border border-line bg-surface">
@@ -66,7 +66,7 @@ export function SharingField() {
                 />
               )}
               <span className="line-clamp-2 px-3 py-2 font-medium">
-                {shownText("search_title", title, language) || m.staff_content_untitled()}
+                {getShownText("search_title", title, language) || m.staff_content_untitled()}
               </span>
             </div>
           </div>

@@ -5,13 +5,13 @@ import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 
-type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
+type PublicationState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
 
 /**
- * Whether visitors see the item, and what is pending. Without `isShown` a published course has no run, so the site
- * hides it.
+ * Chips for whether visitors see the item, and for what is pending. `isShown` is false for a published course without a
+ * run, which the site hides.
  */
-export function StateChips({ line, isShown = true }: { line: WithState; isShown?: boolean }) {
+export function StateChips({ line, isShown = true }: { line: PublicationState; isShown?: boolean }) {
   const { date } = useFormats();
   const { on_site, state, publish_at, published_at } = line;
   return (
@@ -58,14 +58,14 @@ export function ArabicChip({ state }: { state: LanguageState }) {
   );
 }
 
-/** Pending changes of an open item, beside its title. */
+/** A chip for the pending changes of an open item, beside its title. */
 export function ItemState({ item }: { item: Item }) {
   const { date } = useFormats();
   if (item.scheduled?.publish_at) {
-    const { publish_at: at } = item.scheduled;
+    const { publish_at: publishAt } = item.scheduled;
     return (
       <Chip tone="info" icon="calendar-clock">
-        {m.staff_content_states_scheduled({ when: `${date(at, "dayMonth")}, ${date(at, "time")}` })}
+        {m.staff_content_states_scheduled({ when: `${date(publishAt, "dayMonth")}, ${date(publishAt, "time")}` })}
       </Chip>
     );
   }

@@ -13,11 +13,11 @@ import { getText } from "./kinds.ts";
 import { labels } from "./labels.ts";
 
 /** The props of a field for `Pair`, and its error in each language. */
-function usePair(field: TextField | HtmlField) {
+function usePairProps(field: TextField | HtmlField) {
   const { item, data, errors } = useEditorView();
   const { forPath } = labels;
   const { name } = field;
-  // Computed from the typed text, so that it is shown before the save.
+  // Computed from the typed text, so that the state is right before the text is saved.
   const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
   const pair: Omit<PairProps, "children"> = {
@@ -37,12 +37,12 @@ const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
     </PairNote>
   ) : null;
 
-/** A text in both languages, with its length. */
+/** A field for a text in both languages, with its length. */
 export function TextPair({ field }: { field: TextField }) {
   const { data, set, isReadOnly } = useEditorView();
-  const { getError, pair } = usePair(field);
+  const { getError, pair } = usePairProps(field);
   const { name, maxLength, rows = 1 } = field;
-  const hint = (language: Language) => {
+  const renderHint = (language: Language) => {
     const { length } = getText(data, name, language);
     const error = getError(language) ?? (length > maxLength ? `${length} / ${maxLength}` : undefined);
     if (error) return <FieldError id={`${name}-${language}-error`} text={error} />;
@@ -56,7 +56,7 @@ export function TextPair({ field }: { field: TextField }) {
       </PairNote>
     ) : null;
   };
-  const control = ({ language, id, lang, dir }: PairSide) => {
+  const renderControl = ({ language, id, lang, dir }: PairSide) => {
     const key = `${name}_${language}`;
     const isWrong = getError(language) !== undefined;
     return (
@@ -77,18 +77,19 @@ export function TextPair({ field }: { field: TextField }) {
     );
   };
   return (
-    <Pair {...pair} renderHint={hint}>
-      {control}
+    <Pair {...pair} renderHint={renderHint}>
+      {renderControl}
     </Pair>
   );
 }
 
-/** A request for a picture of the library, from the text in one language. */
+/** The text in one language asks for a picture of the library. */
 interface PictureRequest {
   language: Language;
   answer(picture: ChosenPicture | null): void;
 }
-/** A request to add pasted pictures to it. */
+
+/** The text in one language asks to add pasted pictures to the library. */
 interface PasteRequest {
   language: Language;
   pasted: readonly PastedPicture[];
@@ -97,20 +98,20 @@ interface PasteRequest {
 
 export function HtmlPair({ field }: { field: HtmlField }) {
   const { data, set, isReadOnly } = useEditorView();
-  const { getError, pair } = usePair(field);
-  const [request, setRequest] = useState<PictureRequest | null>(null);
-  const [paste, setPaste] = useState<PasteRequest | null>(null);
+  const { getError, pair } = usePairProps(field);
+  const [pictureRequest, setPictureRequest] = useState<PictureRequest | null>(null);
+  const [pasteRequest, setPasteRequest] = useState<PasteRequest | null>(null);
   const { name } = field;
   const answer = (picture: ChosenPicture | null) => {
-    request?.answer(picture);
-    setRequest(null);
+    pictureRequest?.answer(picture);
+    setPictureRequest(null);
   };
   const answerPaste = (chosen: (ChosenPicture | null)[]) => {
-    paste?.answer(chosen);
-    setPaste(null);
+    pasteRequest?.answer(chosen);
+    setPasteRequest(null);
   };
   const choose = ({ image, alt_eng, alt_ar }: Media) => {
-    const alt = request?.language === "ar" ? alt_ar : alt_eng;
+    const alt = pictureRequest?.language === "ar" ? alt_ar : alt_eng;
     answer(image && alt ? { src: `/media/u/${image.slice(2)}-960.webp`, alt } : null);
   };
   return (
@@ -131,23 +132,23 @@ export function HtmlPair({ field }: { field: HtmlField }) {
             isInvalid={getError(language) !== undefined}
             describedBy={getError(language) ? `${name}-${language}-error` : undefined}
             pictures={{
-              choose: () => new Promise((resolve) => setRequest({ language, answer: resolve })),
-              add: (pasted) => new Promise((resolve) => setPaste({ language, pasted, answer: resolve })),
+              choose: () => new Promise((resolve) => setPictureRequest({ language, answer: resolve })),
+              add: (pasted) => new Promise((resolve) => setPasteRequest({ language, pasted, answer: resolve })),
             }}
           />
         )}
       </Pair>
       <MediaDialog
-        isOpen={request !== null}
+        isOpen={pictureRequest !== null}
         kind="picture"
         needsDescription
         onClose={() => answer(null)}
         onChoose={choose}
       />
-      {paste && (
+      {pasteRequest && (
         <PastedPicturesDialog
-          pasted={paste.pasted}
-          language={paste.language}
+          pasted={pasteRequest.pasted}
+          language={pasteRequest.language}
           onClose={() => answerPaste([])}
           onDone={answerPaste}
         />

@@ -13,12 +13,12 @@ const maxTrainers = 30;
 export const useTrainers = (isEnabled = true) =>
   useQuery({ ...staffQuery("GET /api/staff/trainers"), enabled: isEnabled });
 
-/** Returns a function that names trainers by id. Those who are gone, or not loaded, share a name. */
+/** Returns a function from a trainer's id to their name. Trainers who are deleted or not loaded get a placeholder. */
 export function useTrainerName(isEnabled = true): (id: number) => string {
   const { localized } = useFormats();
   const { data } = useTrainers(isEnabled);
   return (id) => {
-    const trainer = data?.data.find((one) => one.id === id);
+    const trainer = data?.data.find((candidate) => candidate.id === id);
     return trainer ? localized(trainer.name_eng, trainer.name_ar) : m.staff_content_trainers_gone();
   };
 }

@@ -17,7 +17,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type TrashedItem = RowOf<"trash">;
 
-/** Content that was thrown away. Each item can be restored for 30 days. */
+/** The list of trashed content. Each item can be restored for 30 days. */
 export default function TrashList() {
   const { date } = useFormats();
   const getTitle = useItemTitle();
@@ -34,13 +34,13 @@ export default function TrashList() {
       notify(error.message, { type: "error" });
     }
   };
-  const title = (line: TrashedItem) => (
+  const renderTitle = (line: TrashedItem) => (
     <>
       <bdi>{getTitle(line)}</bdi>
       <SecondLine>{m[`staff_content_kinds_${toSnakeCase(line.entity)}`]()}</SecondLine>
     </>
   );
-  const restoreButton = (line: TrashedItem) =>
+  const renderRestoreButton = (line: TrashedItem) =>
     can(writePermission(line.entity)) && (
       <Button
         variant="secondary"
@@ -71,7 +71,7 @@ export default function TrashList() {
         },
       ]}
       columns={[
-        { name: "title", label: m.staff_content_fields_title(), render: title },
+        { name: "title", label: m.staff_content_fields_title(), render: renderTitle },
         {
           name: "trashed",
           label: m.staff_content_trash_since(),
@@ -83,12 +83,12 @@ export default function TrashList() {
           label: m.staff_content_trash_kept(),
           render: (line) => (line.kept_until ? date(line.kept_until) : m.staff_content_trash_no_limit()),
         },
-        { name: "restore", label: m.staff_content_trash_restore(), isAmount: true, render: restoreButton },
+        { name: "restore", label: m.staff_content_trash_restore(), isAmount: true, render: renderRestoreButton },
       ]}
       renderCard={(line) => (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 flex-1">{title(line)}</span>
-          {restoreButton(line)}
+          <span className="min-w-0 flex-1">{renderTitle(line)}</span>
+          {renderRestoreButton(line)}
         </span>
       )}
       empty={{ title: m.staff_content_trash_empty(), text: m.staff_content_trash_empty_text() }}

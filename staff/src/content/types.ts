@@ -1,4 +1,4 @@
-/** Content, as in the staff API. */
+/** Types of content in the staff API. */
 import type { z } from "zod";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { oneItem } from "../../../src/features/content/editing/staff.server.ts";
@@ -8,7 +8,7 @@ import type { Data } from "./kinds.ts";
 export type Item = Omit<z.output<typeof oneItem.reply>, "data"> & { data: Data };
 export type RevisionLine = z.output<typeof revisions.reply>["data"][number];
 
-/** Path of the list of a kind. */
+/** Returns the portal path of the list of a kind. */
 export function kindPath(entity: EntityName): string {
   if (entity === "course") return "/courses";
   return entity === "news" ? "/content" : `/pages/${entity}`;

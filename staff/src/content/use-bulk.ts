@@ -13,17 +13,17 @@ const maxFeatured = 4;
 const maxImmediate = 20;
 const featuredId = "featured:home";
 
-/** Rows with a text to publish. */
+/** Returns the rows that have an unpublished text. */
 export const getPublishable = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
   lines.flatMap((line) =>
     line.state !== "published" && line.revision_id !== null ? [{ ...line, revision_id: line.revision_id }] : [],
   );
 
-/** Number of texts to publish whose Arabic is missing or out of date. */
+/** Returns how many of the unpublished texts have Arabic that is missing or out of date. */
 export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revision_id" | "arabic">[]): number =>
   getPublishable(lines).filter(({ arabic }) => arabic !== "complete").length;
 
-/** Bulk actions. Names the items that failed; the others are done. */
+/** Bulk actions on the selected rows. If some items fail, a notice names them; the others are changed anyway. */
 export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -31,6 +31,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const getTitle = useItemTitle();
   const [isPending, setIsPending] = useState(false);
 
+  /** Runs an action for each item, one after the other. Returns the items for which it succeeded. */
   async function runForEach<Line extends ItemLine>(items: readonly Line[], act: (line: Line) => Promise<unknown>) {
     setIsPending(true);
     const [done, failed]: [Line[], Line[]] = [[], []];
@@ -58,7 +59,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   }
 
   /** Disables the buttons during the work and shows an error of the server. */
-  async function whileBusy(work: () => Promise<void>) {
+  async function runWhilePending(work: () => Promise<void>) {
     setIsPending(true);
     try {
       await work();
@@ -70,8 +71,8 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     }
   }
 
-  const startWork = (start: () => Promise<unknown>) =>
-    whileBusy(async () => {
+  const startTask = (start: () => Promise<unknown>) =>
+    runWhilePending(async () => {
       await start();
       notify(m.staff_content_bulk_started(), { type: "success" });
       unselect();
@@ -82,13 +83,13 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     if (publishable.length === 0) return notify(m.staff_content_bulk_none());
     if (publishable.length > maxImmediate) {
       const items = publishable.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
-      return startWork(() => callStaff("POST /api/staff/content/publish", { items }));
+      return startTask(() => callStaff("POST /api/staff/content/publish", { items }));
     }
-    const done = await runForEach(publishable, async ({ id, revision_id }) => {
+    const publishedLines = await runForEach(publishable, async ({ id, revision_id }) => {
       const { revision_version: version } = await callStaff("GET /api/staff/content/:id", { id });
       await callStaff("POST /api/staff/revisions/:id/publish", { id: revision_id, version: version ?? 0 });
     });
-    if (done.length > 0) notify(m.staff_content_bulk_published({ count: done.length }));
+    if (publishedLines.length > 0) notify(m.staff_content_bulk_published({ count: publishedLines.length }));
   };
   const republish = (items: readonly ItemLine[]) =>
     runForEach(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
@@ -97,10 +98,13 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     if (publishedLines.length === 0) return notify(m.staff_content_bulk_none());
     if (publishedLines.length > maxImmediate) {
       const ids = publishedLines.map(({ id }) => id);
-      return startWork(() => callStaff("POST /api/staff/content/take-off", { ids }));
+      return startTask(() => callStaff("POST /api/staff/content/take-off", { ids }));
     }
-    const done = await runForEach(publishedLines, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
-    if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => republish(done));
+    const unpublishedLines = await runForEach(publishedLines, ({ id }) =>
+      callStaff("DELETE /api/staff/content/:id", { id }),
+    );
+    if (unpublishedLines.length > 0)
+      offerUndo(m.staff_content_taken_off_many({ count: unpublishedLines.length }), () => republish(unpublishedLines));
   };
 
   /** Publishes the featured list of the home page with these courses. Returns the previous courses, for undo. */
@@ -118,13 +122,13 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     return item.data["courses"] as number[];
   };
   const feature = () =>
-    whileBusy(async () => {
+    runWhilePending(async () => {
       const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, maxFeatured);
-      const now = await callStaff("GET /api/staff/content/:id", { id: featuredId });
-      const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
-      const before = await setFeatured([...ids, ...others].slice(0, maxFeatured));
+      const featuredItem = await callStaff("GET /api/staff/content/:id", { id: featuredId });
+      const others = (featuredItem.data["courses"] as number[]).filter((id) => !ids.includes(id));
+      const previousCourses = await setFeatured([...ids, ...others].slice(0, maxFeatured));
       unselect();
-      offerUndo(m.staff_content_bulk_featured(), () => setFeatured(before));
+      offerUndo(m.staff_content_bulk_featured(), () => setFeatured(previousCourses));
     });
   return { isPending, publish, unpublish, feature };
 }

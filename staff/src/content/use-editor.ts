@@ -12,10 +12,10 @@ import { itemPath } from "../parts/item-path.ts";
 import { kindPath, type Item } from "./types.ts";
 import { useItemTitle } from "./use-item-title.ts";
 
-/** Whether nothing of the item is published or scheduled, so that its draft is all there is. */
+/** Whether the item has only a draft: nothing of it is published or scheduled. */
 export const isDraftOnly = (item: Item) => !item.on_site && item.scheduled === null;
 
-/** State and actions of an open item. Its text saves itself. */
+/** State and actions of an open item. Its text is saved automatically. */
 export function useEditor(initialItem: Item, onReload: () => void) {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -32,13 +32,13 @@ export function useEditor(initialItem: Item, onReload: () => void) {
     },
     [itemId],
   );
-  const { autosave, mine: data, ...saving } = useAutosave<Data>(initialItem.id, initialItem, send);
+  const { autosave, mine: data, ...saveState } = useAutosave<Data>(initialItem.id, initialItem, send);
   const set = useCallback(
     (key: string, value: unknown) => autosave.change({ ...autosave.snapshot().mine, [key]: value }),
     [autosave],
   );
 
-  /** Runs an action on the saved text and shows an error of the server. Returns whether it succeeded. */
+  /** Runs an action and shows an error of the server. Returns whether the action succeeded. */
   const runAction = useCallback(
     async (action: () => Promise<unknown>): Promise<boolean> => {
       setIsPending(true);
@@ -50,11 +50,11 @@ export function useEditor(initialItem: Item, onReload: () => void) {
         if (error.status === 422) {
           autosave.showErrors(error.fields);
           const [field = "", [message = ""] = []] = Object.entries(error.fields)[0] ?? [];
-          const more = Object.keys(error.fields).length - 1;
+          const moreErrors = Object.keys(error.fields).length - 1;
           notify(
             [
               m.staff_content_not_published({ message: `${labels.forKey(field)}: ${message}` }),
-              more > 0 && m.staff_content_not_published_more({ count: more }),
+              moreErrors > 0 && m.staff_content_not_published_more({ count: moreErrors }),
             ]
               .filter(Boolean)
               .join(" "),
@@ -71,33 +71,33 @@ export function useEditor(initialItem: Item, onReload: () => void) {
     },
     [autosave, notify],
   );
-  /** Reads the item again after an action of this editor. */
+  /** Loads the item again after an action of this editor. */
   const refresh = async (status: "published" | "unchanged") => {
-    const now = await callStaff("GET /api/staff/content/:id", { id: itemId });
-    setItem(now);
-    autosave.rebase(now, status === "published" ? { kind: "published", at: new Date() } : { kind: "unchanged" });
+    const newItem = await callStaff("GET /api/staff/content/:id", { id: itemId });
+    setItem(newItem);
+    autosave.rebase(newItem, status === "published" ? { kind: "published", at: new Date() } : { kind: "unchanged" });
   };
   /** Saves the text and returns the item, or null if saving failed. */
-  const saved = async (): Promise<Item | null> =>
+  const saveItem = async (): Promise<Item | null> =>
     (await autosave.flush()) ? callStaff("GET /api/staff/content/:id", { id: itemId }) : null;
 
-  /** Saves the text and runs a call on its revision. The call also gets the item that was read. */
-  const onRevision = (call: (revision: { id: number; version: number }, item: Item) => Promise<unknown>) =>
+  /** Saves the text and runs a call on its revision. The call also gets the saved item. */
+  const runOnRevision = (call: (revision: { id: number; version: number }, item: Item) => Promise<unknown>) =>
     runAction(async () => {
-      const now = await saved();
-      if (now?.revision_id && now.revision_version !== null)
-        await call({ id: now.revision_id, version: now.revision_version }, now);
+      const savedItem = await saveItem();
+      if (savedItem?.revision_id && savedItem.revision_version !== null)
+        await call({ id: savedItem.revision_id, version: savedItem.revision_version }, savedItem);
     });
 
   /** Publishes the saved text, unless `mayPublish` returns false for it. */
   const publish = (mayPublish: (item: Item) => boolean = () => true) =>
-    onRevision(async ({ id, version }, now) => {
-      if (!mayPublish(now)) return;
+    runOnRevision(async ({ id, version }, savedItem) => {
+      if (!mayPublish(savedItem)) return;
       await callStaff("POST /api/staff/revisions/:id/publish", { id, version });
       await refresh("published");
     });
   const schedule = (publishAt: string) =>
-    onRevision(async ({ id, version }) => {
+    runOnRevision(async ({ id, version }) => {
       await callStaff("POST /api/staff/revisions/:id/schedule", { id, version, publish_at: publishAt });
       await refresh("unchanged");
     });
@@ -118,7 +118,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       await refresh("unchanged");
       offerUndo(m.staff_content_taken_off(), republish);
     });
-  /** Moves the item to the trash and leaves it. Undo brings its draft back, and on the site what was there. */
+  /** Moves the item to the trash and opens its list. Undo restores the draft, and publishes the item if it was. */
   const trash = () =>
     runAction(async () => {
       if (!(await autosave.flush())) return;
@@ -131,22 +131,22 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       await navigate(kindPath(item.entity));
       offerUndo(m.staff_content_trashed({ title: getTitle(item) }), () => runAction(undo));
     });
-  /** Discards the draft of an item that has another text. It stays in the history, so undo can restore it. */
+  /** Discards the draft of an item that has a published or scheduled text. Undo restores it from the history. */
   const discard = () =>
-    onRevision(async ({ id, version }) => {
+    runOnRevision(async ({ id, version }) => {
       await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
       await refresh("unchanged");
       offerUndo(m.staff_content_dropped(), () => restore(id));
     });
   const restore = (id: number) =>
     runAction(async () => {
-      const now = await saved();
-      if (!now) return;
-      await callStaff("POST /api/staff/revisions/:id/restore", { id, version: now.version });
+      const savedItem = await saveItem();
+      if (!savedItem) return;
+      await callStaff("POST /api/staff/revisions/:id/restore", { id, version: savedItem.version });
       onReload();
     });
 
-  const { conflict } = saving;
+  const { conflict } = saveState;
   const merged = useMemo(() => conflict && merge(conflict.base, data, conflict.theirs.data), [conflict, data]);
   const changedFields = useMemo(
     () =>
@@ -157,9 +157,9 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       },
     [conflict, data, merged],
   );
-  /** Continues with this text and the version number of the other person's save. Returns a function that undoes it. */
-  const settle = async (chosen: Data) => {
-    const undo = autosave.settle(chosen);
+  /** Resolves a conflict with this text and saves it. Returns a function that undoes that. */
+  const resolveConflict = async (chosen: Data) => {
+    const undo = autosave.resolveConflict(chosen);
     await autosave.flush();
     setItem(await callStaff("GET /api/staff/content/:id", { id: itemId }));
     return undo;
@@ -167,7 +167,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
   const takeTheirs = () =>
     runAction(async () => {
       if (!conflict) return;
-      const undo = await settle(conflict.theirs.data);
+      const undo = await resolveConflict(conflict.theirs.data);
       offerUndo(m.staff_editor_conflict_taken(), undo);
     });
   const saveSeparately = () =>
@@ -178,13 +178,13 @@ export function useEditor(initialItem: Item, onReload: () => void) {
         data,
         note: m.staff_editor_conflict_apart_note(),
       });
-      await settle(conflict.theirs.data);
+      await resolveConflict(conflict.theirs.data);
       notify(m.staff_editor_conflict_kept_apart(), { type: "success" });
     });
   const confirmArabic = (field: string) => void runAction(() => autosave.flush({ arabic_confirmed: [field] }));
 
   return {
-    ...saving,
+    ...saveState,
     autosave,
     item,
     data,
@@ -196,17 +196,17 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       publish,
       schedule,
       unschedule,
-      unpublish: unpublish,
-      republish: republish,
+      unpublish,
+      republish,
       trash,
       discard,
       restore,
       takeTheirs,
-      saveSeparately: saveSeparately,
+      saveSeparately,
       confirmArabic,
-      settle: (chosen: Data) => runAction(() => settle(chosen)),
-      saved,
-      act: runAction,
+      resolveConflict: (chosen: Data) => runAction(() => resolveConflict(chosen)),
+      saveItem,
+      run: runAction,
     },
   };
 }

@@ -24,7 +24,7 @@ const maxVersions = 100;
 /** The text of a draft changes while its id stays the same, so old replies must not be shown again. */
 const noCache = { gcTime: 0 };
 
-/** All versions of an item with their differences. Each can be restored. */
+/** All versions of an item with their differences. Each version can be previewed and restored. */
 export function Versions({
   item,
   isReadOnly,
@@ -53,7 +53,7 @@ export function Versions({
   const data = list?.data;
   const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
   const published = data?.find(({ state }) => state === "published");
-  const before = chosen && getPredecessor(chosen, data ?? [], published);
+  const predecessor = chosen && getPredecessor(chosen, data ?? [], published);
   return (
     <>
       <div className="border-b border-line px-pad py-3.25">
@@ -91,7 +91,7 @@ export function Versions({
           </ul>
           <ScrollRegion className="px-pad py-4 md:overflow-y-auto" label={m.staff_content_versions_changes()}>
             {view === "changes" ? (
-              <Changes key={chosen.id} entity={item.entity} revision={chosen} before={before} />
+              <Changes key={chosen.id} entity={item.entity} revision={chosen} before={predecessor} />
             ) : (
               <WholeText key={chosen.id} entity={item.entity} id={chosen.id} />
             )}
@@ -105,7 +105,7 @@ export function Versions({
             variant="secondary"
             icon="eye"
             onClick={() =>
-              void actions.act(async () =>
+              void actions.run(async () =>
                 setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: chosen.id })),
               )
             }
@@ -126,17 +126,20 @@ export function Versions({
   );
 }
 
-/** Compares a version newer than the published one with it, and any other version with its predecessor. */
-function getPredecessor(chosen: RevisionLine, all: RevisionLine[], published: RevisionLine | undefined) {
+/**
+ * Returns the version to compare the chosen one with: the published version if the chosen one is newer, otherwise the
+ * version before it. `revisions` are sorted from new to old.
+ */
+function getPredecessor(chosen: RevisionLine, revisions: RevisionLine[], published: RevisionLine | undefined) {
   if (published && published.version < chosen.version) return published;
-  return all[all.indexOf(chosen) + 1];
+  return revisions[revisions.indexOf(chosen) + 1];
 }
 
 function VersionSummary({ line }: { line: RevisionLine }) {
   const { momentInText } = useFormats();
   const { forPath } = labels;
   const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
-  const at = published_at ?? publish_at ?? saved_at;
+  const date = published_at ?? publish_at ?? saved_at;
   const author = author_name ?? m.staff_content_versions_site();
   const kind = published_at ? "published" : state === "scheduled" ? "scheduled" : state === "draft" ? "draft" : "older";
   return (
@@ -144,7 +147,7 @@ function VersionSummary({ line }: { line: RevisionLine }) {
       <Initial name={author_name ?? ""} />
       <span>
         <bdi className="font-medium">{author}</bdi>
-        <SecondLine>{m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}</SecondLine>
+        <SecondLine>{m[`staff_content_versions_${kind}`]({ when: momentInText(date) })}</SecondLine>
         <SecondLine>
           {kind === "published" && (
             <Icon name="circle-check" size={14} className="me-1.25 inline-block align-[-2px] text-success" />

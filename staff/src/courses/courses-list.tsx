@@ -24,7 +24,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as const;
 
-/** Courses with their state on the site, the state of their Arabic, and the sales of the next run. */
+/** Lists courses with their state on the site, the state of their Arabic, and the sales of the next run. */
 export default function CoursesList() {
   const counts = useCounts()?.find(({ entity }) => entity === "course");
   return (
@@ -128,8 +128,8 @@ export default function CoursesList() {
 }
 
 function CourseName({ line }: { line: CourseLine }) {
-  const second = line.has_run ? m.staff_content_run_count({ count: line.runs_ahead }) : m.staff_content_no_run();
-  return <TitleCell line={line} second={second} hasPicture />;
+  const secondLine = line.has_run ? m.staff_content_run_count({ count: line.runs_ahead }) : m.staff_content_no_run();
+  return <TitleCell line={line} second={secondLine} hasPicture />;
 }
 
 function NextRun({ line: { next_run: run } }: { line: CourseLine }) {

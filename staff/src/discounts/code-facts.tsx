@@ -9,13 +9,13 @@ import type { FullCode } from "./code-labels.tsx";
 import { getFieldLabel, getFieldNames } from "./code-values.ts";
 import { useScope } from "./use-scope.ts";
 
-/** The fields of a code as text, in the cards of its form. */
+/** Shows the fields of a code read-only, in the same cards as its form. */
 export function CodeFacts({ code }: { code: FullCode }) {
-  const { chosen } = useScope(code, code.runs);
-  return <CodeFactCards code={code} names={chosen.map(({ name }) => name)} />;
+  const { selected } = useScope(code, code.runs);
+  return <CodeFactCards code={code} names={selected.map(({ name }) => name)} />;
 }
 
-/** Names of the courses and runs that the code is limited to, or excluded from. */
+/** `names`: the courses and runs that the code is limited to, or excluded from. */
 export function CodeFactCards({ code, names }: { code: FullCode; names: string[] }) {
   const { date } = useFormats();
   const renderFact = (name: CodeFieldName): ReactNode => {
@@ -28,7 +28,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
     if (type === "day") return date(String(value));
     return <bdi dir={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>;
   };
-  const rows = (card: Parameters<typeof getFieldNames>[0]) =>
+  const getRows = (card: Parameters<typeof getFieldNames>[0]) =>
     getFieldNames(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({
       label: getFieldLabel(name),
       value: renderFact(name),
@@ -36,10 +36,10 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
   return (
     <>
       <Panel title={m.staff_discounts_fields_code()}>
-        <Details rows={rows("code")} />
+        <Details rows={getRows("code")} />
       </Panel>
       <Panel title={m.staff_discounts_discount()}>
-        <Details rows={rows("discount")} />
+        <Details rows={getRows("discount")} />
       </Panel>
       <Panel title={m.staff_discounts_courses()}>
         <p>{m[`staff_discounts_scope_${code.scope}`]()}</p>
@@ -52,7 +52,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
         )}
       </Panel>
       <Panel title={m.staff_discounts_when()}>
-        <Details rows={rows("uses")} />
+        <Details rows={getRows("uses")} />
       </Panel>
     </>
   );

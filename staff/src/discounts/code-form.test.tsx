@@ -10,7 +10,7 @@ import { CodeFields } from "./code-fields.tsx";
 import type { FullCode } from "./code-labels.tsx";
 import { toCodeInput, getFieldLabel, toCodeValues } from "./code-values.ts";
 
-const draw = (element: ReactElement) =>
+const renderHtml = (element: ReactElement) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
 
 const code = {
@@ -40,19 +40,19 @@ beforeEach(async () => {
 });
 
 it("X-05 the form and the facts of a code have each of its fields", () => {
-  const named = codeFieldNames.filter((name) => !(name in codeForm.courses));
+  const labelledNames = codeFieldNames.filter((name) => !(name in codeForm.courses));
   const values = toCodeValues(code, "2099-01-01");
-  const change = () => undefined;
-  const form = [values, toCodeValues(amountCode, "2099-01-01")].map((values) =>
-    draw(<CodeFields code={code} values={values} errors={{}} onChange={change} />),
+  const handleChange = () => undefined;
+  const forms = [values, toCodeValues(amountCode, "2099-01-01")].map((values) =>
+    renderHtml(<CodeFields code={code} values={values} errors={{}} onChange={handleChange} />),
   );
-  const facts = [code, amountCode].map((code) => draw(<CodeFactCards code={code} names={["Safe handover"]} />));
-  for (const html of [form.join(""), facts.join("")]) {
-    for (const name of named) expect(html).toContain(`>${getFieldLabel(name)}<`);
+  const facts = [code, amountCode].map((code) => renderHtml(<CodeFactCards code={code} names={["Safe handover"]} />));
+  for (const html of [forms.join(""), facts.join("")]) {
+    for (const name of labelledNames) expect(html).toContain(`>${getFieldLabel(name)}<`);
     expect(html).toContain(m.staff_discounts_scope_only());
     expect(html).toContain("Safe handover");
   }
-  expect(form[0]).not.toContain(m.staff_discounts_fields_amount());
+  expect(forms[0]).not.toContain(m.staff_discounts_fields_amount());
   expect(facts[1]).not.toContain(m.staff_discounts_fields_percent());
 });
 
@@ -61,9 +61,9 @@ it("X-05 the form sends unchanged values, and only one kind of discount", () => 
   const input = toCodeInput(toCodeValues(code, "2099-01-01"));
   expect(input).toMatchObject(fields);
   expect(Object.keys(input).toSorted()).toEqual([...codeFieldNames].toSorted());
-  const typed = { ...toCodeValues(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", minSeats: "" };
-  expect(toCodeInput(typed)).toMatchObject({ percent: null, maxDiscount: null, amount: "1200.50", minSeats: 1 });
-  expect(toCodeInput({ ...typed, kind: "percent", maxUses: "many" })).toMatchObject({
+  const edited = { ...toCodeValues(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", minSeats: "" };
+  expect(toCodeInput(edited)).toMatchObject({ percent: null, maxDiscount: null, amount: "1200.50", minSeats: 1 });
+  expect(toCodeInput({ ...edited, kind: "percent", maxUses: "many" })).toMatchObject({
     amount: null,
     maxUses: "many",
   });

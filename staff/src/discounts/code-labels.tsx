@@ -23,9 +23,9 @@ const stateKeys = {
   "used-up": "used_up",
   paused: "paused",
 } as const;
-export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discounts_states_${stateKeys[state]}`]();
+export const getStateLabel = (state: CodeRow["state"]): string => m[`staff_discounts_states_${stateKeys[state]}`]();
 
-/** Says how many uses are left once less than a tenth of them is. */
+/** The state of a code. Once a tenth of its uses or less is left, says how many are left instead. */
 export function CodeState({ code }: { code: Pick<CodeRow, "state" | "maxUses" | "used" | "reserved"> }) {
   const { state, maxUses, used, reserved } = code;
   const [tone, icon] = stateStyles[state];
@@ -38,7 +38,7 @@ export function CodeState({ code }: { code: Pick<CodeRow, "state" | "maxUses" | 
     );
   return (
     <Chip tone={tone} icon={icon}>
-      {stateLabel(state)}
+      {getStateLabel(state)}
     </Chip>
   );
 }
@@ -61,14 +61,14 @@ export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "maxU
   );
 }
 
-/** The discount: `10%`, `200.00 SAR`. */
+/** The discount of a code, such as `10%` or `200.00 SAR`. */
 export function DiscountAmount({ discount: { percent, amount } }: { discount: Pick<CodeRow, "percent" | "amount"> }) {
   if (percent === null) return <Money riyals={amount ?? "0.00"} withCurrency />;
   return <bdi className="font-medium whitespace-nowrap tabular-nums">{`${percent}%`}</bdi>;
 }
 
 /** The scope of a code in a few words. */
-export function scopeText({ scope, courseIds: courses, runIds: runs }: CodeRow): string {
+export function getScopeText({ scope, courseIds: courses, runIds: runs }: CodeRow): string {
   if (scope === "all") return m.staff_discounts_scope_all();
   const count = courses.length + runs.length;
   return scope === "only" ? m.staff_discounts_only_n({ count }) : m.staff_discounts_except_n({ count });

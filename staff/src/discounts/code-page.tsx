@@ -56,13 +56,13 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const form = useForm(namesIn(values));
   const [dialog, setDialog] = useState<"end" | "delete" | null>(null);
   const isEditable = can("discounts.write") && code?.isEnded !== true;
-  const changed = getChangedNames(values, savedValues);
-  const isDirty = changed.length > 0;
-  const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
-  const send = async (act: () => Promise<FullCode>, successMessage: string): Promise<FullCode | null> => {
+  const changedNames = getChangedNames(values, savedValues);
+  const isDirty = changedNames.length > 0;
+  const change = (changes: Partial<CodeValues>) => setValues((current) => ({ ...current, ...changes }));
+  const send = async (call: () => Promise<FullCode>, successMessage: string): Promise<FullCode | null> => {
     let saved: FullCode | null = null;
     await form.submit(async () => {
-      saved = await act();
+      saved = await call();
       notify(successMessage, { type: "success" });
       refresh();
     });
@@ -78,29 +78,29 @@ function CodeForm({ code }: { code: FullCode | null }) {
       m.staff_common_saved(),
     );
     if (!saved) return;
-    // Before the navigation, so that the page counts as saved.
+    // Done before the navigation, so that the leave dialog finds no unsaved edits.
     flushSync(() => {
       setSavedValues(toCodeValues(saved, today()));
       setValues(toCodeValues(saved, today()));
     });
     if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
   };
-  /** Keeps unsaved edits. */
-  const pause = (paused: boolean) =>
+  /** Pauses or resumes the code. Keeps unsaved edits. */
+  const setPaused = (isPaused: boolean) =>
     code &&
     void send(
-      () => callStaff("POST /api/staff/discount-codes/:id/pause", { id: code.id, isPaused: paused }),
-      paused ? m.staff_discounts_paused() : m.staff_discounts_resumed(),
+      () => callStaff("POST /api/staff/discount-codes/:id/pause", { id: code.id, isPaused }),
+      isPaused ? m.staff_discounts_paused() : m.staff_discounts_resumed(),
     );
   const isPaused = code?.state === "paused";
-  /** Discards unsaved edits: an ended code is read-only. */
-  const stop = async () => {
+  /** Discards unsaved edits, because an ended code is read-only. */
+  const endOrDelete = async () => {
     if (!code) return;
     if (dialog === "end") await callStaff("POST /api/staff/discount-codes/:id/end", { id: code.id });
     else await callStaff("DELETE /api/staff/discount-codes/:id", { id: code.id });
     flushSync(() => setValues(savedValues));
     notify(dialog === "end" ? m.staff_discounts_ended() : m.staff_discounts_deleted(), { type: "success" });
-    // A deleted code must not be read again. The list is, when it opens.
+    // Refreshing here would request the deleted code. The list requests its rows when it opens.
     if (dialog === "delete") await navigate("/discounts", { replace: true });
     else refresh();
   };
@@ -115,14 +115,14 @@ function CodeForm({ code }: { code: FullCode | null }) {
           isEditable && (
             <>
               {code && isDirty && (
-                <span className="text-sm text-ink-3">{m.staff_common_unsaved({ count: changed.length })}</span>
+                <span className="text-sm text-ink-3">{m.staff_common_unsaved({ count: changedNames.length })}</span>
               )}
               {code && (
                 <Button
                   variant="secondary"
                   icon={isPaused ? "play" : "pause"}
                   isPending={form.isPending}
-                  onClick={() => pause(!isPaused)}
+                  onClick={() => setPaused(!isPaused)}
                 >
                   {isPaused ? m.staff_discounts_resume() : m.staff_discounts_pause()}
                 </Button>
@@ -170,7 +170,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
         actionLabel={dialog === "delete" ? m.staff_common_action_delete() : m.staff_discounts_end()}
         isDangerous
         onClose={() => setDialog(null)}
-        onConfirm={stop}
+        onConfirm={endOrDelete}
       >
         <p>{dialog === "delete" ? m.staff_discounts_delete_text() : m.staff_discounts_end_text()}</p>
       </ConfirmDialog>

@@ -9,11 +9,11 @@ import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { useCan } from "../frame/session.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
-import { CodeState, DiscountAmount, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
+import { CodeState, DiscountAmount, getScopeText, getStateLabel, Uses, type CodeRow } from "./code-labels.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** Discount codes: their discount, scope, end date and sales. */
+/** Lists the discount codes with their discount, scope, dates and sales. */
 export default function CodesList() {
   const can = useCan();
   const notify = useNotify();
@@ -22,7 +22,7 @@ export default function CodesList() {
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
   const getStateCount = (state: CodeRow["state"]) => counts?.states.find(({ name }) => name === state)?.total ?? 0;
   const total = counts?.states.reduce((sum, state) => sum + state.total, 0);
-  const name = (row: CodeRow) => (
+  const renderName = (row: CodeRow) => (
     <>
       <bdi className="font-medium" dir="ltr">
         {row.code}
@@ -70,7 +70,7 @@ export default function CodesList() {
         { name: "all", label: m.staff_common_all(), filter: {}, count: total ?? null },
         ...(counts?.states ?? []).map((state) => ({
           name: state.name,
-          label: stateLabel(state.name),
+          label: getStateLabel(state.name),
           filter: { state: state.name },
           count: state.total,
         })),
@@ -94,14 +94,14 @@ export default function CodesList() {
       below={<p className="text-sm text-ink-3 mt-3">{m.staff_discounts_facts()}</p>}
       to={({ id }) => `/discounts/${id}`}
       columns={[
-        { name: "code", label: m.staff_discounts_fields_code(), sort: "code", render: name },
+        { name: "code", label: m.staff_discounts_fields_code(), sort: "code", render: renderName },
         {
           name: "off",
           label: m.staff_discounts_discount(),
           isAmount: true,
           render: (row) => <DiscountAmount discount={row} />,
         },
-        { name: "for", label: m.staff_discounts_for(), minWidth: 1200, render: scopeText },
+        { name: "for", label: m.staff_discounts_for(), minWidth: 1200, render: getScopeText },
         {
           name: "dates",
           label: m.staff_discounts_dates(),
@@ -138,7 +138,7 @@ export default function CodesList() {
       ]}
       renderCard={(row) => (
         <span className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2">
-          <span>{name(row)}</span>
+          <span>{renderName(row)}</span>
           <span className="flex items-center gap-2 flex-wrap">
             <CodeState code={row} />
             <DiscountAmount discount={row} />

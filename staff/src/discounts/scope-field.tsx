@@ -8,7 +8,7 @@ import type { CodeValues } from "./code-values.ts";
 import { useScope, type ScopeChoice } from "./use-scope.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Limits the code to all courses, all but some, or only some. Single runs can be selected as well. */
+/** Selects what the code applies to: all courses, all but some, or only some. Single runs can be selected as well. */
 export function ScopeField({
   values,
   codeRuns,
@@ -20,10 +20,10 @@ export function ScopeField({
   errors: FieldMap;
   onChange(values: Partial<CodeValues>): void;
 }) {
-  const { choices, chosen } = useScope(values, codeRuns);
-  const isChosen = ({ field, id }: ScopeChoice) => values[field].includes(id);
-  const set = ({ field, id }: ScopeChoice, isOn: boolean) =>
-    onChange({ [field]: isOn ? [...values[field], id] : values[field].filter((chosenId) => chosenId !== id) });
+  const { choices, selected } = useScope(values, codeRuns);
+  const isSelected = ({ field, id }: ScopeChoice) => values[field].includes(id);
+  const setSelected = ({ field, id }: ScopeChoice, isOn: boolean) =>
+    onChange({ [field]: isOn ? [...values[field], id] : values[field].filter((selectedId) => selectedId !== id) });
   return (
     <div className="grid gap-4">
       <SegmentedRadio
@@ -34,16 +34,16 @@ export function ScopeField({
       />
       {values.scope !== "all" && (
         <>
-          {chosen.length > 0 && (
+          {selected.length > 0 && (
             <ul className="flex flex-wrap gap-2">
-              {chosen.map((choice) => (
+              {selected.map((choice) => (
                 <li key={`${choice.field} ${choice.id}`}>
                   <Button
                     variant="secondary"
                     size="sm"
                     icon="x"
                     aria-label={m.staff_common_action_remove_named({ name: choice.name })}
-                    onClick={() => set(choice, false)}
+                    onClick={() => setSelected(choice, false)}
                   >
                     {choice.name}
                   </Button>
@@ -53,14 +53,14 @@ export function ScopeField({
           )}
           <ComboBox<ScopeChoice>
             // Mounted anew after each selection, so that its text is empty again.
-            key={chosen.length}
+            key={selected.length}
             label={m.staff_discounts_add_course()}
-            items={choices.filter((choice) => !isChosen(choice))}
+            items={choices.filter((choice) => !isSelected(choice))}
             getKey={({ field, id }) => `${field} ${id}`}
             getText={({ name }) => name}
             value={null}
             error={errors["courseIds"]?.[0]}
-            onChange={(choice) => choice && set(choice, true)}
+            onChange={(choice) => choice && setSelected(choice, true)}
           />
         </>
       )}

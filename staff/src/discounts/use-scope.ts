@@ -17,18 +17,18 @@ export interface ScopeChoice {
 export function useScope(values: Pick<CodeValues, ScopeChoice["field"]>, codeRuns: FullCode["runs"]) {
   const { localized, days, facts } = useFormats();
   const { data } = useQuery(staffQuery("GET /api/staff/discount-options"));
-  const runChoice = ({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }: FullCode["runs"][number]) => {
+  const toRunChoice = ({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }: FullCode["runs"][number]) => {
     return { field: "runIds" as const, id, name: facts(localized(eng, ar), days(from, to)) };
   };
   const choices: ScopeChoice[] = [
     ...(data?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => {
       return { field: "courseIds" as const, id, name: localized(eng, ar) };
     }),
-    ...(data?.runs ?? []).map(runChoice),
+    ...(data?.runs ?? []).map(toRunChoice),
   ];
-  const known = [...choices, ...codeRuns.map(runChoice)];
-  const chosen = (["courseIds", "runIds"] as const).flatMap((field) =>
-    values[field].flatMap((id) => known.find((choice) => choice.field === field && choice.id === id) ?? []),
+  const knownChoices = [...choices, ...codeRuns.map(toRunChoice)];
+  const selected = (["courseIds", "runIds"] as const).flatMap((field) =>
+    values[field].flatMap((id) => knownChoices.find((choice) => choice.field === field && choice.id === id) ?? []),
   );
-  return { choices, chosen };
+  return { choices, selected };
 }

@@ -1,5 +1,5 @@
-const worker = "/staff/door-worker.js";
-const hasDoorWorker = () => navigator.serviceWorker.controller?.scriptURL.endsWith(worker) === true;
+const workerPath = "/staff/door-worker.js";
+const hasDoorWorker = () => navigator.serviceWorker.controller?.scriptURL.endsWith(workerPath) === true;
 const isAsset = (address: string) => address.startsWith(`${location.origin}/staff/assets/`);
 
 /**
@@ -9,8 +9,9 @@ const isAsset = (address: string) => address.startsWith(`${location.origin}/staf
 export async function cacheDoorPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register(worker, { scope: location.pathname });
-    // The site's own worker may have been in control so far. Requests it has handled are made again.
+    await navigator.serviceWorker.register(workerPath, { scope: location.pathname });
+    // Until now, the site's own worker may have handled the requests of this page. They are made again below, so that
+    // the door's worker can cache them.
     while (!hasDoorWorker())
       await new Promise((resolve) =>
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
@@ -26,6 +27,6 @@ export async function cacheDoorPage(): Promise<void> {
     await fetch(location.href);
     new PerformanceObserver((list) => requestAgain(list.getEntries())).observe({ type: "resource", buffered: true });
   } catch {
-    // It opens with a connection, as before.
+    // Without the cache, the page still opens with a connection.
   }
 }

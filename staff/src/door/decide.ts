@@ -1,11 +1,11 @@
-/** Decisions of a door without a connection. No I/O. */
+/** How the door decides about a ticket without a connection. No I/O. */
 import { isDoorOpen, parseTicketToken, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { DoorList, DoorRow, StoredCheckIn } from "./door-store.ts";
 import { normalizeText } from "../parts/search-text.ts";
 
 const normalizeCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
-/** The hash of a ticket in the list, or null if the code is no ticket. */
+/** The hash by which the list identifies a ticket, or null if the scanned code is no ticket. */
 export async function hashTicket(scanned: string): Promise<string | null> {
   const token = parseTicketToken(scanned);
   if (token === null) return null;
@@ -16,6 +16,7 @@ export async function hashTicket(scanned: string): Promise<string | null> {
     .slice(0, 32);
 }
 
+/** Finds a person by their scanned ticket, or by the code that is printed under it. */
 export async function findScannedRow(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
   const hash = await hashTicket(scanned);
   return list.rows.find(
@@ -23,15 +24,18 @@ export async function findScannedRow(list: DoorList, scanned: string): Promise<D
   );
 }
 
-export const markAt = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);
+export const findMark = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);
 
-/** Whether a person is already in. */
+/** Whether a person has already checked in to a session. */
 export function isCheckedIn(row: DoorRow, sessionId: number): boolean {
-  const state = markAt(row, sessionId)?.state;
+  const state = findMark(row, sessionId)?.state;
   return state === "present" || state === "late";
 }
 
-/** The list with the check-ins that the server has not confirmed yet, all made by `by`. */
+/**
+ * Adds the check-ins that the server has not confirmed yet to the list. All were made by the person named
+ * `checkedInBy`.
+ */
 export function applyCheckIns(list: DoorList, checkIns: readonly StoredCheckIn[], checkedInBy: string): DoorList {
   const checkInsByRow = Map.groupBy(
     checkIns.filter(({ refusal }) => refusal === null),
@@ -57,7 +61,9 @@ export function applyCheckIns(list: DoorList, checkIns: readonly StoredCheckIn[]
   return { ...list, rows };
 }
 
-/** Decides by the list alone; the server decides again later. An unknown ticket may belong to another run. */
+/**
+ * Decides by the list alone; the server decides again later. A ticket that is `unknown` here may belong to another run.
+ */
 export function decideOffline(list: DoorList, row: DoorRow | undefined, sessionId: number, at: Date): DoorAnswer {
   const session = list.sessions.find(({ id }) => id === sessionId);
   if (!row || !session) return "unknown";
@@ -67,30 +73,31 @@ export function decideOffline(list: DoorList, row: DoorRow | undefined, sessionI
   return row.refusal === "not-paid" ? "not-paid" : "in";
 }
 
-/** The session at an instant, otherwise the next, otherwise the last. */
+/** The session whose door is open at an instant, otherwise the next session, otherwise the last. */
 export function findSession(list: DoorList, at: Date): DoorList["sessions"][number] | undefined {
   const { sessions } = list;
-  const open = sessions.filter(({ starts_at }) => isDoorOpen(new Date(starts_at), at));
+  const openSessions = sessions.filter(({ starts_at }) => isDoorOpen(new Date(starts_at), at));
   return (
-    open.find(({ ends_at }) => new Date(ends_at) >= at) ??
-    open.at(-1) ??
+    openSessions.find(({ ends_at }) => new Date(ends_at) >= at) ??
+    openSessions.at(-1) ??
     sessions.find(({ starts_at }) => new Date(starts_at) > at) ??
     sessions.at(-1)
   );
 }
 
-/** Splits a name into the text before the match, the match and the text after it. */
-export function splitAtMatch(name: string, query: string): [before: string, hit: string, after: string] {
+/** Splits a name into the text before the match, the match and the text after it. `query` is already normalised. */
+export function splitAtMatch(name: string, query: string): [before: string, match: string, after: string] {
   const characters = [...name];
+  /** For each character, where it ends in `normalizedName`. */
   const ends: number[] = [];
-  let text = "";
+  let normalizedName = "";
   for (const character of characters) {
-    text += normalizeText(character);
-    ends.push(text.length);
+    normalizedName += normalizeText(character);
+    ends.push(normalizedName.length);
   }
-  const at = query === "" ? -1 : text.indexOf(query);
-  if (at < 0) return [name, "", ""];
-  const from = ends.findIndex((end) => end > at);
-  const to = ends.findIndex((end) => end >= at + query.length) + 1;
+  const matchStart = query === "" ? -1 : normalizedName.indexOf(query);
+  if (matchStart < 0) return [name, "", ""];
+  const from = ends.findIndex((end) => end > matchStart);
+  const to = ends.findIndex((end) => end >= matchStart + query.length) + 1;
   return [characters.slice(0, from).join(""), characters.slice(from, to).join(""), characters.slice(to).join("")];
 }

@@ -4,6 +4,7 @@ import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { startScanner, type Scanner } from "./scanner.ts";
 
+/** A ticket that stays in view is not read again before this time. */
 const sameTicketMs = 10_000;
 
 const corners = [
@@ -13,7 +14,7 @@ const corners = [
   "end-0 bottom-0 rounded-ee-2xl border-e-3 border-b-3",
 ];
 
-/** Four corners and a moving line that mark where to hold the code. */
+/** Four corners and a line that show where to hold the code. */
 function Frame() {
   return (
     <span className="absolute inset-0 m-auto aspect-square w-[min(62%,16rem)] -translate-y-6" aria-hidden="true">
@@ -37,9 +38,9 @@ interface CameraProps {
 export function Camera({ isPaused, onCode, onCameraMissing }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const lastScan = useRef({ code: "", at: 0 });
-  const state = useRef({ isPaused, onCode, onCameraMissing });
+  const latestProps = useRef({ isPaused, onCode, onCameraMissing });
   useEffect(() => {
-    state.current = { isPaused, onCode, onCameraMissing };
+    latestProps.current = { isPaused, onCode, onCameraMissing };
   });
   const [scanner, setScanner] = useState<Scanner | null>(null);
   const [isLit, setLit] = useState(false);
@@ -51,9 +52,9 @@ export function Camera({ isPaused, onCode, onCameraMissing }: CameraProps) {
     const handleCode = async (code: string) => {
       const now = Date.now();
       const isSame = lastScan.current.code === code && now - lastScan.current.at < sameTicketMs;
-      if (state.current.isPaused || isSame) return;
+      if (latestProps.current.isPaused || isSame) return;
       lastScan.current = { code, at: now };
-      await state.current.onCode(code);
+      await latestProps.current.onCode(code);
     };
     startScanner(element, handleCode).then(
       (scanner) => {
@@ -62,7 +63,7 @@ export function Camera({ isPaused, onCode, onCameraMissing }: CameraProps) {
         else setScanner(scanner);
       },
       () => {
-        if (!isUnmounted) state.current.onCameraMissing();
+        if (!isUnmounted) latestProps.current.onCameraMissing();
       },
     );
     return () => {

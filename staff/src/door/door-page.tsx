@@ -201,10 +201,10 @@ function Door({
             {result ? (
               <Result
                 key={result.checkIn.key}
-                result={formatResult(result, { list, formats })}
+                texts={formatResult(result, { list, formats })}
                 checkInResult={result}
                 runId={runId}
-                closesMs={closeAfterMs}
+                closeAfterMs={closeAfterMs}
                 onNext={() => dispatch({ type: "sheet-closed" })}
                 onUndo={() => void undo(result)}
                 onLetIn={() => {
@@ -219,8 +219,8 @@ function Door({
               <DoorSheet
                 sessionId={sessionId}
                 checkIns={checkIns}
-                checkedInCount={checkedIn}
-                missing={expected.length - checkedIn.length}
+                checkedInRows={checkedIn}
+                missingCount={expected.length - checkedIn.length}
                 undoable={undoable}
                 onUndo={(last) => void undo(last)}
                 onRefusalSeen={(key) => void deleteCheckIn(key).then(reloadCheckIns)}

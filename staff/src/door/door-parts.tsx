@@ -28,7 +28,9 @@ export function Buttons({ children }: { children: ReactNode }) {
   return <div className="mt-3.5 flex gap-2.5 *:min-h-12 *:flex-1">{children}</div>;
 }
 
-/** Link to sell a seat. A full page load, because only the door may use the camera. */
+/**
+ * Links to the form that sells a seat. A full page load, so that the permission to use the camera ends with the door.
+ */
 export function SellSeat({ runId }: { runId: number }) {
   if (!useCan()("orders.transfer")) return null;
   return (
@@ -38,6 +40,6 @@ export function SellSeat({ runId }: { runId: number }) {
   );
 }
 
-/** Row of a list. */
-export const line = "flex items-center gap-3 border-b border-line py-2.5";
-export const lineName = "min-w-0 flex-1 wrap-anywhere";
+/** Classes of a row in a list, and of the name in it. */
+export const rowClass = "flex items-center gap-3 border-b border-line py-2.5";
+export const rowNameClass = "min-w-0 flex-1 wrap-anywhere";

@@ -4,7 +4,7 @@ import { m, toSnakeCase } from "../messages.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
-import { markAt } from "./decide.ts";
+import { findMark } from "./decide.ts";
 import { Buttons, Hint, SellSeat } from "./door-parts.tsx";
 import type { DoorResult } from "./door-state.ts";
 import type { DoorList, DoorRow } from "./door-store.ts";
@@ -40,7 +40,7 @@ interface ResultTexts {
   row: DoorRow | undefined;
 }
 
-/** The texts of the result of a check-in. */
+/** Formats the texts that describe the result of a check-in. */
 export function formatResult(
   { checkIn, answer, reply }: DoorResult,
   { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
@@ -48,7 +48,7 @@ export function formatResult(
   const { date, localized, range, time } = formats;
   const row = list.rows.find(({ id }) => id === (reply?.enrolment_id ?? checkIn.enrolmentId));
   const { session_id: sessionId, at } = checkIn.input;
-  const mark = reply?.mark ?? (row && markAt(row, sessionId));
+  const mark = reply?.mark ?? (row && findMark(row, sessionId));
   const day = list.sessions.findIndex(({ id }) => id === sessionId) + 1;
   const title = m[`staff_door_answers_${toSnakeCase(answer)}`]();
   const texts = {
@@ -83,27 +83,27 @@ export function formatResult(
         hint: m.staff_door_hints_already_in(),
       };
     case "other-run": {
-      const other = reply?.other_run;
+      const otherRun = reply?.other_run;
       return {
         ...texts,
-        facts: other
+        facts: otherRun
           ? [
-              { label: m.staff_door_ticket_for(), value: localized(other.name_eng, other.name_ar) },
-              { label: m.staff_door_dates(), value: range(other.start_date, other.end_date) },
+              { label: m.staff_door_ticket_for(), value: localized(otherRun.name_eng, otherRun.name_ar) },
+              { label: m.staff_door_dates(), value: range(otherRun.start_date, otherRun.end_date) },
             ]
           : [],
         hint: m.staff_door_hints_not_today(),
       };
     }
     case "not-today": {
-      const next = reply?.next_session_at;
+      const nextSessionAt = reply?.next_session_at;
       return {
         ...texts,
-        facts: next
+        facts: nextSessionAt
           ? [
               {
                 label: m.staff_door_next_session(),
-                value: formats.joined(date(next), ...(list.times_confirmed ? [time(next)] : [])),
+                value: formats.joined(date(nextSessionAt), ...(list.times_confirmed ? [time(nextSessionAt)] : [])),
               },
             ]
           : [],
@@ -136,19 +136,19 @@ export function formatResult(
 
 interface ResultProps {
   checkInResult: DoorResult;
-  result: ResultTexts;
+  texts: ResultTexts;
   runId: number;
-  /** After this time "In" closes to make room for the next ticket. */
-  closesMs: number;
+  /** The result "In" closes after this time, so that the next ticket can be scanned. */
+  closeAfterMs: number;
   onNext(): void;
   onUndo(): void;
   onLetIn(): void;
   onSearch(): void;
 }
 
-export function Result({ checkInResult, result, runId, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
+export function Result({ checkInResult, texts, runId, closeAfterMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
   const { answer, reply } = checkInResult;
-  const { title, detail, facts, hint, name, nameOther, row } = result;
+  const { title, detail, facts, hint, name, nameOther, row } = texts;
   const { tone, icon } = answerStyles[answer];
   return (
     <>
@@ -195,7 +195,7 @@ export function Result({ checkInResult, result, runId, closesMs, onNext, onUndo,
       {answer === "in" && (
         <span
           className="mt-3 block h-1 origin-left animate-run-out rounded-full bg-success rtl:origin-right"
-          style={{ animationDuration: `${closesMs}ms` }}
+          style={{ animationDuration: `${closeAfterMs}ms` }}
           aria-hidden="true"
         />
       )}

@@ -3,8 +3,8 @@ import { m } from "../messages.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { normalizeText } from "../parts/search-text.ts";
-import { splitAtMatch, isCheckedIn, markAt } from "./decide.ts";
-import { Hint, line, lineName, SellSeat } from "./door-parts.tsx";
+import { splitAtMatch, isCheckedIn, findMark } from "./decide.ts";
+import { Hint, rowClass, rowNameClass, SellSeat } from "./door-parts.tsx";
 import type { DoorRow } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -25,11 +25,13 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
   const { time } = useDoorFormats();
   const [text, setText] = useState("");
   const query = normalizeText(text).trim();
-  const plain = query.replaceAll(/[\s-]/g, "");
+  const compactQuery = query.replaceAll(/[\s-]/g, "");
   const matches = rows.filter(
     (row) =>
       normalizeText(`${row.name ?? ""} ${row.name_other ?? ""}`).includes(query) ||
-      [row.code, row.scfhs_number].some((text) => normalizeText(text).replaceAll(/[\s-]/g, "").includes(plain)),
+      [row.code, row.scfhs_number].some((number) =>
+        normalizeText(number).replaceAll(/[\s-]/g, "").includes(compactQuery),
+      ),
   );
   return (
     <section
@@ -58,11 +60,11 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
       </p>
       <ul className="flex-1 overflow-y-auto">
         {matches.map((row) => {
-          const mark = markAt(row, sessionId);
+          const mark = findMark(row, sessionId);
           return (
-            <li key={row.id} className={line}>
+            <li key={row.id} className={rowClass}>
               <Initial name={row.name ?? ""} className="size-10! text-sm!" />
-              <span className={lineName}>
+              <span className={rowNameClass}>
                 <span className="font-medium">
                   <Highlighted text={row.name ?? m.staff_door_no_name()} query={query} />
                 </span>

@@ -3,8 +3,8 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
-import { markAt } from "./decide.ts";
-import { Buttons, Hint, line, lineName } from "./door-parts.tsx";
+import { findMark } from "./decide.ts";
+import { Buttons, Hint, rowClass, rowNameClass } from "./door-parts.tsx";
 import type { DoorResult } from "./door-state.ts";
 import type { DoorRow, StoredCheckIn } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
@@ -13,9 +13,9 @@ import { SecondLine } from "../parts/second-line.tsx";
 interface DoorSheetProps {
   sessionId: number;
   checkIns: readonly StoredCheckIn[];
-  checkedInCount: readonly DoorRow[];
-  /** Number of expected people who are not in. */
-  missing: number;
+  checkedInRows: readonly DoorRow[];
+  /** Number of expected people who have not checked in. */
+  missingCount: number;
   undoable: DoorResult | null;
   onUndo(checkIn: DoorResult): void;
   onRefusalSeen(key: string): void;
@@ -23,14 +23,16 @@ interface DoorSheetProps {
   onSearch(search: "all" | "missing"): void;
 }
 
-/** Shown between two check-ins: pending and refused check-ins, and the last person who came in. */
+/**
+ * Shown between two check-ins: refused check-ins, then those still to send or, without any, the last people to arrive.
+ */
 export function DoorSheet(props: DoorSheetProps) {
-  const { sessionId, checkIns, checkedInCount, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
+  const { sessionId, checkIns, checkedInRows, missingCount, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
   const { time } = useDoorFormats();
   const unsent = checkIns.filter(({ refusal }) => refusal === null);
   const refused = checkIns.filter(({ refusal }) => refusal !== null);
-  const markedAt = (row: DoorRow) => markAt(row, sessionId)?.marked_at ?? "";
-  const last = checkedInCount.toSorted((a, b) => markedAt(b).localeCompare(markedAt(a))).slice(0, 3);
+  const getMarkedAt = (row: DoorRow) => findMark(row, sessionId)?.marked_at ?? "";
+  const latestRows = checkedInRows.toSorted((a, b) => getMarkedAt(b).localeCompare(getMarkedAt(a))).slice(0, 3);
   return (
     <>
       {undoable && (
@@ -62,17 +64,17 @@ export function DoorSheet(props: DoorSheetProps) {
               .toReversed()
               .slice(0, 3)
               .map((checkIn) => (
-                <li key={checkIn.key} className={clsx(line, "last:border-0")}>
+                <li key={checkIn.key} className={clsx(rowClass, "last:border-0")}>
                   <Icon name="clock" size={18} className="text-warning" />
-                  <bdi className={lineName}>{checkIn.name ?? m.staff_door_no_name()}</bdi>
+                  <bdi className={rowNameClass}>{checkIn.name ?? m.staff_door_no_name()}</bdi>
                   <span className="text-ink-2 tabular-nums">{time(checkIn.input.at)}</span>
                 </li>
               ))
-          : last.map((row) => (
-              <li key={row.id} className={clsx(line, "last:border-0")}>
+          : latestRows.map((row) => (
+              <li key={row.id} className={clsx(rowClass, "last:border-0")}>
                 <Icon name="circle-check" size={18} className="text-success" />
-                <bdi className={lineName}>{row.name ?? m.staff_door_no_name()}</bdi>
-                <span className="text-ink-2 tabular-nums">{time(markedAt(row))}</span>
+                <bdi className={rowNameClass}>{row.name ?? m.staff_door_no_name()}</bdi>
+                <span className="text-ink-2 tabular-nums">{time(getMarkedAt(row))}</span>
               </li>
             ))}
       </ul>
@@ -84,7 +86,7 @@ export function DoorSheet(props: DoorSheetProps) {
           </Button>
         ) : (
           <Button variant="secondary" size="lg" icon="users" onClick={() => onSearch("missing")}>
-            {m.staff_door_not_here({ count: missing })}
+            {m.staff_door_not_here({ count: missingCount })}
           </Button>
         )}
         <Button variant="secondary" size="lg" icon="search" onClick={() => onSearch("all")}>
@@ -103,8 +105,8 @@ function Refused({ refused, onSeen }: { refused: readonly StoredCheckIn[]; onSee
       <h2 className="font-sans text-h4 font-semibold">{m.staff_door_refused()}</h2>
       <ul>
         {refused.map((checkIn) => (
-          <li key={checkIn.key} className={line}>
-            <span className={lineName}>
+          <li key={checkIn.key} className={rowClass}>
+            <span className={rowNameClass}>
               <bdi className="font-medium">{checkIn.name ?? m.staff_door_no_name()}</bdi>, {time(checkIn.input.at)}
               <SecondLine>{checkIn.refusal}</SecondLine>
             </span>

@@ -22,24 +22,25 @@ export interface StoredList {
 export interface StoredCheckIn {
   key: string;
   runId: number;
-  /** Without `sent_at`. */
+  /** The input of the API, without `sent_at`, which is added when it is sent. */
   input: Omit<StaffInput<"POST /api/staff/runs/:id/check-ins">, "id" | "sent_at">;
-  /** Name and seat as the phone knows them. */
+  /** Name and seat according to the phone's list. */
   name: string | null;
   enrolmentId: number | null;
   /** The phone's own decision. */
   answer: DoorAnswer;
-  /** Undone, but the server does not know it yet. */
+  /** Whether staff have undone it, but the server does not know yet. */
   isUndone: boolean;
-  /** Message of the server that someone must read. Kept until it is dismissed. */
+  /** Why the server refused the check-in. Kept until staff dismiss it. */
   refusal: string | null;
 }
 
+/** `lists` holds a `StoredList` for each run, `waiting` the stored check-ins by their key. */
 const stores = ["lists", "waiting"] as const;
 type Store = (typeof stores)[number];
 
 let databasePromise: Promise<IDBDatabase> | undefined;
-const open = () =>
+const openDatabase = () =>
   (databasePromise ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("staff-door", 1);
     request.addEventListener("upgradeneeded", () => {
@@ -56,12 +57,14 @@ async function withStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const database = await open();
+  const database = await openDatabase();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, mode, { durability: "strict" });
     const request = work(transaction.objectStore(store));
     transaction.addEventListener("complete", () => resolve(request.result));
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB gave up")));
+    transaction.addEventListener("abort", () =>
+      reject(transaction.error ?? new Error("IndexedDB aborted the transaction")),
+    );
   });
 }
 
@@ -78,9 +81,12 @@ export async function loadStoredList(runId: number, day: string): Promise<Stored
 export const storeCheckIn = (checkIn: StoredCheckIn) =>
   withStore("waiting", "readwrite", (store) => store.put(checkIn));
 
-/** Deletes a check-in that the server has confirmed, unless it was undone meanwhile. Resolves with whether it was. */
+/**
+ * Deletes a check-in that the server has confirmed, unless staff have undone it meanwhile. Resolves with true if they
+ * have.
+ */
 export async function deleteAnswered(key: string): Promise<boolean> {
-  const database = await open();
+  const database = await openDatabase();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction("waiting", "readwrite", { durability: "strict" });
     const store = transaction.objectStore("waiting");
@@ -89,7 +95,9 @@ export async function deleteAnswered(key: string): Promise<boolean> {
       if (request.result && !request.result.isUndone) store.delete(key);
     });
     transaction.addEventListener("complete", () => resolve(request.result?.isUndone === true));
-    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB gave up")));
+    transaction.addEventListener("abort", () =>
+      reject(transaction.error ?? new Error("IndexedDB aborted the transaction")),
+    );
   });
 }
 
@@ -97,8 +105,8 @@ export const deleteCheckIn = (key: string) => withStore("waiting", "readwrite", 
 
 /** All stored check-ins, sorted by time. */
 export async function loadCheckIns(): Promise<StoredCheckIn[]> {
-  const all = (await withStore("waiting", "readonly", (store) => store.getAll())) as StoredCheckIn[];
-  return all.toSorted((a, b) => a.input.at.localeCompare(b.input.at));
+  const checkIns = (await withStore("waiting", "readonly", (store) => store.getAll())) as StoredCheckIn[];
+  return checkIns.toSorted((a, b) => a.input.at.localeCompare(b.input.at));
 }
 
 /** Number of check-ins in this browser that have not reached the server. */

@@ -1,4 +1,4 @@
-/** Reads QR codes from the camera, natively if the browser can. Otherwise zxing is loaded. */
+/** Reads QR codes from the camera, with the browser's own detector if it has one, otherwise with zxing. */
 
 interface Detector {
   detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
@@ -7,24 +7,25 @@ declare global {
   var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
 }
 
-type Read = (video: HTMLVideoElement) => Promise<string | null>;
+/** Reads one frame. Resolves with null if it shows no code. */
+type ReadFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
-function createNativeReader(): Read | null {
+function createNativeReader(): ReadFrame | null {
   const { BarcodeDetector } = globalThis;
   if (!BarcodeDetector) return null;
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** Longer side of the image for zxing, in pixels. Enough for a code that fills the frame. */
+/** Longer side of the image that zxing gets, in pixels. Enough for a code that fills the frame. */
 const maxPixels = 800;
 
-async function loadZxingReader(): Promise<Read> {
-  const [{ prepareZXingModule, readBarcodes }, { default: wasm }] = await Promise.all([
+async function loadZxingReader(): Promise<ReadFrame> {
+  const [{ prepareZXingModule, readBarcodes }, { default: wasmUrl }] = await Promise.all([
     import("zxing-wasm/reader"),
     import("zxing-wasm/reader/zxing_reader.wasm?url"),
   ]);
-  await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
+  await prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   return async (video) => {
@@ -45,7 +46,8 @@ export interface Scanner {
   torch: ((isOn: boolean) => Promise<void>) | null;
 }
 
-const waitMs = 120;
+/** Pause between two frames. */
+const scanPauseMs = 120;
 
 /** Shows the camera in `video` and reports every code. Throws if there is no camera, or access is denied. */
 export async function startScanner(video: HTMLVideoElement, onCode: (code: string) => Promise<void>): Promise<Scanner> {
@@ -66,7 +68,7 @@ export async function startScanner(video: HTMLVideoElement, onCode: (code: strin
       if (isStopped) return;
       const code = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video) : null;
       if (code !== null && !isStopped) await onCode(code);
-      setTimeout(() => void scan(), waitMs);
+      setTimeout(() => void scan(), scanPauseMs);
     };
     void scan();
   } catch (error) {

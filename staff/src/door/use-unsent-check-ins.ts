@@ -4,12 +4,12 @@ import { sendCheckIns } from "./send-check-ins.ts";
 import type { useDoorList } from "./use-door-list.ts";
 
 const resendMs = 5000;
-/** Reload interval: other doors check people in, too. */
+/** The list is reloaded this often, because other doors check people in, too. */
 const reloadMs = 15_000;
 
 /**
- * Sends the check-ins of a run until the server has answered, and keeps the list up to date. `onAnswer` must be stable
- * between renders; a message that it returns is stored with the check-in.
+ * Sends the check-ins of a run until the server has answered each, and keeps the list up to date. `onAnswer` must be
+ * stable between renders. A message that it returns is stored with the check-in as its `refusal`.
  */
 export function useUnsentCheckIns(
   runId: number,
@@ -22,25 +22,25 @@ export function useUnsentCheckIns(
     [runId],
   );
   const send = useCallback(async () => {
-    const isReached = await sendCheckIns(onAnswer);
-    if (isReached !== null) setLive(isReached);
+    const isServerReached = await sendCheckIns(onAnswer);
+    if (isServerReached !== null) setLive(isServerReached);
     await reloadCheckIns();
   }, [reloadCheckIns, setLive, onAnswer]);
   useEffect(() => {
-    const first = setTimeout(() => void reloadCheckIns().then(send));
-    const again = async () => {
+    const startTimer = setTimeout(() => void reloadCheckIns().then(send));
+    const sendAndLoad = async () => {
       await send();
       await load();
     };
-    const online = () => void again();
-    globalThis.addEventListener("online", online);
-    const timer = setInterval(() => void (isLive ? send() : again()), resendMs);
-    const reading = setInterval(() => void (isLive && load()), reloadMs);
+    const handleOnline = () => void sendAndLoad();
+    globalThis.addEventListener("online", handleOnline);
+    const sendTimer = setInterval(() => void (isLive ? send() : sendAndLoad()), resendMs);
+    const loadTimer = setInterval(() => void (isLive && load()), reloadMs);
     return () => {
-      globalThis.removeEventListener("online", online);
-      clearTimeout(first);
-      clearInterval(timer);
-      clearInterval(reading);
+      globalThis.removeEventListener("online", handleOnline);
+      clearTimeout(startTimer);
+      clearInterval(sendTimer);
+      clearInterval(loadTimer);
     };
   }, [isLive, load, reloadCheckIns, send]);
   return { checkIns, reloadCheckIns, send };

@@ -11,7 +11,7 @@ import { refetchMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Every XML for the tax authority, with its state and the reason for it. */
+/** Lists every XML for the tax authority, with its state and the reason for it. */
 export function EInvoiceList({
   head,
   children,
@@ -22,15 +22,15 @@ export function EInvoiceList({
   einvoicing: EInvoicing;
 }) {
   const can = useCan();
-  const [corrected, setCorrected] = useState<EInvoice | null>(null);
-  const actions = (row: EInvoice) => (
+  const [einvoiceToCorrect, setEInvoiceToCorrect] = useState<EInvoice | null>(null);
+  const renderActions = (row: EInvoice) => (
     <span className="flex items-center justify-end gap-2">
       {row.state === "rejected" && can("orders.resolve") && (
         <Button
           variant="secondary"
           size="sm"
           aria-label={m.staff_einvoicing_correct_title({ number: row.number })}
-          onClick={() => setCorrected(row)}
+          onClick={() => setEInvoiceToCorrect(row)}
         >
           {m.staff_einvoicing_correct()}
         </Button>
@@ -63,8 +63,8 @@ export function EInvoiceList({
         ]}
         search={m.staff_einvoicing_search()}
         columns={[
-          { name: "number", label: m.staff_einvoicing_columns_number(), sort: "id", render: numbered },
-          { name: "buyer", label: m.staff_common_buyer(), render: buyer },
+          { name: "number", label: m.staff_einvoicing_columns_number(), sort: "id", render: renderNumber },
+          { name: "buyer", label: m.staff_common_buyer(), render: renderBuyer },
           {
             name: "issued",
             label: m.staff_einvoicing_columns_issued(),
@@ -87,19 +87,19 @@ export function EInvoiceList({
             minWidth: 1440,
             render: ({ decided_at: at }) => (at ? <DateTime value={at} /> : "–"),
           },
-          { name: "actions", label: m.staff_einvoicing_columns_actions(), isAmount: true, render: actions },
+          { name: "actions", label: m.staff_einvoicing_columns_actions(), isAmount: true, render: renderActions },
         ]}
         renderCard={(row) => (
           <span className="grid gap-2">
             <span className="flex flex-wrap items-center gap-2">
-              <span className="min-w-0 flex-1">{numbered(row)}</span>
+              <span className="min-w-0 flex-1">{renderNumber(row)}</span>
               <EInvoiceState state={row.state} />
             </span>
             <span>
               <bdi>{row.company?.name ?? row.buyer}</bdi>
             </span>
             <Reason einvoice={row} />
-            {actions(row)}
+            {renderActions(row)}
           </span>
         )}
         empty={{
@@ -108,12 +108,12 @@ export function EInvoiceList({
           text: m.staff_einvoicing_none_text(),
         }}
       />
-      {corrected && <CorrectDialog einvoice={corrected} onClose={() => setCorrected(null)} />}
+      {einvoiceToCorrect && <CorrectDialog einvoice={einvoiceToCorrect} onClose={() => setEInvoiceToCorrect(null)} />}
     </>
   );
 }
 
-const numbered = ({ number, kind, order_id: orderId }: EInvoice) => (
+const renderNumber = ({ number, kind, order_id: orderId }: EInvoice) => (
   <>
     <bdi className="font-medium" dir="ltr">
       {number}
@@ -127,7 +127,7 @@ const numbered = ({ number, kind, order_id: orderId }: EInvoice) => (
   </>
 );
 
-const buyer = ({ buyer: name, company }: EInvoice) => (
+const renderBuyer = ({ buyer: name, company }: EInvoice) => (
   <>
     <bdi>{company?.name ?? name}</bdi>
     {company && (
@@ -138,7 +138,7 @@ const buyer = ({ buyer: name, company }: EInvoice) => (
   </>
 );
 
-/** Errors or warnings of the authority. For a waiting document, why the last attempt failed. */
+/** Shows the errors or warnings of the authority or, for a waiting document, why the last attempt to send it failed. */
 function Reason({ einvoice: { messages, problem } }: { einvoice: EInvoice }) {
   if (problem)
     return (

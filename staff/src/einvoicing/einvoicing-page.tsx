@@ -55,17 +55,17 @@ export default function EInvoicingPage() {
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
       </>
     );
-  const above = <Standing einvoicing={data} canSetUp={canSetUp} onRenew={renew} />;
+  const overview = <Overview einvoicing={data} canSetUp={canSetUp} onRenew={renew} />;
   return (
     <>
       {data.unit || data.is_used ? (
         <EInvoiceList head={head} einvoicing={data}>
-          {above}
+          {overview}
         </EInvoiceList>
       ) : (
         <>
           {head}
-          <div className="grid gap-4">{above}</div>
+          <div className="grid gap-4">{overview}</div>
         </>
       )}
       {isRenewing && <RenewDialog onClose={() => setIsRenewing(false)} />}
@@ -82,8 +82,8 @@ function Mode({ mode }: Pick<EInvoicing, "mode">) {
   );
 }
 
-/** Everything above the list. */
-function Standing({
+/** The parts above the list: alerts, the state of the certificate, and the onboarding. */
+function Overview({
   einvoicing,
   canSetUp,
   onRenew,

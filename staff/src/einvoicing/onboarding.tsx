@@ -17,51 +17,52 @@ import { Lines } from "../parts/lines.tsx";
 const steps = ["code", "test", "live"] as const;
 type Step = (typeof steps)[number];
 
-/** Three steps to a certificate: a one-time code, six examples, and going live. */
+/** Leads to a certificate in three steps: a one-time code, six example documents, and going live. */
 export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInvoicing }) {
   const notify = useNotify();
   const queries = useQueryClient();
   const [code, setCode] = useState("");
   // Only the authority remembers which examples it has accepted. After a reload they are sent again.
   const [testedId, setTestedId] = useState<number | null>(null);
-  const [leftId, setLeftId] = useState<number | null>(null);
-  const [examples, setExamples] = useState<AuthorityMessage[]>([]);
+  /** The unit that staff have given up, to start over with a new code. */
+  const [abandonedId, setAbandonedId] = useState<number | null>(null);
+  const [exampleErrors, setExampleErrors] = useState<AuthorityMessage[]>([]);
   const form = useForm(["code"]);
-  const unit = testing && testing.id !== leftId ? testing : null;
-  const current: Step = unit === null ? "code" : unit.id === testedId ? "live" : "test";
+  const unit = testing && testing.id !== abandonedId ? testing : null;
+  const currentStep: Step = unit === null ? "code" : unit.id === testedId ? "live" : "test";
 
-  const run = (send: () => Promise<void>) => {
-    setExamples([]);
+  const runStep = (send: () => Promise<void>) => {
+    setExampleErrors([]);
     return form.submit(async () => {
       await send();
       await queries.invalidateQueries();
     });
   };
   const start = () =>
-    run(async () => {
+    runStep(async () => {
       await callStaff("POST /api/staff/einvoice-units", { code });
       setCode("");
     });
   const test = (id: number) =>
-    run(async () => {
+    runStep(async () => {
       const { errors } = await callStaff("POST /api/staff/einvoice-units/:id/test", { id });
-      setExamples(errors);
+      setExampleErrors(errors);
       if (errors.length === 0) setTestedId(id);
     });
   const goLive = (id: number) =>
-    run(async () => {
+    runStep(async () => {
       await callStaff("POST /api/staff/einvoice-units/:id/live", { id });
       notify(m.staff_einvoicing_live_done(), { type: "success" });
     });
 
   const problem = <Problem>{form.problem}</Problem>;
-  const startOver = (id: number) => (
+  const renderStartOver = (id: number) => (
     <Button
       variant="secondary"
       disabled={form.isPending}
       onClick={() => {
-        setLeftId(id);
-        setExamples([]);
+        setAbandonedId(id);
+        setExampleErrors([]);
         form.clear();
       }}
     >
@@ -87,10 +88,10 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
     ),
     test: unit && (
       <Lines as="div">
-        {examples.length > 0 && (
+        {exampleErrors.length > 0 && (
           <Alert tone="danger" announces>
             <p>{m.staff_einvoicing_examples_refused()}</p>
-            <AuthorityMessages messages={examples} />
+            <AuthorityMessages messages={exampleErrors} />
           </Alert>
         )}
         {problem}
@@ -98,7 +99,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
           <Button isPending={form.isPending} onClick={() => void test(unit.id)}>
             {m.staff_einvoicing_steps_test_action()}
           </Button>
-          {startOver(unit.id)}
+          {renderStartOver(unit.id)}
         </div>
       </Lines>
     ),
@@ -109,7 +110,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
           <Button isPending={form.isPending} onClick={() => void goLive(unit.id)}>
             {mode === "on" ? m.staff_einvoicing_steps_live_title() : m.staff_einvoicing_steps_live_rehearse()}
           </Button>
-          {startOver(unit.id)}
+          {renderStartOver(unit.id)}
         </div>
       </Lines>
     ),
@@ -118,8 +119,8 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
     <Panel title={m.staff_einvoicing_onboarding_title()}>
       <ol className="grid gap-5">
         {steps.map((step, index) => {
-          const isDone = index < steps.indexOf(current);
-          const isCurrent = step === current;
+          const isDone = index < steps.indexOf(currentStep);
+          const isCurrent = step === currentStep;
           return (
             <li
               key={step}

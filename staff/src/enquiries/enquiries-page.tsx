@@ -12,8 +12,8 @@ import { clsx } from "clsx/lite";
 const isView = (text: string | null): text is View => views.some((view) => view === text);
 
 /**
- * The inbox: the queue, the open thread and its sender. A phone shows the queue or the thread. In a wide window the
- * first thread of the queue opens by default.
+ * The inbox: the queue, the open thread and its sender. A phone shows either the queue or the thread. In a wide window
+ * the first thread of the queue opens by default.
  */
 export default function EnquiriesPage() {
   const { id } = useParams();
@@ -22,18 +22,19 @@ export default function EnquiriesPage() {
   const isWide = useMediaQuery("(width >= 1200px)");
   const viewParam = query.get("view");
   const view = isView(viewParam) ? viewParam : "waiting";
-  const q = query.get("q") ?? "";
-  const { data } = useEnquiries(view, q);
-  // Remembered until the reader selects another queue. An answered enquiry leaves the queue but stays open.
-  const queue = `${view} ${q}`;
-  const [opened, setOpened] = useState({ queue: "", id: "" });
-  const first = data?.pages[0]?.data[0];
-  if (isWide && id === undefined && opened.queue !== queue && first) setOpened({ queue, id: String(first.id) });
-  const openId = id ?? (isWide && opened.queue === queue ? opened.id : undefined);
+  const searchText = query.get("q") ?? "";
+  const { data } = useEnquiries(view, searchText);
+  // The first thread stays open until the reader selects another queue, even if its enquiry leaves the queue.
+  const queue = `${view} ${searchText}`;
+  const [openedFirst, setOpenedFirst] = useState({ queue: "", id: "" });
+  const firstRow = data?.pages[0]?.data[0];
+  if (isWide && id === undefined && openedFirst.queue !== queue && firstRow)
+    setOpenedFirst({ queue, id: String(firstRow.id) });
+  const openId = id ?? (isWide && openedFirst.queue === queue ? openedFirst.id : undefined);
   if (error?.status === 403) return <AccessDeniedPage />;
   return (
     <div className="-mx-8 -mt-6 -mb-12 grid h-[calc(100dvh-3.5rem)] min-h-144 bg-surface max-md:-mx-4 max-md:-mt-4 max-md:-mb-22 max-md:h-auto max-md:min-h-[calc(100dvh-3.5rem)] md:grid-cols-[20.5rem_minmax(0,1fr)] wide:grid-cols-[20.5rem_minmax(0,1fr)_15.5rem]">
-      <EnquiryList view={view} q={q} openId={openId} />
+      <EnquiryList view={view} initialSearch={searchText} openId={openId} />
       {openId === undefined ? (
         <section className={clsx(threadClass, "justify-center max-md:hidden wide:col-span-2")}>
           {data && <Empty title={m.staff_enquiries_choose()}>{m.staff_enquiries_choose_text()}</Empty>}

@@ -18,13 +18,13 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
   return <Chip {...stateStyles[state]}>{m[`staff_enquiries_states_${state}`]()}</Chip>;
 }
 
-/** At least two of a unit, so that 47 hours are not shown as "1 day". */
+/** Returns the time between two instants as at least two of a unit, so that 47 hours are not shown as "1 day". */
 export const getWait = (since: string, until: number): Age => getAge(since, until, 2);
-/** Whether the wait exceeds what the site promises. */
+/** Whether a wait is longer than the site promises, which is two days or more. */
 export const isLate = ({ unit }: Age): boolean => unit === "day";
 
-/** How long a sender has waited. Marked from two days on. */
-export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }) {
+/** How long a sender has waited. A late wait is marked. */
+export function WaitTime({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const [now] = useState(() => Date.now());
   const wait = getWait(since, now);
   const text = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
@@ -38,7 +38,7 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
   );
 }
 
-/** The subject of an enquiry in one line. */
+/** Returns the subject of an enquiry in one line: the requested program, or the beginning of the message. */
 export function formatSubject({ kind, program, excerpt }: Pick<EnquiryRow, "kind" | "program" | "excerpt">): string {
   if (kind === "demo")
     return m.staff_enquiries_demo({ program: findMessage(`staff_enquiries_programs_${program}`) ?? program ?? "" });

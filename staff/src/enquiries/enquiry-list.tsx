@@ -5,13 +5,13 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
-import { StateChip, formatSubject, Wait } from "./enquiry-labels.tsx";
+import { StateChip, formatSubject, WaitTime } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The text after it has not changed for a moment. */
+/** Returns the text once it has not changed for 250 ms. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
@@ -34,7 +34,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       <span className="truncate min-w-0 font-medium text-match-parent" dir="auto">
         {row.name}
       </span>
-      <Wait since={row.created_at} isWaiting={isWaiting} />
+      <WaitTime since={row.created_at} isWaiting={isWaiting} />
       <span className="truncate min-w-0 col-span-2 text-match-parent" dir="auto">
         {formatSubject(row)}
       </span>
@@ -48,15 +48,23 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
   );
 }
 
-/** The queues with their counts, a search, and the rows. The longest wait comes first. */
-export function EnquiryList({ view, q, openId }: { view: View; q: string; openId: string | undefined }) {
+/** The queues with their counts, a search field, and the enquiries of the selected queue. */
+export function EnquiryList({
+  view,
+  initialSearch,
+  openId,
+}: {
+  view: View;
+  initialSearch: string;
+  openId: string | undefined;
+}) {
   const [, setQuery] = useSearchParams();
-  const [typed, setTyped] = useState(q);
-  const debounced = useDebounced(typed.trim());
+  const [typedText, setTypedText] = useState(initialSearch);
+  const searchText = useDebounced(typedText.trim());
   const { data: summary } = useSummary();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, debounced);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, searchText);
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
-  const address = new URLSearchParams({ view, ...(debounced === "" ? {} : { q: debounced }) });
+  const searchParams = new URLSearchParams({ view, ...(searchText === "" ? {} : { q: searchText }) });
   const title = m.staff_menu_enquiries();
   useEffect(() => {
     document.title = `${title} · ${m.staff_shell_title()}`;
@@ -69,8 +77,8 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
       <header className="grid gap-3 px-4 pt-4 pb-2.5">
         <h1 className="text-[1.375rem]">{title}</h1>
         <TextField
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedText}
+          onChange={(event) => setTypedText(event.target.value)}
           placeholder={m.staff_enquiries_search()}
           hideLabel
           label={m.staff_enquiries_search()}
@@ -102,12 +110,12 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState />}
         {rows.map((row) => (
-          <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={`?${address}`} />
+          <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={`?${searchParams}`} />
         ))}
         {data && rows.length === 0 && (
           <Empty
-            icon={debounced === "" ? "inbox" : "search-x"}
-            title={debounced === "" ? m.staff_enquiries_none() : m.staff_enquiries_none_found()}
+            icon={searchText === "" ? "inbox" : "search-x"}
+            title={searchText === "" ? m.staff_enquiries_none() : m.staff_enquiries_none_found()}
           />
         )}
         {hasNextPage && (

@@ -31,9 +31,9 @@ export const threadClass = "flex min-h-0 min-w-0 flex-col bg-surface";
 /** One enquiry: the messages, the actions, and the box to reply. */
 export function EnquiryThread({ id }: { id: string }) {
   const { data: enquiry, error, refetch } = useEnquiry(id);
-  const replies = useSavedReplies();
-  // Their buttons are in the reply box, and would move what is below them.
-  if (!enquiry || isFirstLoad(replies))
+  const savedReplies = useSavedReplies();
+  // Waits for the saved replies too, because their buttons in the reply box would move the content below.
+  if (!enquiry || isFirstLoad(savedReplies))
     return (
       <section className={threadClass}>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState />}
@@ -75,14 +75,14 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
           className="grid min-h-0 flex-1 content-start gap-4.5 px-6 py-5 -outline-offset-2! max-md:px-4 md:overflow-y-auto"
           label={m.staff_enquiries_messages()}
         >
-          <Message name={enquiry.name} at={enquiry.created_at}>
+          <Message name={enquiry.name} createdAt={enquiry.created_at}>
             <Text text={enquiry.message || formatSubject(enquiry)} />
           </Message>
           {enquiry.messages.map((message) => (
             <Message
               key={message.id}
               name={message.author}
-              at={message.created_at}
+              createdAt={message.created_at}
               kind={message.kind}
               mail={message.mail}
               offer={message.offer}
@@ -98,7 +98,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** Paragraphs in the direction of their text. */
+/** The text in paragraphs. The browser detects the direction of each. */
 function Text({ text }: { text: string }) {
   return text.split(/\n+/).map((line, index) => (
     <p key={index} dir="auto">
@@ -109,14 +109,14 @@ function Text({ text }: { text: string }) {
 
 function Message({
   name,
-  at,
+  createdAt,
   kind,
   mail = null,
   offer = null,
   children,
 }: {
   name: string;
-  at: string;
+  createdAt: string;
   kind?: "reply" | "note";
   mail?: Enquiry["messages"][number]["mail"];
   offer?: Enquiry["messages"][number]["offer"];
@@ -143,7 +143,7 @@ function Message({
           </Chip>
         )}
         <span className="text-ink-3">
-          <DateTime value={at} />
+          <DateTime value={createdAt} />
         </span>
       </p>
       <div
@@ -164,7 +164,7 @@ function Message({
 
 const offerTones = { open: "info", accepted: "good", expired: "neutral", withdrawn: "neutral" } as const;
 
-/** What became of a run that the message offers, with a link to it. */
+/** The state of the offer in a message, with a link to the run that it offers. */
 function OfferChip({ offer }: { offer: NonNullable<Enquiry["messages"][number]["offer"]> }) {
   const { date } = useFormats();
   const { state, until, run_id } = offer;
@@ -183,16 +183,16 @@ function OfferChip({ offer }: { offer: NonNullable<Enquiry["messages"][number]["
 /** Assigns the enquiry and changes its state. */
 function Actions({ enquiry }: { enquiry: Enquiry }) {
   const notify = useNotify();
-  const storeReply = useStoreEnquiry();
+  const storeEnquiry = useStoreEnquiry();
   const { refetch } = useEnquiry(String(enquiry.id));
   const me = useMe();
   const { data: colleagues } = useColleagues();
   const [isChanging, setIsChanging] = useState(false);
   const [isOffering, setIsOffering] = useState(false);
-  const change = async (changes: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
+  const changeEnquiry = async (changes: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
     setIsChanging(true);
     try {
-      storeReply(
+      storeEnquiry(
         await callStaff("PUT /api/staff/enquiries/:id", { id: enquiry.id, version: enquiry.version, ...changes }),
       );
     } catch (error) {
@@ -216,11 +216,11 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
           ...(colleagues?.data ?? []).map(({ id, name }) => ({
             label: id === me.id ? m.staff_enquiries_me({ name }) : name,
             isTicked: enquiry.assignee?.id === id,
-            onChoose: () => void change({ assignee_id: id }),
+            onChoose: () => void changeEnquiry({ assignee_id: id }),
           })),
           enquiry.assignee && {
             label: m.staff_enquiries_unassign(),
-            onChoose: () => void change({ assignee_id: null }),
+            onChoose: () => void changeEnquiry({ assignee_id: null }),
           },
         ]}
       >
@@ -238,7 +238,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
           size="sm"
           disabled={isChanging}
           icon="check"
-          onClick={() => void change({ state: "answered" })}
+          onClick={() => void changeEnquiry({ state: "answered" })}
         >
           {m.staff_enquiries_moves_answered()}
         </Button>
@@ -252,7 +252,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
             size="sm"
             disabled={isChanging}
             icon={state === "spam" ? "shield-off" : "rotate-ccw"}
-            onClick={() => void change({ state })}
+            onClick={() => void changeEnquiry({ state })}
           >
             {findMessage(`staff_enquiries_moves_${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}
           </Button>

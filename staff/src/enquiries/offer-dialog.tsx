@@ -17,9 +17,10 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { useForm } from "../parts/use-form.ts";
 import { useStoreEnquiry } from "./queries.ts";
 
-const usualDays = 14;
+/** Days until an offer ends, by default. */
+const defaultOfferDays = 14;
 
-/** Offers a run for a company to the sender: which one, until when, in which words. */
+/** A dialog that offers the sender a run for a company. It asks for the run, the last day of the offer and a text. */
 export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose(): void }) {
   const notify = useNotify();
   const client = useQueryClient();
@@ -27,16 +28,16 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
   const { localized, days, money, date } = useFormats();
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/offerable-runs"));
   const [runId, setRunId] = useState<number | null>(null);
-  const [until, setUntil] = useState(addDays(today(), usualDays));
+  const [until, setUntil] = useState(addDays(today(), defaultOfferDays));
   const [text, setText] = useState("");
   const form = useForm(["run_id", "until", "text"]);
   const runs = data?.runs ?? [];
   const run = runs.find(({ id }) => id === runId) ?? null;
   const choose = (id: number | null) => {
     setRunId(id);
-    const chosen = runs.find((one) => one.id === id);
-    const last = chosen && addDays(chosen.start_date, -1);
-    if (last && until > last) setUntil(last);
+    const chosen = runs.find((offerableRun) => offerableRun.id === id);
+    const lastDay = chosen && addDays(chosen.start_date, -1);
+    if (lastDay && until > lastDay) setUntil(lastDay);
   };
   const send = () =>
     form.confirm(async () => {
@@ -46,7 +47,7 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
           await callStaff("POST /api/staff/enquiries/:id/offers", { id, version, run_id: runId ?? 0, until, text }),
         );
       } catch (error) {
-        // A colleague saved first. Their version is stored, so that sending again works.
+        // A colleague saved the enquiry first. Their version is stored here, so that sending again works.
         const current = error instanceof StaffApiError ? (error.body["current"] as Enquiry | undefined) : undefined;
         if (current) storeEnquiry(current);
         throw error;
@@ -73,11 +74,11 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
             label={m.staff_enquiries_offer_run()}
             items={runs}
             getKey={({ id }) => String(id)}
-            getText={(one) =>
-              [one.company, localized(one.name_eng, one.name_ar), days(one.start_date, one.end_date)].join(" · ")
+            getText={({ company, name_eng, name_ar, start_date, end_date }) =>
+              [company, localized(name_eng, name_ar), days(start_date, end_date)].join(" · ")
             }
             value={run}
-            onChange={(one) => choose(one?.id ?? null)}
+            onChange={(chosen) => choose(chosen?.id ?? null)}
             error={form.messageFor("run_id")}
             hint={
               run

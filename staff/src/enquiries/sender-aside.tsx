@@ -9,8 +9,8 @@ import { isLate, getWait } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Orders with the same address, for staff who may see orders. */
-function BoughtBefore({ email }: { email: string }) {
+/** The latest orders with the sender's email address, for staff who may see orders. */
+function PreviousOrders({ email }: { email: string }) {
   const { date } = useFormats();
   const { data } = useQuery(staffQuery("GET /api/staff/orders", { per_page: 5, q: email }));
   return (
@@ -29,7 +29,7 @@ function BoughtBefore({ email }: { email: string }) {
   );
 }
 
-/** The sender, their contact details, and whether the site's promise was kept. */
+/** The sender, their contact details and orders, and whether they got an answer within the promised time. */
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
   const can = useCan();
   const [now] = useState(() => Date.now());
@@ -68,7 +68,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
             </div>
           ))}
       </dl>
-      {can("orders.read") && <BoughtBefore email={enquiry.email} />}
+      {can("orders.read") && <PreviousOrders email={enquiry.email} />}
       <p className="text-sm text-ink-3">
         {enquiry.first_answered_at ? (
           <FirstAnswer enquiry={enquiry} />

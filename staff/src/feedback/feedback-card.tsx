@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Switch } from "../parts/choice.tsx";
 
-/** Whether certificates of a run require feedback. Saved immediately, and editable after the run. */
+/** Switches whether certificates of a run require feedback. Saves immediately, and can be changed after the run. */
 export function FeedbackCard({ runId }: { runId: number }) {
   const can = useCan();
   const notify = useNotify();

@@ -57,13 +57,13 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
   );
 }
 
-/** A number with one decimal place. */
 const formatAverage = (average: number) => average.toFixed(1);
 
 /** The average of a question and the number of each answer, best first. */
 function Answers({ question, number }: { question: Question; number: number }) {
   const { localized } = useFormats();
   const { counts, average, answered } = question;
+  // Question 3 is answered with yes, no or unsure. A question with a scale is answered with 1 to 5.
   const labels =
     question.id === "q3"
       ? [m.staff_common_boolean_true(), m.staff_common_boolean_false(), m.staff_feedback_unsure()]
@@ -125,27 +125,27 @@ function Comments({ comments }: { comments: readonly string[] }) {
   );
 }
 
-const scales = ["q1", "q2", "q4"] as const;
-type Scale = (typeof scales)[number];
+const scaleQuestionIds = ["q1", "q2", "q4"] as const;
+type ScaleQuestionId = (typeof scaleQuestionIds)[number];
 
-/** The averages of all runs of the course. Renders nothing before the first feedback. */
+/** The averages of each run of the course. Renders nothing before the first feedback. */
 function CourseRuns({ run }: { run: FullRun }) {
   const { data } = useQuery(staffQuery("GET /api/staff/course-feedback/:id", { id: String(run.courseId) }));
   if (!data || data.runs.length === 0) return null;
   return (
     <Panel title={m.staff_feedback_course()} flush>
       <ScrollRegion label={m.staff_feedback_by_run()}>
-        <RunsTable course={data} current={run.id} />
+        <RunsTable course={data} currentRunId={run.id} />
       </ScrollRegion>
     </Panel>
   );
 }
 
-function RunsTable({ course, current }: { course: CourseFeedback; current: number }) {
+function RunsTable({ course, currentRunId }: { course: CourseFeedback; currentRunId: number }) {
   const { days, localized } = useFormats();
   const questions = new Map(course.questions?.map((question) => [question.id, question]));
-  const scaleQuestions = scales.flatMap((id) => questions.get(id) ?? []);
-  const cell = (average: number | null) => (average === null ? "–" : formatAverage(average));
+  const scaleQuestions = scaleQuestionIds.flatMap((id) => questions.get(id) ?? []);
+  const formatCell = (average: number | null) => (average === null ? "–" : formatAverage(average));
   return (
     <table className="table">
       <thead>
@@ -161,9 +161,9 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
       </thead>
       <tbody>
         {course.runs.map((run) => (
-          <tr key={run.run_id} aria-current={run.run_id === current ? "page" : undefined}>
+          <tr key={run.run_id} aria-current={run.run_id === currentRunId ? "page" : undefined}>
             <td>
-              {run.run_id === current ? (
+              {run.run_id === currentRunId ? (
                 <strong>
                   {days(run.start_date, run.end_date)} ({m.staff_feedback_this()})
                 </strong>
@@ -173,7 +173,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
             </td>
             <td>{run.responses}</td>
             {scaleQuestions.map(({ id }) => (
-              <td key={id}>{cell(run[id as Scale])}</td>
+              <td key={id}>{formatCell(run[id as ScaleQuestionId])}</td>
             ))}
           </tr>
         ))}
@@ -182,7 +182,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
             <td>{m.staff_feedback_all()}</td>
             <td>{course.responses}</td>
             {scaleQuestions.map(({ id, average }) => (
-              <td key={id}>{cell(average)}</td>
+              <td key={id}>{formatCell(average)}</td>
             ))}
           </tr>
         )}

@@ -8,7 +8,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useCan } from "../frame/session.ts";
-import { monthKey, type Month } from "./use-month.ts";
+import { getMonthQueryKey, type Month } from "./use-month.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** The button that closes a month once all checks pass. Renders nothing if the month is closed or not over. */
@@ -17,22 +17,22 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
   const can = useCan();
   const client = useQueryClient();
   const { money } = useFormats();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (month.closed || !month.is_over || !can("finance.close")) return null;
   return (
     <>
-      <Button variant="primary" icon="lock" disabled={!month.is_ready} onClick={() => setIsAsking(true)}>
+      <Button variant="primary" icon="lock" disabled={!month.is_ready} onClick={() => setIsConfirming(true)}>
         {m.staff_finance_close_action()}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isConfirming}
         title={m.staff_finance_close_title({ month: name })}
         actionLabel={m.staff_finance_close_action()}
-        onClose={() => setIsAsking(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={async () => {
           await callStaff("POST /api/staff/months/:id/close", { id: month.id });
           notify(m.staff_finance_close_done(), { type: "success" });
-          await client.invalidateQueries({ queryKey: monthKey(month.id) });
+          await client.invalidateQueries({ queryKey: getMonthQueryKey(month.id) });
         }}
       >
         <p>{m.staff_finance_close_text()}</p>
@@ -51,7 +51,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
   );
 }
 
-/** Who closed the month, and when. Also lists figures that have changed since, which should never happen. */
+/** Says who closed the month, and when. Lists figures that have changed since, which should never happen. */
 export function ClosedMonth({ closed }: { closed: NonNullable<Month["closed"]> }) {
   const { date, money } = useFormats();
   const { by, at, differences } = closed;

@@ -13,12 +13,13 @@ import { TextLink } from "../parts/text-link.tsx";
 
 type TaxDocument = RowOf<"documents">;
 
-/** Tax documents of a month. A search looks through all months. */
+/** Lists the tax documents of a month. A search looks through all months. */
 export function DocumentsTable({ month }: { month: string }) {
   const { data: einvoicing, isPending } = useEInvoicing();
   const hasEInvoices = einvoicing !== undefined && (einvoicing.mode !== "off" || einvoicing.is_used);
-  const xmlButton = ({ einvoice, number }: TaxDocument) => einvoice && <XmlButton id={einvoice.id} number={number} />;
-  const pdfButton = ({ id, number }: TaxDocument) => (
+  const renderXmlButton = ({ einvoice, number }: TaxDocument) =>
+    einvoice && <XmlButton id={einvoice.id} number={number} />;
+  const renderPdfButton = ({ id, number }: TaxDocument) => (
     <DownloadIconButton
       save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
       label={m.staff_finance_documents_pdf({ number })}
@@ -30,7 +31,7 @@ export function DocumentsTable({ month }: { month: string }) {
       name: "number",
       label: m.staff_finance_columns_number(),
       sort: "id",
-      render: (document) => <Numbered document={document} />,
+      render: (document) => <DocumentNumber document={document} />,
     },
     {
       name: "buyer",
@@ -54,9 +55,9 @@ export function DocumentsTable({ month }: { month: string }) {
       name: "tax",
       label: m.staff_finance_columns_tax(),
       isAmount: true,
-      render: (document) => <Money riyals={signed(document, document.tax)} />,
+      render: (document) => <Money riyals={addSign(document, document.tax)} />,
     },
-    { name: "total", label: m.staff_finance_columns_total(), sort: "total", isAmount: true, render: total },
+    { name: "total", label: m.staff_finance_columns_total(), sort: "total", isAmount: true, render: renderTotal },
     ...(hasEInvoices
       ? [
           {
@@ -72,8 +73,8 @@ export function DocumentsTable({ month }: { month: string }) {
       isAmount: true,
       render: (document) => (
         <span className="flex items-center justify-end gap-2">
-          {xmlButton(document)}
-          {pdfButton(document)}
+          {renderXmlButton(document)}
+          {renderPdfButton(document)}
         </span>
       ),
     },
@@ -102,7 +103,7 @@ export function DocumentsTable({ month }: { month: string }) {
       renderCard={(document) => (
         <span className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 flex-1">
-            <Numbered document={document} />
+            <DocumentNumber document={document} />
             <bdi>{document.buyer.name}</bdi>
             {document.einvoice && (
               <span className="mt-1 block">
@@ -110,9 +111,9 @@ export function DocumentsTable({ month }: { month: string }) {
               </span>
             )}
           </span>
-          {total(document)}
-          {xmlButton(document)}
-          {pdfButton(document)}
+          {renderTotal(document)}
+          {renderXmlButton(document)}
+          {renderPdfButton(document)}
         </span>
       )}
       empty={{ title: m.staff_finance_nothing(), text: m.staff_finance_nothing_text() }}
@@ -120,14 +121,14 @@ export function DocumentsTable({ month }: { month: string }) {
   );
 }
 
-const total = (document: TaxDocument) => (
+const renderTotal = (document: TaxDocument) => (
   <span className="font-medium">
-    <Money riyals={signed(document, document.total)} />
+    <Money riyals={addSign(document, document.total)} />
   </span>
 );
 
-/** The document number, and the number of the invoice that a credit note refers to. */
-function Numbered({ document }: { document: TaxDocument }) {
+/** The document number. Below it, a credit note names the invoice it refers to, and an invoice links to its order. */
+function DocumentNumber({ document }: { document: TaxDocument }) {
   return (
     <>
       <bdi className="font-medium" dir="ltr">
@@ -148,4 +149,5 @@ function Numbered({ document }: { document: TaxDocument }) {
   );
 }
 
-const signed = ({ kind }: TaxDocument, riyals: string) => (kind === "invoice" ? riyals : `-${riyals}`);
+/** Adds a minus to the amounts of a credit note. */
+const addSign = ({ kind }: TaxDocument, riyals: string) => (kind === "invoice" ? riyals : `-${riyals}`);

@@ -13,7 +13,7 @@ import type { Books, Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Exports for the accountant, and our books beside the provider's. */
+/** Exports for the accountant, and our books compared with those of the card provider. */
 export function MonthAside({ month }: { month: Month }) {
   const can = useCan();
   const provider = month.comparison?.result?.["provider"] as Books | undefined;
@@ -26,18 +26,20 @@ export function MonthAside({ month }: { month: Month }) {
   );
 }
 
-function Exports({ month: { id: month, invoices, credit_notes: notes, accountant } }: { month: Month }) {
+function Exports({ month: { id: month, invoices, credit_notes: creditNotes, accountant } }: { month: Month }) {
   const can = useCan();
   const { date } = useFormats();
-  const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(null);
+  const [selectedKind, setSelectedKind] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(
+    null,
+  );
   const name = date(`${month}-01`, "month");
-  const pdfs = invoices.count + notes.count;
+  const pdfCount = invoices.count + creditNotes.count;
   const exports = [
     { kind: "documents", label: m.staff_finance_exports_documents_of({ month: name }) },
     {
       kind: "pdfs",
       label: m.staff_finance_exports_pdfs_of({ month: name }),
-      note: m.staff_finance_exports_pdfs_count({ count: pdfs }),
+      note: m.staff_finance_exports_pdfs_count({ count: pdfCount }),
     },
     { kind: "orders", label: m.staff_finance_exports_orders_of({ month: name }) },
     { kind: "payments", label: m.staff_finance_exports_payments_of({ month: name }) },
@@ -55,8 +57,8 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
               <TooltipButton
                 icon="download"
                 label={`${m.staff_common_action_export()}: ${monthExport.label}`}
-                disabled={monthExport.kind === "pdfs" && pdfs === 0}
-                onClick={() => setChosen(monthExport.kind)}
+                disabled={monthExport.kind === "pdfs" && pdfCount === 0}
+                onClick={() => setSelectedKind(monthExport.kind)}
               />
             }
           >
@@ -70,13 +72,13 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
         {can("settings.finance") && <TextLink to="/settings?tab=company">{m.staff_finance_exports_change()}</TextLink>}
       </p>
       <ExportDialog
-        isOpen={chosen !== null}
-        title={exports.find(({ kind }) => kind === chosen)?.label ?? ""}
-        {...(chosen === "pdfs"
+        isOpen={selectedKind !== null}
+        title={exports.find(({ kind }) => kind === selectedKind)?.label ?? ""}
+        {...(selectedKind === "pdfs"
           ? { start: () => callStaff("POST /api/staff/months/:id/pdfs", { id: month }) }
-          : { kind: chosen ?? "", filter: chosen === "months" ? {} : { month } })}
-        isPersonal={chosen !== "months" && chosen !== "payments"}
-        onClose={() => setChosen(null)}
+          : { kind: selectedKind ?? "", filter: selectedKind === "months" ? {} : { month } })}
+        isPersonal={selectedKind !== "months" && selectedKind !== "payments"}
+        onClose={() => setSelectedKind(null)}
       />
     </Panel>
   );
@@ -85,16 +87,16 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
 /** VAT summaries of the month and of its quarter. */
 function VatSummary({ month, name }: { month: string; name: string }) {
   const sheets = [
-    { of: "month", label: m.staff_finance_exports_vat_of({ month: name }) },
-    { of: "quarter", label: m.staff_finance_exports_vat_of_quarter() },
+    { period: "month", label: m.staff_finance_exports_vat_of({ month: name }) },
+    { period: "quarter", label: m.staff_finance_exports_vat_of_quarter() },
   ] as const;
-  return sheets.map(({ of, label }) => (
+  return sheets.map(({ period, label }) => (
     <Row
-      key={of}
+      key={period}
       start={<Icon name="file-down" />}
       end={
         <DownloadIconButton
-          save={() => downloadStaff("GET /api/staff/months/:id/vat-summary", { id: month, of })}
+          save={() => downloadStaff("GET /api/staff/months/:id/vat-summary", { id: month, of: period })}
           label={`${m.staff_common_action_download()}: ${label}`}
         />
       }

@@ -8,7 +8,7 @@ import { isOpen, useTask } from "../tasks/use-task.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
+import { getMonthQueryKey, type Books, type LastCheck, type Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
@@ -127,7 +127,7 @@ function RunCheckButton({
   const [reloadedTaskId, setReloadedTaskId] = useState<number | null>(null);
   if (hasEnded && reloadedTaskId !== task.id) {
     setReloadedTaskId(task.id);
-    void client.invalidateQueries({ queryKey: monthKey(month) });
+    void client.invalidateQueries({ queryKey: getMonthQueryKey(month) });
   }
   if (task && isOpen(task)) return <TaskProgress task={task} />;
   return (

@@ -56,7 +56,7 @@ interface AmountTableProps {
 
 function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
   const { number } = useFormats();
-  const amounts = ({ cells }: Line) =>
+  const renderCells = ({ cells }: Line) =>
     cells.map((cell, index) => (
       <td key={columns[index]} className={index === columns.length - 1 ? "amount font-medium" : "amount"}>
         {"count" in cell ? number(cell.count) : <Amount riyals={cell.riyals} />}
@@ -70,7 +70,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
         sum && (
           <tr className="border-t-2 border-ink font-semibold text-ink [&>th]:border-0 [&>th]:bg-transparent [&>th]:text-base [&>th]:font-semibold [&>th]:text-ink">
             <th scope="row">{sum.name}</th>
-            {amounts(sum)}
+            {renderCells(sum)}
           </tr>
         )
       }
@@ -78,7 +78,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
       {lines.map((line) => (
         <tr key={line.key}>
           <td>{line.name}</td>
-          {amounts(line)}
+          {renderCells(line)}
         </tr>
       ))}
     </ScrollTable>
@@ -91,7 +91,7 @@ interface SoldTableProps {
   lines: (Figures & { seats: number; key: string; name: ReactNode })[];
 }
 
-/** Sales by row, with the total of the month. */
+/** Sales by course or by day, with the total of the month. */
 function SoldTable({ month, by, lines }: SoldTableProps) {
   const { date } = useFormats();
   if (lines.length === 0) return <NothingSold />;

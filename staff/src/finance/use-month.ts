@@ -8,7 +8,7 @@ export type Figures = Pick<Month, "sales" | "sales_tax" | "refunds" | "refund_ta
 export type LastCheck = NonNullable<Month["check"]>;
 export type Month = StaffReply<"GET /api/staff/months/:id">;
 
-/** One side of the comparison with the card provider. */
+/** One side of the comparison with the card provider. Amounts in riyals. */
 export interface Books {
   count: number;
   in: string;
@@ -27,12 +27,12 @@ export function useChosenMonth(): [string, (month: string) => void] {
   return [month, (month) => setQuery({ month })];
 }
 
-export const monthKey = (month: string) => ["finance", "month", month];
+export const getMonthQueryKey = (month: string) => ["finance", "month", month];
 
-/** The books of a month. The previous month stays visible while the next one loads. */
+/** Loads the sales, tax and checks of a month. */
 export function useMonth(month: string) {
   return useQuery<Month, StaffApiError>({
-    queryKey: monthKey(month),
+    queryKey: getMonthQueryKey(month),
     queryFn: ({ signal }) => callStaff("GET /api/staff/months/:id", { id: month }, signal),
   });
 }

@@ -4,7 +4,7 @@ import { useLocale } from "./locale.ts";
 
 const ariaLocales = { en: "en-GB", ar: "ar-AE" };
 
-/** Sets the portal's language for React Aria. The sign-in pages do not use React Aria and leave it out. */
+/** Sets the portal's language for React Aria. The sign-in pages do without it, because they do not use React Aria. */
 export function AriaLocale({ children }: { children: ReactNode }) {
   return <I18nProvider locale={ariaLocales[useLocale()]}>{children}</I18nProvider>;
 }

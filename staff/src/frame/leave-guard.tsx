@@ -1,6 +1,6 @@
 /**
- * The router allows one navigation blocker: this one. Everything that may hold the page, such as an open dialog or
- * unsaved changes, registers a guard here. The last guard that wants to hold it decides.
+ * The router allows only one navigation blocker, which is here. Everything that may hold the page, such as an open
+ * dialog or unsaved changes, registers a guard. Among the guards that want to hold the page, the last one decides.
  */
 import { createContext, use, useEffect, useId, useMemo, useState, type ReactNode } from "react";
 import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
@@ -19,9 +19,9 @@ export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const [guards] = useState(() => new Map<string, BlockerFunction>());
   const [holder, setHolder] = useState<string>();
   const blocker = useBlocker((navigation) => {
-    const blocking = [...guards].findLast(([, shouldBlock]) => shouldBlock(navigation));
-    setHolder(blocking?.[0]);
-    return blocking !== undefined;
+    const blockingGuard = [...guards].findLast(([, shouldBlock]) => shouldBlock(navigation));
+    setHolder(blockingGuard?.[0]);
+    return blockingGuard !== undefined;
   });
   const context = useMemo(() => ({ guards, holder, blocker }), [guards, holder, blocker]);
   return <LeaveContext value={context}>{children}</LeaveContext>;
@@ -32,7 +32,7 @@ export function useLeaveGuard(shouldBlock: BlockerFunction): Blocker {
   const { guards, holder, blocker } = use(LeaveContext);
   const key = useId();
   useEffect(() => {
-    // Setting a key again keeps its position.
+    // Setting a key of a Map again keeps its position, so the order of the guards does not change.
     guards.set(key, shouldBlock);
   }, [guards, key, shouldBlock]);
   useEffect(() => () => void guards.delete(key), [guards, key]);

@@ -18,10 +18,10 @@ it("reads a list from the parameters of its address, with the page's defaults", 
 
 it("reads addresses that were bookmarked before November 2026", () => {
   const filter = JSON.stringify({ status: ["paid"], company: true, run_id: 7, q: "" });
-  const old = new URLSearchParams({ filter, sort: "total", order: "DESC", page: "3", perPage: "50" });
+  const oldParams = new URLSearchParams({ filter, sort: "total", order: "DESC", page: "3", perPage: "50" });
   const query = { page: 3, perPage: 50, sort: "-total", filter: { status: "paid", company: "true", run_id: "7" } };
-  expect(readQuery(old, initial)).toEqual(query);
-  expect(String(withQuery(old, query))).toBe("sort=-total&page=3&status=paid&company=true&run_id=7&per_page=50");
+  expect(readQuery(oldParams, initial)).toEqual(query);
+  expect(String(withQuery(oldParams, query))).toBe("sort=-total&page=3&status=paid&company=true&run_id=7&per_page=50");
   expect(read("filter=%7B%22q").filter).toEqual({});
   expect(read("sort=total&order=ASC").sort).toBe("total");
 });

@@ -1,4 +1,4 @@
-/** Page, sort and filter of a list. They are in the address, so that a view can be sent to a colleague. */
+/** The page, sort and filter of a list. They are in the address, so that staff can send a view to a colleague. */
 import { createContext, useContext, useEffect, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
@@ -9,10 +9,10 @@ export type RowId = string | number;
 export interface ListRow {
   id: RowId;
 }
-/** A filter as in the address: texts only. Several values of a field are an array. */
+/** A filter in the form of the address: all values are texts. Several values of a field are an array. */
 export type ListFilter = Record<string, string | string[]>;
 
-/** Names of the API's lists with such rows. */
+/** Names of the API's lists whose rows are of this type. */
 export type ListNameFor<Row> = { [List in ListName]: RowOf<List> extends Row ? List : never }[ListName];
 
 export interface ListQuery {
@@ -26,28 +26,28 @@ export interface ListQuery {
 export interface ListPage<Row> {
   data: Row[];
   total: number;
-  /** There are more rows than the server counted. */
+  /** Whether there are more rows than the server counted. */
   more: boolean;
 }
 
-/** A filter as in the address: numbers and booleans as text, empty values removed. */
+/** Converts a filter to the form of the address: numbers and booleans become text, empty values are removed. */
 export function normalizeFilter(filter: object): ListFilter {
-  const lists = Object.entries(filter as Record<string, unknown>).map(([name, value]) => [
+  const nameValues = Object.entries(filter as Record<string, unknown>).map(([name, value]) => [
     name,
     [value].flat().flatMap((item) => (item === "" || item === null || item === undefined ? [] : [String(item)])),
   ]) as [string, string[]][];
   return Object.fromEntries(
-    lists.flatMap(([name, values]) => {
-      const [only] = values;
-      return only === undefined ? [] : [[name, values.length === 1 ? only : values]];
+    nameValues.flatMap(([name, values]) => {
+      const [firstValue] = values;
+      return firstValue === undefined ? [] : [[name, values.length === 1 ? firstValue : values]];
     }),
   );
 }
 
-/** Parameters of every list. Sort and filter differ between lists, and only the page knows their types. */
+/** Parameters that every list has. Sort and filter differ between lists, and only the page knows their types. */
 type ListInput = StaffInput<"GET /api/staff/orders">;
 
-/** Reads a page of a list. Throws StaffApiError. */
+/** Loads a page of a list. Throws StaffApiError. */
 export async function readList<Row extends ListRow>(
   list: ListNameFor<Row>,
   { page, perPage, sort, filter }: ListQuery,
@@ -65,7 +65,7 @@ const toNumber = (text: string | null): number | null => {
 };
 
 const queryKeys = ["page", "per_page", "sort"] as const;
-/** Reads addresses in the format used until November 2026. Bookmarks still have them. */
+/** Keys of addresses in the format used until November 2026, which bookmarks may still have. */
 const legacyKeys = ["perPage", "order", "filter"] as const;
 
 function parseLegacyFilter(text: string | null): object {
@@ -82,8 +82,8 @@ const getFilterKeys = (params: URLSearchParams, pageKeys: readonly string[]): st
   [...new Set(params.keys())].filter((key) => ![...queryKeys, ...legacyKeys, ...pageKeys].includes(key));
 
 /**
- * Reads the list state from an address. `initial` fills in what is missing. `pageKeys` belong to the page around the
- * list.
+ * Reads the list state from an address. `initial` is used for what the address does not contain. `pageKeys` are the
+ * keys that belong to the page around the list, so they are no filters.
  */
 export function readQuery(
   params: URLSearchParams,
@@ -102,31 +102,31 @@ export function readQuery(
   };
 }
 
-/** The address parameters with this list state. The keys of the page are kept. */
+/** Returns the address parameters with this list state. Keeps the keys of the page. */
 export function withQuery(
   params: URLSearchParams,
   { page, perPage, sort, filter }: ListQuery,
   pageKeys: readonly string[] = [],
 ): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const name of [...getFilterKeys(params, pageKeys), ...legacyKeys]) next.delete(name);
-  for (const [name, value] of Object.entries(filter)) for (const item of [value].flat()) next.append(name, item);
-  next.set("sort", sort);
-  next.set("page", String(page));
-  next.set("per_page", String(perPage));
-  return next;
+  const newParams = new URLSearchParams(params);
+  for (const name of [...getFilterKeys(params, pageKeys), ...legacyKeys]) newParams.delete(name);
+  for (const [name, value] of Object.entries(filter)) for (const item of [value].flat()) newParams.append(name, item);
+  newParams.set("sort", sort);
+  newParams.set("page", String(page));
+  newParams.set("per_page", String(perPage));
+  return newParams;
 }
 
-/** The path of a list with a filter, such as `/orders?status=paid`. */
+/** Returns the path of a list with a filter, such as `/orders?status=paid`. */
 export const listPath = (path: string, filter: object): string =>
   `${path}?${new URLSearchParams(
     Object.entries(normalizeFilter(filter)).flatMap(([name, value]) => [value].flat().map((item) => [name, item])),
   )}`;
 
-/** The last state of each list. It applies again when the list is reopened. */
+/** The last state of each list by its storage key. It applies again when the list is reopened. */
 const lastQueries = new Map<string, ListQuery>();
 
-/** Forgets all list states, before another colleague uses this browser. */
+/** Forgets the states of all lists, before another colleague uses this browser. */
 export const forgetLists = (): void => lastQueries.clear();
 
 /** The state of a list: in the address, or in the component if the list is only part of a page. */
@@ -136,16 +136,16 @@ function useListQuery(
 ) {
   const [params, setParams] = useSearchParams();
   const [localQuery, setLocalQuery] = useState<ListQuery>({ ...initial, page: 1, filter: {} });
-  const isInAddress = [...params.keys()].some((name) => !pageKeys.includes(name));
+  const hasAddressState = [...params.keys()].some((name) => !pageKeys.includes(name));
   const readAddress = () => readQuery(params, initial, pageKeys);
-  const query = isPart ? localQuery : isInAddress ? readAddress() : (lastQueries.get(key) ?? readAddress());
-  const change = (changes: Partial<ListQuery>) => {
-    const next = { ...query, ...changes };
-    if (isPart) return setLocalQuery(next);
-    lastQueries.set(key, next);
-    setParams((before) => withQuery(before, next, pageKeys));
+  const query = isPart ? localQuery : hasAddressState ? readAddress() : (lastQueries.get(key) ?? readAddress());
+  const changeQuery = (changes: Partial<ListQuery>) => {
+    const newQuery = { ...query, ...changes };
+    if (isPart) return setLocalQuery(newQuery);
+    lastQueries.set(key, newQuery);
+    setParams((before) => withQuery(before, newQuery, pageKeys));
   };
-  return { query, change };
+  return { query, changeQuery };
 }
 
 interface ListOptions<Row extends ListRow> {
@@ -157,9 +157,9 @@ interface ListOptions<Row extends ListRow> {
   fixedFilter?: object | undefined;
   /** Keys in the address that belong to the page and do not filter. */
   pageKeys?: readonly string[];
-  /** Storage key, needed if there are several lists with the same rows. */
+  /** Key under which the state is remembered. Needed if several lists have the same rows. */
   storeKey?: string;
-  /** Part of a page. Its page, sort and filter are not in the address. */
+  /** Whether the list is only part of a page. Then its page, sort and filter are not in the address. */
   isPart?: boolean;
   /** Refresh interval in milliseconds, or a function of the rows. */
   refreshMs?: number | ((rows: readonly Row[]) => number | false) | undefined;
@@ -172,7 +172,7 @@ export interface ListState<Row extends ListRow> extends ListQuery {
   more: boolean;
   error: StaffApiError | null;
   isPending: boolean;
-  /** The rows belong to the previous query. */
+  /** Whether the rows still belong to the previous query. */
   isStale: boolean;
   refetch(): void;
   setPage(page: number): void;
@@ -186,7 +186,7 @@ export interface ListState<Row extends ListRow> extends ListQuery {
 /** A list from the server with its state and the selected rows. */
 export function useList<Row extends ListRow>(options: ListOptions<Row>): ListState<Row> {
   const { list, sort, perPage = 25, storeKey = list, isPart = false, pageKeys = [], refreshMs } = options;
-  const { query: listQuery, change } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
+  const { query: listQuery, changeQuery } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
   const [chosenIds, choose] = useState<RowId[]>([]);
   const fixedFilter = normalizeFilter(options.fixedFilter ?? {});
   const fullQuery = { ...listQuery, filter: { ...listQuery.filter, ...fixedFilter } };
@@ -198,11 +198,11 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
       typeof refreshMs === "function" ? refreshMs(state.data?.data ?? []) : (refreshMs ?? false),
   });
   const { data: reply, error, isPending, isPlaceholderData } = result;
-  // Rows were removed meanwhile, so go to the last page that is left.
+  // If rows were removed meanwhile and this page no longer exists, the last page is shown.
   const lastPage = reply && !isPlaceholderData ? Math.max(1, Math.ceil(reply.total / listQuery.perPage)) : null;
   const isPastEnd = lastPage !== null && reply?.data.length === 0 && listQuery.page > lastPage;
   useEffect(() => {
-    if (isPastEnd && lastPage !== null) change({ page: lastPage });
+    if (isPastEnd && lastPage !== null) changeQuery({ page: lastPage });
   });
   return {
     ...listQuery,
@@ -214,10 +214,10 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
     isPending,
     isStale: isPlaceholderData,
     refetch: () => void result.refetch(),
-    setPage: (page) => change({ page }),
-    setPerPage: (size) => change({ perPage: size, page: 1 }),
-    setSort: (field) => change({ sort: field, page: 1 }),
-    setFilter: (filter) => change({ filter: normalizeFilter(filter), page: 1 }),
+    setPage: (page) => changeQuery({ page }),
+    setPerPage: (size) => changeQuery({ perPage: size, page: 1 }),
+    setSort: (field) => changeQuery({ sort: field, page: 1 }),
+    setFilter: (filter) => changeQuery({ filter: normalizeFilter(filter), page: 1 }),
     chosenIds,
     choose,
   };
@@ -228,7 +228,7 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
 const ListContext = createContext<ListState<any> | null>(null);
 export const ListProvider = ListContext.Provider;
 
-/** The list that a component is in. */
+/** Returns the state of the list that a component is in. Throws outside of a list. */
 export function useListState<Row extends ListRow>(): ListState<Row> {
   const list = useContext(ListContext) as ListState<Row> | null;
   if (!list) throw new Error("useListState is used outside of a list");

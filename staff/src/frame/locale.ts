@@ -5,10 +5,10 @@ import { writeStored } from "./stored.ts";
 /** The portal's language. */
 export const useLocale = (): PortalLocale => useSyncExternalStore(onLocaleChange, getLocale, getLocale);
 
-function change(next: PortalLocale): void {
+function changeLocale(next: PortalLocale): void {
   writeStored("locale", next);
   void setLocale(next);
 }
 
 /** The portal's language and a function to change it. This browser remembers it. */
-export const useLocaleState = (): [PortalLocale, (next: PortalLocale) => void] => [useLocale(), change];
+export const useLocaleState = (): [PortalLocale, (next: PortalLocale) => void] => [useLocale(), changeLocale];

@@ -49,22 +49,22 @@ export default function NoticeRegion({ queue }: { queue: ToastQueue<Notice> }) {
 }
 
 /**
- * Gives the focus back to where it was before its notice goes. React Aria 1.22 would not notice that the focus has left,
- * and would move it from a dialog to a notice later.
+ * Returns the focus to the previous element before the notice closes. Otherwise React Aria 1.22 would assume that the
+ * focus is still in the notice, and would later move it from a dialog to another notice.
  */
 function UndoButton({ onUndo }: { onUndo(): void }) {
-  const previous = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   return (
     <button
       type="button"
       className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-spark"
       onFocus={(event) => {
-        previous.current = event.relatedTarget;
+        previousFocus.current = event.relatedTarget;
       }}
       onClick={(event) => {
         event.currentTarget.blur();
-        if (previous.current instanceof HTMLElement && previous.current.isConnected)
-          previous.current.focus({ preventScroll: true });
+        if (previousFocus.current instanceof HTMLElement && previousFocus.current.isConnected)
+          previousFocus.current.focus({ preventScroll: true });
         onUndo();
       }}
     >

@@ -3,12 +3,12 @@ import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
 import { StaffApiError } from "../api.ts";
 import type { Notice } from "./notice-region.tsx";
 
-/** How long a notice with undo stays. */
+/** How long a notice is shown. */
 const visibleMs = 8000;
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 1 });
 const show = (notice: Notice) => void queue.add(notice, { timeout: visibleMs });
 
-/** Shows a notice for 8 s. It survives a change of page. */
+/** Shows a notice for 8 s. The notice stays when the page changes. */
 export type Notify = (text: string, options?: { type?: Notice["type"] }) => void;
 
 const notify: Notify = (text, { type = "info" } = {}) => show({ text, type });
@@ -35,7 +35,7 @@ export const useUndo = (): typeof offerUndo => offerUndo;
 
 const Region = lazy(() => import("./notice-region.tsx"));
 
-/** Where notices appear. Mounted once beside the pages, and loaded late. */
+/** The place where notices appear. It is mounted once beside the pages, and its code is loaded lazily. */
 export function Notices() {
   return (
     <Suspense>

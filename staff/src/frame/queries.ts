@@ -5,15 +5,15 @@ import { StaffApiError } from "../api.ts";
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A rejection stays a rejection. Only a lost connection is worth a retry.
+      // The server would refuse the same request again. Only after a lost connection (status 0) can a retry succeed.
       retry: (count, error) => count < 2 && error instanceof StaffApiError && error.status === 0,
     },
   },
 });
 
 /**
- * Whether a query loads for the first time. It is false while a failed query is retried, so a page that waits for the query
- * does not replace its content, and the part that retries it, by a placeholder again.
+ * Whether a query loads for the first time. Returns false while a failed query is retried. So a page that waits for the
+ * query keeps its content, with the part that retries, instead of showing a placeholder again.
  */
 export const isFirstLoad = (query: { isLoading: boolean; isFetched: boolean }): boolean =>
   query.isLoading && !query.isFetched;

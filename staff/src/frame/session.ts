@@ -13,36 +13,37 @@ import { readStored, writeStored } from "./stored.ts";
 export type Me = StaffReply<"GET /api/staff/me">;
 
 /**
- * Marks that this browser has signed in before. The session cookie is not readable, and a request without a session
- * logs an error to the console.
+ * Storage key that marks a browser with a session. Scripts cannot read the session cookie, and a request without a
+ * session logs an error to the console, so the mark avoids such requests.
  */
 const signedInKey = "signed_in";
 export const isProbablySignedIn = () => readStored(signedInKey, false);
 
-let current: Promise<Me> | null = null;
+let cachedMe: Promise<Me> | null = null;
 
 /**
- * The signed-in person, requested once until `forgetMe`. Throws StaffApiError with status 401 if nobody is signed in.
+ * Loads the signed-in person. The request is made once and cached until `forgetMe`. Throws StaffApiError, with status
+ * 401 if nobody is signed in.
  */
 export function loadMe(): Promise<Me> {
   if (!isProbablySignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
-  if (current) return current;
-  // Someone has signed in again, perhaps in another tab.
+  if (cachedMe) return cachedMe;
+  // Reading may be closed after a sign-out, but someone has signed in again, perhaps in another tab.
   openReading();
-  current = callStaff("GET /api/staff/me").catch((error: unknown) => {
+  cachedMe = callStaff("GET /api/staff/me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) endSession();
-    current = null;
+    cachedMe = null;
     throw error;
   });
-  return current;
+  return cachedMe;
 }
 
 /**
  * Clears the cached person after a fresh sign-in or a changed name or language. The router's next revalidation loads
- * it.
+ * the person again.
  */
 export function forgetMe(): void {
-  current = null;
+  cachedMe = null;
 }
 
 let hasSessionEnded = false;
@@ -59,7 +60,7 @@ function forgetSignIn(): void {
 export function beginSession(me: Me): void {
   hasSessionEnded = false;
   writeStored(signedInKey, true);
-  current = Promise.resolve(me);
+  cachedMe = Promise.resolve(me);
   openReading();
   queryClient.clear();
   forgetLists();
@@ -69,20 +70,20 @@ export function beginSession(me: Me): void {
 export function resumeSession(me: Me): void {
   hasSessionEnded = false;
   writeStored(signedInKey, true);
-  current = Promise.resolve(me);
+  cachedMe = Promise.resolve(me);
   openReading();
 }
 
 /** Called when the server reports that there is no session. */
 export function endSession(): void {
-  // Not for people who have just signed out or were never signed in.
+  // People who have just signed out, or were never signed in, do not need to know.
   if (isProbablySignedIn()) hasSessionEnded = true;
   forgetSignIn();
 }
 
-/** Ends this session, or all sessions of the person. Throws StaffApiError; the person is then still signed in. */
+/** Ends this session, or all sessions of the person. If it throws StaffApiError, the person is still signed in. */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  // Aborted reads show no error when the sign-out ends them.
+  // Cancels running reads first, because reads that the sign-out ends would show an error.
   await queryClient.cancelQueries();
   closeReading();
   try {
@@ -98,11 +99,11 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   queryClient.clear();
 }
 
-/** Address of the sign-in that returns to a page of the portal, such as `/orders?page=2`. */
+/** Returns the path of the sign-in that then opens a page of the portal, such as `/orders?page=2`. */
 export const signInPath = (page: string): string =>
   page === "/" ? "/login" : `/login?next=${encodeURIComponent(page)}`;
 
-/** The same for a full address, such as `/staff/orders?page=2`. */
+/** Like `signInPath`, but for a full address such as `/staff/orders?page=2`. */
 export const signInPathFor = ({ pathname, search }: { pathname: string; search: string }): string =>
   signInPath((pathname.replace(/^\/staff(?=\/|$)/, "") || "/") + search);
 
@@ -125,7 +126,7 @@ export async function sessionLoader({ request }: LoaderFunctionArgs): Promise<Me
   }
 }
 
-/** The signed-in person. Only below the session route. */
+/** Returns the signed-in person. Throws outside of the session route. */
 export function useMe(): Me {
   const me = useRouteLoaderData<Me>(sessionRoute);
   if (!me) throw new Error("useMe is used outside of the session's route");

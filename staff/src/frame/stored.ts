@@ -4,11 +4,11 @@ import { useCallback, useSyncExternalStore } from "react";
 const prefix = "staff.";
 const listeners = new Set<() => void>();
 
-function rawValue(key: string): string | null {
+function readRaw(key: string): string | null {
   return localStorage.getItem(prefix + key);
 }
 
-function parsed<Value>(raw: string | null, initial: Value): Value {
+function parseStored<Value>(raw: string | null, initial: Value): Value {
   if (raw === null) return initial;
   try {
     return JSON.parse(raw) as Value;
@@ -17,8 +17,8 @@ function parsed<Value>(raw: string | null, initial: Value): Value {
   }
 }
 
-/** The stored value of a key, or `initial`. */
-export const readStored = <Value>(key: string, initial: Value): Value => parsed(rawValue(key), initial);
+/** Returns the stored value of a key, or `initial` if there is none or it is not valid JSON. */
+export const readStored = <Value>(key: string, initial: Value): Value => parseStored(readRaw(key), initial);
 
 /** Stores a value; `undefined` removes it. Does nothing if the storage is full or disabled. */
 export function writeStored(key: string, value: unknown): void {
@@ -40,9 +40,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Like `useState`, but stored in this browser and shared by its windows. `initial` must be a stable object. */
+/**
+ * Like `useState`, but the value is stored in this browser and shared by its windows. `initial` must be the same object
+ * in each render.
+ */
 export function useStored<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
-  const raw = useSyncExternalStore(subscribe, () => rawValue(key));
+  const raw = useSyncExternalStore(subscribe, () => readRaw(key));
   const store = useCallback((value: Value) => writeStored(key, value), [key]);
-  return [parsed(raw, initial), store];
+  return [parseStored(raw, initial), store];
 }

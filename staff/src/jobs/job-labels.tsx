@@ -18,7 +18,7 @@ export function QueueChip({ queue }: { queue: QueueState }) {
   return <Chip {...stateStyles[state]}>{m[`staff_jobs_states_${state}`]()}</Chip>;
 }
 
-/** The label of a job, or its name if it has no label. The tooltip shows the name as it is in the log. */
+/** The label of a job, or its name if it has no label. The tooltip shows the name that the log uses. */
 export function JobName({ id }: { id: string }) {
   return (
     <span className="font-medium" title={id}>

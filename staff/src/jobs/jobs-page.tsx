@@ -12,7 +12,7 @@ import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-/** Background jobs: counts by state, and the last run of each schedule. */
+/** Shows the background jobs: how many are in each state, and when each last ran. */
 export default function JobsPage() {
   if (!useCan()("settings.write")) return <AccessDeniedPage />;
   return (
@@ -30,11 +30,11 @@ export default function JobsPage() {
 function Queues() {
   const { number } = useFormats();
   const { duration } = useAges();
-  const runs = ({ every_seconds: seconds }: QueueState) =>
+  const formatSchedule = ({ every_seconds: seconds }: QueueState) =>
     seconds === null ? m.staff_jobs_when_needed() : m.staff_jobs_every({ time: duration(seconds) });
   const columns: ListColumn<QueueState>[] = [
     { name: "job", label: m.staff_jobs_job(), sort: "id", render: ({ id }) => <JobName id={id} /> },
-    { name: "runs", label: m.staff_jobs_runs(), sort: "every_seconds", render: runs },
+    { name: "runs", label: m.staff_jobs_runs(), sort: "every_seconds", render: formatSchedule },
     {
       name: "waiting",
       label: m.staff_jobs_states_waiting(),
@@ -57,7 +57,7 @@ function Queues() {
     },
     { name: "state", label: m.staff_common_status(), render: (queue) => <QueueChip queue={queue} /> },
   ];
-  const withState = (state: NameIn<"jobs_states">) => ({
+  const toStateView = (state: NameIn<"jobs_states">) => ({
     name: state,
     label: m[`staff_jobs_states_${state}`](),
     filter: { state },
@@ -70,7 +70,7 @@ function Queues() {
       sort="id"
       perPage={50}
       refreshMs={refreshMs}
-      views={[{ name: "all", label: m.staff_list_all(), filter: {} }, withState("failed"), withState("waiting")]}
+      views={[{ name: "all", label: m.staff_list_all(), filter: {} }, toStateView("failed"), toStateView("waiting")]}
       choices={[
         {
           source: "state",
@@ -88,7 +88,7 @@ function Queues() {
         <span className="flex flex-wrap items-center gap-2">
           <Lines className="min-w-0 flex-1">
             <JobName id={queue.id} />
-            <span className="text-sm text-ink-3">{runs(queue)}</span>
+            <span className="text-sm text-ink-3">{formatSchedule(queue)}</span>
           </Lines>
           <QueueChip queue={queue} />
         </span>

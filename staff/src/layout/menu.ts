@@ -1,4 +1,4 @@
-/** The menu, grouped by task. A group or entry without permission is left out. */
+/** The portal's menu, grouped by task. Staff see only the entries for which they have a permission. */
 import { type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
@@ -8,7 +8,7 @@ export interface MenuLine {
   name: NameIn<"menu">;
   to: string;
   icon: IconName;
-  /** Any of these is enough; null is for all staff. */
+  /** The entry is shown to staff with any of these permissions, or to all staff if null. */
   permissions: StaffPermission[] | null;
 }
 export interface MenuGroup {
@@ -70,7 +70,7 @@ export const menu: MenuGroup[] = [
   },
 ];
 
-/** The menu for a person with these permissions. */
+/** Returns the part of the menu that a person with these permissions sees. `pages` are the paths that exist. */
 export function menuFor(has: (permission: StaffPermission) => boolean, pages: ReadonlySet<string>): MenuGroup[] {
   return menu
     .map(({ name, lines }) => ({
@@ -84,7 +84,7 @@ type Counts = {
   readonly [part in "enquiries" | "refunds" | "payments" | "changes" | "mails"]?: { count: number } | undefined;
 };
 
-/** Number of items that wait for staff, by menu entry. For orders, these are refunds to approve. */
+/** Returns the number of items that wait for staff, by menu entry. For orders, these are refunds to approve. */
 export const menuCounts = (dashboard: Counts | undefined): Record<string, number> => ({
   enquiries: dashboard?.enquiries?.count ?? 0,
   orders: dashboard?.refunds?.count ?? 0,

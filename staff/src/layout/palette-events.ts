@@ -1,4 +1,4 @@
-/** Events that open the command palette and the list of keys. */
+/** Creates the pair of functions that send and receive an event of the window. */
 function createOpenEvent(name: string) {
   const requestOpen = () => void globalThis.dispatchEvent(new Event(name));
   const onOpen = (open: () => void): (() => void) => {
@@ -10,5 +10,5 @@ function createOpenEvent(name: string) {
 
 /** Opens the palette, or registers a listener for that. Registering returns an unsubscribe function. */
 export const [openPalette, onOpenPalette] = createOpenEvent("staff-palette");
-/** The same for the list of keys. */
+/** Opens the list of keyboard shortcuts, or registers a listener for that. */
 export const [openKeyboardList, onOpenKeyboardList] = createOpenEvent("staff-keyboard");

@@ -31,7 +31,7 @@ function useSessionEnd(): void {
   );
 }
 
-/** Everything that a page behind the sign-in needs. */
+/** The frame of every page that requires a sign-in: language, leave guards, sign-in dialogs and notices. */
 export function SignedIn() {
   useLocale();
   useSessionEnd();

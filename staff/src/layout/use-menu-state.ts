@@ -2,7 +2,10 @@ import { useState } from "react";
 import { useMediaQuery } from "../parts/use-media-query.ts";
 import { useStored } from "../frame/stored.ts";
 
-/** Whether the menu is open. A wide window remembers it; a narrow one starts closed. On phones the menu is a drawer. */
+/**
+ * Whether the menu is open. In a wide window the browser remembers it. In a narrow window the menu starts closed. On a
+ * phone it is a drawer.
+ */
 export interface MenuState {
   isPhone: boolean;
   isOpen: boolean;
@@ -12,9 +15,9 @@ export interface MenuState {
 export function useMenuState(): MenuState {
   const isPhone = useMediaQuery("(width < 768px)");
   const isNarrow = useMediaQuery("(width < 1200px)");
-  const [isRemembered, setIsRemembered] = useStored("sidebar.open", true);
-  const [isOpenHere, setIsOpenHere] = useState(false);
+  const [isOpenWide, setIsOpenWide] = useStored("sidebar.open", true);
+  const [isOpenNarrow, setIsOpenNarrow] = useState(false);
   return isNarrow
-    ? { isPhone, isOpen: isOpenHere, setIsOpen: setIsOpenHere }
-    : { isPhone, isOpen: isRemembered, setIsOpen: setIsRemembered };
+    ? { isPhone, isOpen: isOpenNarrow, setIsOpen: setIsOpenNarrow }
+    : { isPhone, isOpen: isOpenWide, setIsOpen: setIsOpenWide };
 }

@@ -13,7 +13,7 @@ interface BulkDeleteProps {
   onDeleted(ids: number[]): void;
 }
 
-/** Deletes those of the selected files that nothing uses, after a question. The server decides about each. */
+/** Deletes those selected files that no content uses, after a confirmation. The server checks each file again. */
 export function BulkDelete({ chosen, onClose, onDeleted }: BulkDeleteProps) {
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
@@ -27,7 +27,7 @@ export function BulkDelete({ chosen, onClose, onDeleted }: BulkDeleteProps) {
           await callStaff("DELETE /api/staff/media/:id", { id });
           deleted.push(id);
         } catch (error) {
-          // Used or deleted by a colleague meanwhile.
+          // A colleague has used or deleted the file meanwhile.
           if (!(error instanceof StaffApiError) || ![404, 409].includes(error.status)) throw error;
         }
       }

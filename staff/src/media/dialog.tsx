@@ -9,7 +9,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useCan } from "../frame/session.ts";
 import { MediaForm } from "./media-form.tsx";
-import { MediaTile, usesLabel } from "./media-tile.tsx";
+import { MediaTile, getUsesLabel } from "./media-tile.tsx";
 import { isDescribed, isTooNarrow, type Media, type MediaKind } from "./media.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
@@ -30,7 +30,7 @@ export interface MediaDialogProps {
   kind: MediaKind;
   /** The value selected at first, as content stores it. */
   value?: string;
-  /** For a picture in a text: without a description it is refused. */
+  /** Whether a picture without a description is refused, as for a picture in a text. */
   needsDescription?: boolean;
   /** Width to fill, in pixels. A narrower picture gets a warning. */
   minWidth?: number;
@@ -38,7 +38,7 @@ export interface MediaDialogProps {
   onChoose(media: Media): void;
 }
 
-/** The media library in a dialog: search, upload, select one. Its content is mounted anew on each opening. */
+/** The media library in a dialog, to search for, upload and select a file. Each opening mounts a new content. */
 export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProps) {
   if (!isOpen) return null;
   return (
@@ -54,8 +54,8 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   const [search, setSearch] = useState("");
   const [scope, setScope] = useState<Scope>("all");
   const [pickedId, setPickedId] = useState<number | null>(null);
-  const q = useDeferredValue(search.trim());
-  const filter = { kind, ...(q ? { q } : {}), ...scopes[scope] };
+  const searchText = useDeferredValue(search.trim());
+  const filter = { kind, ...(searchText ? { q: searchText } : {}), ...scopes[scope] };
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "chooser", filter],
     queryFn: ({ signal }) => callStaff("GET /api/staff/media", { per_page: perPage, ...filter }, signal),
@@ -101,7 +101,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         {isEmpty && (
           <Empty
             icon="images"
-            title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
+            title={searchText || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
           />
         )}
         <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:grid-cols-2 gap-4">
@@ -160,7 +160,7 @@ function SelectionNote({ media, minWidth }: { media: Media; minWidth: number }) 
         </>
       )}
       {" · "}
-      {usesLabel(media)}. {isDescribed(media) && m.staff_media_descriptions_come_along()}{" "}
+      {getUsesLabel(media)}. {isDescribed(media) && m.staff_media_descriptions_come_along()}{" "}
       {isTooNarrow(media, minWidth) &&
         m.staff_media_too_narrow({ width: String(media.width), minWidth: String(minWidth) })}
     </Alert>

@@ -4,12 +4,14 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { toObjectPosition, type Media } from "./media.ts";
 import { saveMedia, toMediaTexts } from "./save-media.ts";
 
+/** Name and aspect ratio of the previews. */
 const crops = [
   ["tile", "16 / 10"],
   ["banner", "1440 / 760"],
   ["phone", "780 / 800"],
 ] as const;
-const steps: Record<string, [number, number]> = {
+/** Direction of each arrow key, in percent of the width and height. */
+const keySteps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -26,21 +28,21 @@ interface FocalPointDialogProps {
 /** Sets the focal point of a picture by pointer or keyboard, with three previews. */
 export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogProps) {
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
-  const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
+  const moveToPointer = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     setPoint({
       focal_x: clampPercent(((clientX - left) / width) * 100),
       focal_y: clampPercent(((clientY - top) / height) * 100),
     });
   };
-  const move = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+  const moveByKey = (event: KeyboardEvent) => {
+    const step = keySteps[event.key];
     if (!step) return;
     event.preventDefault();
-    const far = event.shiftKey ? 10 : 1;
+    const distance = event.shiftKey ? 10 : 1;
     setPoint(({ focal_x, focal_y }) => ({
-      focal_x: clampPercent(focal_x + step[0] * far),
-      focal_y: clampPercent(focal_y + step[1] * far),
+      focal_x: clampPercent(focal_x + step[0] * distance),
+      focal_y: clampPercent(focal_y + step[1] * distance),
     }));
   };
   return (
@@ -64,9 +66,9 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
         className="relative mx-auto w-fit cursor-crosshair"
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          follow(event);
+          moveToPointer(event);
         }}
-        onPointerMove={(event) => event.buttons === 1 && follow(event)}
+        onPointerMove={(event) => event.buttons === 1 && moveToPointer(event)}
       >
         <img src={media.address} alt="" draggable={false} className="max-h-96 rounded-control" />
         <button
@@ -75,7 +77,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
           aria-describedby="focal-help"
           aria-label={m.staff_media_focal_mark({ x: point.focal_x, y: point.focal_y })}
           style={{ insetInlineStart: `${point.focal_x}%`, insetBlockStart: `${point.focal_y}%` }}
-          onKeyDown={move}
+          onKeyDown={moveByKey}
         />
       </div>
       <p role="status" className="sr-only">

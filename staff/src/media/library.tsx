@@ -24,34 +24,34 @@ import { TickBox, ToggleGroup } from "../parts/choice.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /**
- * Accepts files dropped anywhere on the page. Returns whether files are held over it. Without it the browser would open
- * them.
+ * Accepts files that are dropped anywhere on the page, which the browser would otherwise open. Returns whether files
+ * are being dragged over the page.
  */
 function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false);
-  const drop = useEffectEvent((files: FileList) => {
+  const acceptFiles = useEffectEvent((files: FileList) => {
     setIsOver(false);
     if (isAllowed && files.length > 0) onFiles(files);
   });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       setIsOver(isAllowed);
     };
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false);
     };
-    const files = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
-      drop(event.dataTransfer.files);
+      acceptFiles(event.dataTransfer.files);
     };
-    window.addEventListener("dragover", over, { signal });
-    window.addEventListener("dragleave", leave, { signal });
-    window.addEventListener("drop", files, { signal });
+    window.addEventListener("dragover", onDragOver, { signal });
+    window.addEventListener("dragleave", onDragLeave, { signal });
+    window.addEventListener("drop", onDrop, { signal });
     return () => controller.abort();
   }, [isAllowed]);
   return isOver;
@@ -70,9 +70,9 @@ type FilterName = keyof typeof filters;
 
 /** All uploads and the pictures that ship with the site. View, filters, page and the open file are in the address. */
 export default function MediaLibrary() {
-  const [arrived, setArrived] = useState("");
+  const [uploadedName, setUploadedName] = useState("");
   const can = useCan();
-  const size = useSize();
+  const formatSize = useSize();
   const [params, setParams] = useSearchParams();
   const list = useList<Media>({
     list: "media",
@@ -87,36 +87,37 @@ export default function MediaLibrary() {
     void summary.refetch();
   };
   const { uploads, add, dismiss } = useUploads("any", ({ name }) => {
-    setArrived(name);
+    setUploadedName(name);
     reload();
   });
-  const open = Number(params.get("open")) || null;
+  const openId = Number(params.get("open")) || null;
   const view = params.get("view") === "list" ? "list" : "tiles";
   const withParam = (before: URLSearchParams, name: "open" | "view", value: string | null) => {
-    const next = new URLSearchParams(before);
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-    return next;
+    const newParams = new URLSearchParams(before);
+    if (value === null) newParams.delete(name);
+    else newParams.set(name, value);
+    return newParams;
   };
-  const setOpen = (id: number | null) => setParams((before) => withParam(before, "open", id === null ? null : `${id}`));
-  const values = list.filter;
-  const has = (name: FilterName) =>
-    Object.entries(filters[name]).every(([key, value]) => values[key] === String(value));
-  const toggle = (name: FilterName) => {
-    const next: Record<string, unknown> = { ...values };
+  const setOpenId = (id: number | null) =>
+    setParams((before) => withParam(before, "open", id === null ? null : `${id}`));
+  const activeFilter = list.filter;
+  const isFilterOn = (name: FilterName) =>
+    Object.entries(filters[name]).every(([key, value]) => activeFilter[key] === String(value));
+  const toggleFilter = (name: FilterName) => {
+    const newFilter: Record<string, unknown> = { ...activeFilter };
     for (const [key, value] of Object.entries(filters[name]))
-      if (has(name)) delete next[key];
-      else next[key] = value;
-    list.setFilter(next);
+      if (isFilterOn(name)) delete newFilter[key];
+      else newFilter[key] = value;
+    list.setFilter(newFilter);
   };
   const canUpload = can("media.write");
   const isDropping = useDrop(canUpload, add);
   const { data = [], total, page } = list;
-  const isFiltered = Object.keys(values).length > 0;
-  // Only what is in sight: nothing unseen is deleted.
+  const isFiltered = Object.keys(activeFilter).length > 0;
+  // Only files on this page count as selected, so that nobody deletes a file that they do not see.
   const chosen = data.filter(({ id }) => list.chosenIds.includes(id));
-  const afterDeletion = (ids: readonly number[]) => {
-    if (open !== null && ids.includes(open)) setOpen(null);
+  const handleDeletion = (ids: readonly number[]) => {
+    if (openId !== null && ids.includes(openId)) setOpenId(null);
     reload();
   };
   const range = { from: (page - 1) * perPage + 1, to: (page - 1) * perPage + data.length, total };
@@ -135,7 +136,7 @@ export default function MediaLibrary() {
               : m.staff_media_facts({
                   pictures: m.staff_media_pictures({ count: summary.data.pictures }),
                   documents: m.staff_media_documents({ count: summary.data.documents }),
-                  size: size(summary.data.bytes),
+                  size: formatSize(summary.data.bytes),
                 })
         }
         actions={canUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
@@ -149,7 +150,7 @@ export default function MediaLibrary() {
           )}
         >
           {chosen.length > 0 && (
-            <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={afterDeletion} />
+            <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={handleDeletion} />
           )}
           <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
             <ListSearch label={m.staff_media_search()} />
@@ -157,11 +158,11 @@ export default function MediaLibrary() {
               <button
                 key={name}
                 type="button"
-                aria-pressed={has(name)}
-                onClick={() => toggle(name)}
+                aria-pressed={isFilterOn(name)}
+                onClick={() => toggleFilter(name)}
                 className="inline-flex min-h-(--nh-button-md) items-center gap-1.5 rounded-control border border-dashed border-line-2 bg-surface px-3 aria-pressed:border-solid aria-pressed:border-primary aria-pressed:bg-primary-tint"
               >
-                <Icon name={has(name) ? "x" : "plus"} size={14} />
+                <Icon name={isFilterOn(name) ? "x" : "plus"} size={14} />
                 {m[`staff_media_filter_${name}`]({ count: getFilterCount(name) ?? "" })}
               </button>
             ))}
@@ -185,7 +186,7 @@ export default function MediaLibrary() {
             </Empty>
           )}
           <p role="status" className="sr-only">
-            {arrived && m.staff_media_upload_arrived({ name: arrived })}
+            {uploadedName && m.staff_media_upload_arrived({ name: uploadedName })}
           </p>
           {(view === "tiles" || uploads.length > 0) && (
             <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:grid-cols-2 gap-4 px-pad pb-pad">
@@ -197,8 +198,8 @@ export default function MediaLibrary() {
                   <MediaTile
                     key={media.id}
                     media={media}
-                    isChosen={media.id === open}
-                    onChoose={() => setOpen(media.id === open ? null : media.id)}
+                    isChosen={media.id === openId}
+                    onChoose={() => setOpenId(media.id === openId ? null : media.id)}
                     tickBox={
                       canUpload && (
                         <TickBox
@@ -219,7 +220,7 @@ export default function MediaLibrary() {
           {view === "list" && data.length > 0 && (
             <MediaList
               rows={data}
-              hasPanel={open !== null}
+              hasPanel={openId !== null}
               to={({ id }) => `/media?${withParam(params, "open", `${id}`)}`}
             />
           )}
@@ -249,7 +250,7 @@ export default function MediaLibrary() {
             </footer>
           )}
         </section>
-        {open !== null && <MediaPanel key={open} id={open} onClose={() => setOpen(null)} onChanged={reload} />}
+        {openId !== null && <MediaPanel key={openId} id={openId} onClose={() => setOpenId(null)} onChanged={reload} />}
       </AsideLayout>
     </ListProvider>
   );

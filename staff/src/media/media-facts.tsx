@@ -5,8 +5,8 @@ import type { FullMedia, MediaUse } from "./media.ts";
 import { useSize } from "./use-size.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Path of the editor of a record. */
-const editorPath = ({ entity, entity_id }: MediaUse): string =>
+/** Returns the portal path of the editor of a record. */
+const getEditorPath = ({ entity, entity_id }: MediaUse): string =>
   `/${entity === "course" ? "courses" : "content"}/${encodeURIComponent(`${entity}:${entity_id}`)}`;
 
 /** The records that use an upload, with links to their pages. */
@@ -18,7 +18,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
       {uses.map((use) => (
         <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="flex flex-wrap items-center gap-2">
           <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
-          <TextLink className="min-w-0 flex-1" to={editorPath(use)}>
+          <TextLink className="min-w-0 flex-1" to={getEditorPath(use)}>
             <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
           </TextLink>
           <span className="text-ink-3">{m[`staff_media_place_${use.place}`]()}</span>
@@ -31,7 +31,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
 /** The uses of an upload, and its file details. */
 export function MediaFacts({ media }: { media: FullMedia }) {
   const { date } = useFormats();
-  const size = useSize();
+  const formatSize = useSize();
   const { width, height, bytes, used_in, uploaded_by, created_at } = media;
   return (
     <>
@@ -50,7 +50,7 @@ export function MediaFacts({ media }: { media: FullMedia }) {
               {" · "}
             </>
           )}
-          {size(bytes)}
+          {formatSize(bytes)}
         </dd>
         {media.kind === "picture" && !media.shipped && (
           <>

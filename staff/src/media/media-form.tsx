@@ -14,7 +14,7 @@ const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", d
 
 interface MediaFormProps {
   media: Media;
-  /** Shown in an editor: descriptions save themselves as the other fields do, and the name is left out. */
+  /** Whether the form is part of an editor. There it saves the descriptions automatically and leaves out the name. */
   isInPlace?: boolean;
   onSaved: () => void;
 }
@@ -24,43 +24,43 @@ export function MediaForm(props: MediaFormProps) {
   return useCan()("media.write") ? <EditForm {...props} /> : <MediaTextFacts media={props.media} />;
 }
 
-/** The descriptions as text. The title of the panel shows the name. */
+/** The descriptions as read-only text. The name is already the title of the panel. */
 export function MediaTextFacts({ media }: { media: Media }) {
   if (media.kind !== "picture") return null;
-  const alt = (name: "alt_eng" | "alt_ar") => {
+  const createAltRow = (name: "alt_eng" | "alt_ar") => {
     return {
       label: m[`staff_media_panel_${name}`](),
       value: media[name] ? <bdi {...languages[name]}>{media[name]}</bdi> : m.staff_media_described_none(),
     };
   };
   if (media.decorative) return <p>{m.staff_media_panel_decorative()}</p>;
-  return <Details rows={[alt("alt_eng"), alt("alt_ar")]} />;
+  return <Details rows={[createAltRow("alt_eng"), createAltRow("alt_ar")]} />;
 }
 
-/** A form that loses nothing if someone else saves meanwhile. The person decides whose texts stay. */
+/** The form to edit the texts. If someone else saves meanwhile, the person decides whose texts are kept. */
 function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
   /** The server's version that changes are compared with. */
   const [base, setBase] = useState(media);
   const [texts, setTexts] = useState<MediaTexts>(toMediaTexts(media));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
-  const saved = toMediaTexts(base);
-  /** Changed during a save, so it must be saved again. */
+  const savedTexts = toMediaTexts(base);
+  /** Whether a text changed during a save, so that the texts must be saved again. */
   const hasLateChange = useRef(false);
-  const latest = useRef(texts);
+  const latestTexts = useRef(texts);
   useEffect(() => {
-    latest.current = texts;
+    latestTexts.current = texts;
   }, [texts]);
-  const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== saved[name]);
+  const isChanged = (Object.keys(texts) as (keyof MediaTexts)[]).some((name) => texts[name] !== savedTexts[name]);
   const set = (values: Partial<MediaTexts>) => setTexts((before) => ({ ...before, ...values }));
-  const current = error?.status === 409 ? (error.body["current"] as Media) : null;
+  const conflictingMedia = error?.status === 409 ? (error.body["current"] as Media) : null;
 
-  const save = async (version: number, changed = texts) => {
+  const save = async (version: number, textsToSave = texts) => {
     hasLateChange.current = false;
     setIsSaving(true);
     setError(null);
     try {
-      setBase(await saveMedia(media.id, version, changed));
+      setBase(await saveMedia(media.id, version, textsToSave));
       onSaved();
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
@@ -70,17 +70,17 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
     }
   };
 
-  // After the render with the reply. Until then `saveSoon` would still see a running save.
+  // Runs after the render with the reply, because until then `saveSoon` would still see a running save.
   useEffect(() => {
-    if (!isSaving && !error && hasLateChange.current) void save(base.version, latest.current);
+    if (!isSaving && !error && hasLateChange.current) void save(base.version, latestTexts.current);
   });
 
-  const saveSoon = (changed = texts) => {
+  const saveSoon = (textsToSave = texts) => {
     if (isSaving) hasLateChange.current = true;
-    else void save(base.version, changed);
+    else void save(base.version, textsToSave);
   };
 
-  const field = (name: "name" | "alt_eng" | "alt_ar") => {
+  const renderField = (name: "name" | "alt_eng" | "alt_ar") => {
     const [problem] = error?.fields[name] ?? [];
     const isMissing = name !== "name" && texts[name] === "" && !texts.decorative && media.state !== "failed";
     return (
@@ -90,7 +90,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
         value={texts[name]}
         onChange={({ target }) => set({ [name]: target.value })}
         onBlur={() => {
-          if (isInPlace && isChanged && !current) saveSoon();
+          if (isInPlace && isChanged && !conflictingMedia) saveSoon();
         }}
         rows={2}
         error={problem}
@@ -110,11 +110,11 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
         void save(base.version);
       }}
     >
-      {!isInPlace && field("name")}
+      {!isInPlace && renderField("name")}
       {media.kind === "picture" && (
         <>
-          {field("alt_eng")}
-          {field("alt_ar")}
+          {renderField("alt_eng")}
+          {renderField("alt_ar")}
           <LabelledTickBox
             label={m.staff_media_panel_decorative()}
             checked={texts.decorative}
@@ -125,21 +125,21 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
           />
         </>
       )}
-      {current && (
+      {conflictingMedia && (
         <Alert
           tone="warning"
           isUrgent
           actions={
             <span className="flex flex-wrap items-center gap-2">
-              <Button variant="secondary" size="sm" onClick={() => void save(current.version)}>
+              <Button variant="secondary" size="sm" onClick={() => void save(conflictingMedia.version)}>
                 {m.staff_media_panel_conflict_mine()}
               </Button>
               <Button
                 variant="secondary"
                 size="sm"
                 onClick={() => {
-                  setBase(current);
-                  setTexts(toMediaTexts(current));
+                  setBase(conflictingMedia);
+                  setTexts(toMediaTexts(conflictingMedia));
                   setError(null);
                   onSaved();
                 }}

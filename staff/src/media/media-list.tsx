@@ -6,7 +6,7 @@ import { ListTable, type ListColumn } from "../parts/list/list-table.tsx";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 import { getThumbnailUrl, type Media } from "./media.ts";
-import { DescriptionState, usesLabel } from "./media-tile.tsx";
+import { DescriptionState, getUsesLabel } from "./media-tile.tsx";
 import { useSize } from "./use-size.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 
@@ -28,7 +28,7 @@ function Name({ media }: { media: Media }) {
 
 interface MediaListProps {
   rows: Media[];
-  /** The panel is beside the list, so the columns that it repeats are left out. */
+  /** Whether the panel is open beside the list. Then the columns that the panel repeats are left out. */
   hasPanel: boolean;
   to(media: Media): string;
 }
@@ -37,12 +37,12 @@ interface MediaListProps {
 export function MediaList({ rows, hasPanel, to }: MediaListProps) {
   const can = useCan();
   const { date } = useFormats();
-  const size = useSize();
+  const formatSize = useSize();
   const width = useListWidth();
   const { filter } = useListState();
   const columns: ListColumn<Media>[] = [
     { name: "name", label: m.staff_media_panel_name(), sort: "name", render: (media) => <Name media={media} /> },
-    { name: "uses", label: m.staff_media_panel_used_in(), render: usesLabel },
+    { name: "uses", label: m.staff_media_panel_used_in(), render: getUsesLabel },
     {
       name: "described",
       label: m.staff_media_list_description(),
@@ -60,7 +60,7 @@ export function MediaList({ rows, hasPanel, to }: MediaListProps) {
       sort: "bytes",
       isAmount: true,
       minWidth: 1200,
-      render: ({ bytes }) => size(bytes),
+      render: ({ bytes }) => formatSize(bytes),
     },
     {
       name: "uploaded",
@@ -85,7 +85,7 @@ export function MediaList({ rows, hasPanel, to }: MediaListProps) {
         <span className="grid gap-0.5">
           <Name media={media} />
           <SecondLine className="flex flex-wrap gap-x-3">
-            {usesLabel(media)} <DescriptionState media={media} />
+            {getUsesLabel(media)} <DescriptionState media={media} />
           </SecondLine>
         </span>
       )}

@@ -1,27 +1,27 @@
 import type { ReactNode } from "react";
 import { m, findMessage } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { missingIn, toObjectPosition, getThumbnailUrl, type Media } from "./media.ts";
+import { getMissingLanguages, toObjectPosition, getThumbnailUrl, type Media } from "./media.ts";
 import { clsx } from "clsx/lite";
 
 /** Whether a picture has a description in both languages, in one or in none. */
 export function DescriptionState({ media }: { media: Media }) {
   if (media.kind === "document") return null;
-  const missing = missingIn(media);
+  const missingLanguages = getMissingLanguages(media);
   const [tone, icon] =
-    missing.length === 0 ? (["text-success", "check"] as const) : (["text-warning", "circle-dashed"] as const);
+    missingLanguages.length === 0 ? (["text-success", "check"] as const) : (["text-warning", "circle-dashed"] as const);
   const state = media.decorative
     ? "decorative"
-    : missing.length === 2
+    : missingLanguages.length === 2
       ? "none"
-      : missing.length === 0
+      : missingLanguages.length === 0
         ? "both"
-        : `no_${missing[0]}`;
+        : `no_${missingLanguages[0]}`;
   return (
     <span
       className={clsx(
         "inline-flex items-center gap-0.75 whitespace-nowrap",
-        missing.length === 2 ? "text-danger" : tone,
+        missingLanguages.length === 2 ? "text-danger" : tone,
       )}
     >
       <Icon name={icon} size={14} />
@@ -32,12 +32,12 @@ export function DescriptionState({ media }: { media: Media }) {
 
 /** Frame of a picture. */
 export const coverClass = "aspect-16/10 w-full bg-sunken object-cover";
-/** Placeholder without a picture. */
+/** Placeholder for a file that has no picture to show. */
 export const progressClass =
   "grid aspect-16/10 w-full place-content-center justify-items-center gap-2 bg-row p-4 text-center text-sm text-ink-2 *:max-w-full [&>p]:grid [&>p]:justify-items-center [&>p]:gap-1.25 [&>p]:wrap-anywhere [&>progress]:w-34";
 export const failedClass = "bg-danger-tint! text-danger!";
 export const tileClass = "relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface";
-/** Ring around the selected picture. */
+/** Border around the selected picture. */
 export const pickedClass = "overflow-hidden rounded-control border border-line";
 export const captionClass = "grid gap-0.75 px-3 pt-2.25 pb-2.5";
 
@@ -75,19 +75,19 @@ export function Thumbnail({ media }: { media: Media }) {
   );
 }
 
-/** How many texts use a picture or document. */
-export const usesLabel = ({ uses }: Media): string =>
+/** Returns a label with the number of texts that use a picture or document. */
+export const getUsesLabel = ({ uses }: Media): string =>
   uses === 0 ? m.staff_media_scope_unused() : m.staff_media_uses({ count: uses });
 
 interface MediaTileProps {
   media: Media;
   isChosen: boolean;
   onChoose(): void;
-  /** A checkbox for actions on several. */
+  /** A checkbox that selects the file for bulk actions. */
   tickBox?: ReactNode;
 }
 
-/** A picture or document as a button. */
+/** A picture or document of the library as a button that selects it. */
 export function MediaTile({ media, isChosen, onChoose, tickBox }: MediaTileProps) {
   return (
     <li className={clsx(tileClass, isChosen && "ring-2 ring-primary ring-offset-2 ring-offset-surface")}>
@@ -108,7 +108,7 @@ export function MediaTile({ media, isChosen, onChoose, tickBox }: MediaTileProps
             {media.name}
           </span>
           <span className="flex flex-wrap items-center justify-between gap-x-2 text-sm">
-            <span className="text-ink-3">{usesLabel(media)}</span>
+            <span className="text-ink-3">{getUsesLabel(media)}</span>
             <DescriptionState media={media} />
           </span>
         </span>

@@ -58,14 +58,14 @@ interface MediaPanelProps {
   onChanged(): void;
 }
 
-/** An upload beside the list: picture, descriptions, focal point, uses. */
+/** The panel of an upload beside the list, with its picture, descriptions, focal point and uses. */
 export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "one", id],
     queryFn: ({ signal }) => callStaff("GET /api/staff/media/:id", { id }, signal),
     refetchInterval: ({ state }) => (state.data?.state === "queued" ? 1000 : false),
   });
-  const changed = () => {
+  const handleChange = () => {
     void refetch();
     onChanged();
   };
@@ -85,8 +85,8 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
               </h2>
               <TooltipButton icon="x" label={m.staff_media_panel_close({ name: data.name })} onClick={onClose} />
             </div>
-            <Preview media={data} onChanged={changed} />
-            <MediaForm key={data.version} media={data} onSaved={changed} />
+            <Preview media={data} onChanged={handleChange} />
+            <MediaForm key={data.version} media={data} onSaved={handleChange} />
             <MediaFacts media={data} />
             <DeleteMedia
               media={data}

@@ -19,7 +19,7 @@ interface Row extends PastedPicture {
   alt_ar: string;
   isLeftOut: boolean;
   problem?: string;
-  /** Its address, once it is in the library. */
+  /** Address of the picture, once it is in the library. */
   src?: string;
 }
 
@@ -28,8 +28,8 @@ const isIncomplete = ({ alt_eng, alt_ar, isLeftOut }: Row) =>
 
 const pollMs = 500;
 
-/** Waits until the sizes of a picture are made. Returns false for a picture that cannot be read. */
-async function isMade(id: number): Promise<boolean> {
+/** Waits until the sizes of a picture are made. Returns false if the picture cannot be read. Throws StaffApiError. */
+async function waitUntilProcessed(id: number): Promise<boolean> {
   for (;;) {
     const { state } = await callStaff("GET /api/staff/media/:id/progress", { id });
     if (state !== "queued") return state === "ready";
@@ -37,13 +37,16 @@ async function isMade(id: number): Promise<boolean> {
   }
 }
 
-/** Adds a picture to the library with its descriptions. Returns its address. Throws StaffApiError. */
+/**
+ * Adds a picture to the library with its descriptions. Returns its address, or undefined if the picture cannot be read.
+ * Throws StaffApiError.
+ */
 async function addToLibrary({ file, alt_eng, alt_ar }: Row): Promise<string | undefined> {
   const media = await uploadStaff("POST /api/staff/media", file, {
     onProgress: () => undefined,
     signal: new AbortController().signal,
   });
-  // A file that is there already keeps its descriptions.
+  // If the file was already in the library, it keeps its descriptions.
   if (!isDescribed(media))
     await saveMedia(media.id, media.version, {
       ...toMediaTexts(media),
@@ -52,24 +55,24 @@ async function addToLibrary({ file, alt_eng, alt_ar }: Row): Promise<string | un
       alt_ar,
       decorative: false,
     });
-  return (await isMade(media.id)) ? media.address : undefined;
+  return (await waitUntilProcessed(media.id)) ? media.address : undefined;
 }
 
 /** Shows the picture of a file. */
 function FilePicture({ file }: { file: File }) {
-  const show = useCallback(
+  const showFile = useCallback(
     (picture: HTMLImageElement) => {
       picture.src = URL.createObjectURL(file);
       return () => URL.revokeObjectURL(picture.src);
     },
     [file],
   );
-  return <img ref={show} alt="" className="aspect-16/10 w-full rounded-control bg-sunken object-contain" />;
+  return <img ref={showFile} alt="" className="aspect-16/10 w-full rounded-control bg-sunken object-contain" />;
 }
 
 /**
- * Asks for the descriptions of pasted pictures and adds them to the library. `onDone` gets a picture, or null, for each
- * of them; `onClose` leaves all of them out.
+ * Asks for the descriptions of pasted pictures and adds the pictures to the library. `onDone` gets the added picture
+ * for each of them, or null for one that was left out. `onClose` leaves all of them out.
  */
 export function PastedPicturesDialog({
   pasted,
@@ -78,7 +81,7 @@ export function PastedPicturesDialog({
   onDone,
 }: {
   pasted: readonly PastedPicture[];
-  /** Of the text. */
+  /** Language of the text into which the pictures were pasted. */
   language: Language;
   onClose(): void;
   onDone(chosen: (ChosenPicture | null)[]): void;
@@ -93,29 +96,31 @@ export function PastedPicturesDialog({
   );
   const [isChecked, setIsChecked] = useState(false);
   const [isAdding, setIsAdding] = useState(false);
-  const change = (at: number, values: Partial<Row>) =>
-    setRows((before) => before.map((row, index) => (index === at ? { ...row, ...values } : row)));
+  const changeRow = (index: number, values: Partial<Row>) =>
+    setRows((before) => before.map((row, rowIndex) => (rowIndex === index ? { ...row, ...values } : row)));
 
   const submit = async () => {
     setIsChecked(true);
     if (rows.some(isIncomplete)) return;
     setIsAdding(true);
-    const added = [...rows];
-    for (const [at, row] of rows.entries()) {
+    const newRows = [...rows];
+    for (const [index, row] of rows.entries()) {
       if (row.isLeftOut || row.src !== undefined) continue;
       const trimmed = { ...row, alt_eng: row.alt_eng.trim(), alt_ar: row.alt_ar.trim() };
       try {
         const src = await addToLibrary(trimmed);
-        added[at] = { ...trimmed, ...(src === undefined ? { problem: m.staff_media_failed() } : { src }) };
+        newRows[index] = { ...trimmed, ...(src === undefined ? { problem: m.staff_media_failed() } : { src }) };
       } catch (error) {
         if (!(error instanceof StaffApiError)) throw error;
-        added[at] = { ...trimmed, problem: error.fields["file"]?.[0] ?? error.message };
+        newRows[index] = { ...trimmed, problem: error.fields["file"]?.[0] ?? error.message };
       }
     }
     setIsAdding(false);
-    if (added.every(({ isLeftOut, src }) => isLeftOut || src !== undefined))
-      onDone(added.map(({ isLeftOut, src = "", ...row }) => (isLeftOut ? null : { src, alt: row[`alt_${language}`] })));
-    else setRows(added);
+    if (newRows.every(({ isLeftOut, src }) => isLeftOut || src !== undefined))
+      onDone(
+        newRows.map(({ isLeftOut, src = "", ...row }) => (isLeftOut ? null : { src, alt: row[`alt_${language}`] })),
+      );
+    else setRows(newRows);
   };
 
   return (
@@ -138,33 +143,33 @@ export function PastedPicturesDialog({
     >
       <p className="text-ink-2">{m.staff_media_pasted_text()}</p>
       <ul className="grid gap-5">
-        {rows.map((row, at) => (
-          <li key={at} className="grid items-start gap-4 md:grid-cols-[11rem_minmax(0,1fr)]">
+        {rows.map((row, index) => (
+          <li key={index} className="grid items-start gap-4 md:grid-cols-[11rem_minmax(0,1fr)]">
             <FilePicture file={row.file} />
             <div className="grid gap-3">
-              {(["eng", "ar"] as const).map((side, order) => (
+              {(["eng", "ar"] as const).map((altLanguage, order) => (
                 <TextArea
-                  key={side}
-                  {...languages[side]}
-                  label={m[`staff_media_panel_alt_${side}`]()}
+                  key={altLanguage}
+                  {...languages[altLanguage]}
+                  label={m[`staff_media_panel_alt_${altLanguage}`]()}
                   hint={order === 0 ? m.staff_media_panel_alt_hint() : undefined}
                   error={
-                    isChecked && isIncomplete(row) && row[`alt_${side}`].trim() === ""
+                    isChecked && isIncomplete(row) && row[`alt_${altLanguage}`].trim() === ""
                       ? m.staff_editor_picture_alt_missing()
                       : undefined
                   }
                   rows={2}
                   maxLength={300}
                   disabled={row.isLeftOut || row.src !== undefined}
-                  value={row[`alt_${side}`]}
-                  onChange={(event) => change(at, { [`alt_${side}`]: event.target.value })}
-                  autoFocus={at === 0 && side === language}
+                  value={row[`alt_${altLanguage}`]}
+                  onChange={(event) => changeRow(index, { [`alt_${altLanguage}`]: event.target.value })}
+                  autoFocus={index === 0 && altLanguage === language}
                 />
               ))}
               <LabelledTickBox
                 label={m.staff_media_pasted_leave()}
                 checked={row.isLeftOut}
-                onChange={(isLeftOut) => change(at, { isLeftOut })}
+                onChange={(isLeftOut) => changeRow(index, { isLeftOut })}
               />
               <Problem>{row.isLeftOut ? null : (row.problem ?? null)}</Problem>
             </div>

@@ -19,14 +19,14 @@ export interface MediaPickerProps {
   kind: MediaKind;
   /** Name of the field for screen readers. */
   label: string;
-  /** Small version of a picture that ships with the site and is not in the library. */
+  /** Returns the address of a small version of a picture that ships with the site and is not in the library. */
   shippedAddress?: (value: string) => string;
-  /** Where pictures that ship with this kind of content are. */
+  /** Folder of the pictures that ship with the site for this kind of content. */
   shippedFolder?: ShippedFolder | undefined;
   /** Error message of the field. */
   error?: string | undefined;
   isReadOnly?: boolean;
-  /** The value may be empty. */
+  /** Whether the value may be empty. */
   isOptional?: boolean;
   /** Width to fill, in pixels. A narrower picture is accepted with a warning. */
   minWidth?: number | undefined;
@@ -119,7 +119,7 @@ export function MediaPicker(props: MediaPickerProps) {
   );
 }
 
-/** Edits the focal point and descriptions of the picture, for all its uses. */
+/** Edits the focal point and descriptions of the selected picture. The changes apply wherever it is used. */
 function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);

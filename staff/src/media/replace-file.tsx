@@ -9,29 +9,29 @@ import { UseList } from "./media-facts.tsx";
 import { acceptedTypes, type FullMedia } from "./media.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Uploads a file, waits until it is processed, and replaces the old file with it. Throws StaffApiError. */
-async function replace(media: FullMedia, file: File, onStatus: (text: string) => void, signal: AbortSignal) {
-  const sent = await uploadStaff("POST /api/staff/media", file, {
+async function replaceMedia(media: FullMedia, file: File, onStatus: (text: string) => void, signal: AbortSignal) {
+  const upload = await uploadStaff("POST /api/staff/media", file, {
     onProgress: (share) => onStatus(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
     signal,
   });
-  let { state, sizes_made: madeSizes, sizes } = sent;
+  let { state, sizes_made: madeSizes, sizes } = upload;
   while (state === "queued") {
     onStatus(m.staff_media_making({ made: madeSizes, sizes }));
-    await pause(700);
+    await wait(700);
     signal.throwIfAborted();
     ({
       state,
       sizes_made: madeSizes,
       sizes,
-    } = await callStaff("GET /api/staff/media/:id/progress", { id: sent.id }, signal));
+    } = await callStaff("GET /api/staff/media/:id/progress", { id: upload.id }, signal));
   }
-  return callStaff("POST /api/staff/media/:id/replace", { id: media.id, version: media.version, by: sent.id });
+  return callStaff("POST /api/staff/media/:id/replace", { id: media.id, version: media.version, by: upload.id });
 }
 
-/** Replaces a file by another of the same kind in all its uses, which the dialog lists. */
+/** A button whose dialog replaces a file by another of the same kind. The dialog lists all uses of the file. */
 export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplaced: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -52,23 +52,23 @@ interface ReplaceDialogProps {
 
 function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
   const notify = useNotify();
-  const input = useRef<HTMLInputElement>(null);
-  const leaving = useRef(new AbortController());
+  const fileInput = useRef<HTMLInputElement>(null);
+  const controller = useRef(new AbortController());
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState("");
   const form = useForm([]);
   const { name, kind, used_in } = media;
-  const texts = new Set(used_in.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size;
-  useEffect(() => () => leaving.current.abort(), []);
+  const textCount = new Set(used_in.map(({ entity, entity_id }) => `${entity} ${entity_id}`)).size;
+  useEffect(() => () => controller.current.abort(), []);
   const confirm = async () => {
     if (!file) return;
-    leaving.current = new AbortController();
+    controller.current = new AbortController();
     try {
-      await form.confirm(() => replace(media, file, setProgress, leaving.current.signal));
+      await form.confirm(() => replaceMedia(media, file, setProgress, controller.current.signal));
     } finally {
       setProgress("");
     }
-    notify(texts === 0 ? m.staff_media_replace_done_unused() : m.staff_media_replace_done({ count: texts }), {
+    notify(textCount === 0 ? m.staff_media_replace_done_unused() : m.staff_media_replace_done({ count: textCount }), {
       type: "success",
     });
     onReplaced();
@@ -77,7 +77,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
     <ConfirmDialog
       isOpen
       title={m.staff_media_replace_title({ name })}
-      actionLabel={texts === 0 ? m.staff_media_replace_open() : m.staff_media_replace_action({ count: texts })}
+      actionLabel={textCount === 0 ? m.staff_media_replace_open() : m.staff_media_replace_action({ count: textCount })}
       isReady={file !== null}
       onClose={onClose}
       onConfirm={confirm}
@@ -85,12 +85,12 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
       <p>{used_in.length > 0 ? m.staff_media_replace_text() : m.staff_media_replace_text_unused()}</p>
       <UseList uses={used_in} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="secondary" icon="upload" onClick={() => input.current?.click()}>
+        <Button variant="secondary" icon="upload" onClick={() => fileInput.current?.click()}>
           {m.staff_media_replace_choose()}
         </Button>
         <bdi className="min-w-0 flex-1">{file?.name}</bdi>
         <input
-          ref={input}
+          ref={fileInput}
           type="file"
           hidden
           accept={acceptedTypes[kind]}

@@ -9,21 +9,21 @@ interface UploadButtonProps {
   onFiles(files: FileList): void;
 }
 
-/** A button that opens the file dialog. */
+/** A button that opens the browser's file dialog. */
 export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         variant={isPrimary ? "primary" : "secondary"}
         {...(isPrimary ? { "data-shortcut": "new" } : {})}
         icon="upload"
-        onClick={() => input.current?.click()}
+        onClick={() => fileInput.current?.click()}
       >
         {m.staff_media_upload_action()}
       </Button>
       <input
-        ref={input}
+        ref={fileInput}
         type="file"
         multiple
         hidden

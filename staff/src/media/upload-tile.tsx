@@ -8,10 +8,10 @@ import { clsx } from "clsx/lite";
 
 /** A running upload with its progress, or a failed one with the reason. */
 export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
-  const size = useSize();
+  const formatSize = useSize();
   const { name, bytes, share, secondsLeft, error } = upload;
   const percent = Math.round(share * 100);
-  const left =
+  const timeLeft =
     secondsLeft === null || percent === 100 ? "" : m.staff_media_upload_left({ seconds: Math.ceil(secondsLeft) });
   const label = m[percent < 100 ? "staff_media_upload_sending" : "staff_media_upload_checking"]({ percent });
   return (
@@ -34,7 +34,9 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
           {name}
         </span>
         <span className="flex items-center justify-between gap-2">
-          <span className="text-sm text-ink-3">{[size(bytes), error ? "" : left].filter(Boolean).join(" · ")}</span>
+          <span className="text-sm text-ink-3">
+            {[formatSize(bytes), error ? "" : timeLeft].filter(Boolean).join(" · ")}
+          </span>
           <TooltipButton
             icon="x"
             iconSize={16}

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 
 /**
- * The library's entry of the picture that content holds as `value`; none for an empty value, and for a picture that is not
- * in the library. Asks again each second while its sizes are made.
+ * Loads the library's entry of the picture that content stores as `value`. There is none for an empty value, or for a
+ * picture that is not in the library. Reloads the entry each second while the sizes of the picture are made.
  */
 export function usePickedPicture(value: string) {
   return useQuery({

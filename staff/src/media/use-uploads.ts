@@ -3,14 +3,14 @@ import { m } from "../messages.ts";
 import { uploadStaff, StaffApiError } from "../api.ts";
 import { acceptedTypes, isHeicFile, megabyte, maxBytes, type FullMedia, type MediaKind } from "./media.ts";
 
-/** A running or failed upload. A finished one is in the library. */
+/** A running or failed upload. A finished upload is in the library instead. */
 export interface Upload {
   id: number;
   name: string;
   bytes: number;
-  /** 0 to 1. */
+  /** Share of the file that has been sent, from 0 to 1. */
   share: number;
-  /** Null while unknown. */
+  /** Estimated remaining time. Null while it is unknown. */
   secondsLeft: number | null;
   error: string | null;
 }
@@ -19,19 +19,22 @@ export interface Upload {
 const maxParallel = 3;
 let lastId = 0;
 
-/** Uploads files, three at a time. Calls `onArrived` for each finished one. */
+/** Uploads files, three at a time. Calls `onArrived` for each finished upload. */
 export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
-  const waiting = useRef<{ id: number; file: File }[]>([]);
+  const queued = useRef<{ id: number; file: File }[]>([]);
   const running = useRef(new Map<number, AbortController>());
-  const change = useCallback(
+  const changeUpload = useCallback(
     (id: number, values: Partial<Upload>) =>
-      setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...values } : upload))),
+      setUploads((before) => before.map((upload) => (upload.id === id ? { ...upload, ...values } : upload))),
     [],
   );
-  const remove = useCallback((id: number) => setUploads((all) => all.filter((upload) => upload.id !== id)), []);
+  const removeUpload = useCallback(
+    (id: number) => setUploads((before) => before.filter((upload) => upload.id !== id)),
+    [],
+  );
 
-  /** Checks what the browser can tell already. The server checks the content. */
+  /** Checks the type and the size before the upload. The server also checks the content. */
   const findProblem = (file: File): string | null => {
     if (!acceptedTypes[kind].split(",").includes(file.type))
       return isHeicFile(file) ? m.staff_media_upload_heic() : m[`staff_media_upload_kind_${kind}`]();
@@ -45,36 +48,36 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
     const startedAt = performance.now();
     const onProgress = (share: number) => {
       const secondsLeft = share > 0.02 ? ((performance.now() - startedAt) / 1000 / share) * (1 - share) : null;
-      change(id, { share, secondsLeft });
+      changeUpload(id, { share, secondsLeft });
     };
     try {
       const media = await uploadStaff("POST /api/staff/media", file, { onProgress, signal: controller.signal });
-      remove(id);
+      removeUpload(id);
       onArrived(media);
     } catch (error) {
-      if (controller.signal.aborted) remove(id);
+      if (controller.signal.aborted) removeUpload(id);
       else if (error instanceof StaffApiError) {
         const [text] = error.fields["file"] ?? [];
-        change(id, { error: text ?? error.message });
+        changeUpload(id, { error: text ?? error.message });
       } else throw error;
     } finally {
       running.current.delete(id);
-      next();
+      startQueued();
     }
   }
 
-  function next(): void {
+  function startQueued(): void {
     while (running.current.size < maxParallel) {
-      const first = waiting.current.shift();
-      if (!first) return;
-      void send(first.id, first.file);
+      const upload = queued.current.shift();
+      if (!upload) return;
+      void send(upload.id, upload.file);
     }
   }
 
   const add = (files: Iterable<File>) => {
-    const added = [...files].map((file) => ({ id: (lastId += 1), file, error: findProblem(file) }));
-    setUploads((all) => [
-      ...added.map(({ id, file, error }) => ({
+    const newUploads = [...files].map((file) => ({ id: (lastId += 1), file, error: findProblem(file) }));
+    setUploads((before) => [
+      ...newUploads.map(({ id, file, error }) => ({
         id,
         name: file.name,
         bytes: file.size,
@@ -82,18 +85,18 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
         secondsLeft: null,
         error,
       })),
-      ...all,
+      ...before,
     ]);
-    waiting.current.push(...added.filter(({ error }) => error === null));
-    next();
+    queued.current.push(...newUploads.filter(({ error }) => error === null));
+    startQueued();
   };
 
   /** Aborts a running upload or dismisses a failed one. */
   const dismiss = (id: number) => {
-    waiting.current = waiting.current.filter((upload) => upload.id !== id);
+    queued.current = queued.current.filter((upload) => upload.id !== id);
     const controller = running.current.get(id);
     if (controller) controller.abort();
-    else remove(id);
+    else removeUpload(id);
   };
 
   return { uploads, add, dismiss };

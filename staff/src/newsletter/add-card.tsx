@@ -17,17 +17,17 @@ interface Item {
   on_site: boolean;
 }
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-/** A link to a course or a story that is alone in its paragraph. The email shows it as a card. */
-const cardHtml = (path: string, title: string) => `<p><a href="${escaped(path)}">${escaped(title)}</a></p>`;
+/** Returns a paragraph with only a link to a course or a story. The email shows such a paragraph as a card. */
+const createCardHtml = (path: string, title: string) => `<p><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></p>`;
 
 /** Appends a course or a story to both texts, each in its language. */
 export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Texts, html: string): void }) {
   const [kind, setKind] = useState<Kind | null>(null);
   const add = ({ path, title, title_ar }: Item) => {
-    write("body_eng", texts.body_eng + cardHtml(path, title));
-    write("body_ar", texts.body_ar + cardHtml(`/ar${path}`, title_ar || title));
+    write("body_eng", texts.body_eng + createCardHtml(path, title));
+    write("body_ar", texts.body_ar + createCardHtml(`/ar${path}`, title_ar || title));
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -47,9 +47,9 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   const [query, setQuery] = useState("");
   const [item, setItem] = useState<Item | null>(null);
   const formatTitle = (item: Item) => localized(item.title, item.title_ar);
-  // The name of the selected item is not a search.
-  const q = item && query === formatTitle(item) ? "" : query.trim();
-  const filter = { entity: kind, ...(q && { q }) };
+  // The title of the selected item is in the field too, but it is not a search.
+  const searchText = item && query === formatTitle(item) ? "" : query.trim();
+  const filter = { entity: kind, ...(searchText && { q: searchText }) };
   const { data, error } = useQuery(staffQuery("GET /api/staff/content", { per_page: 50, ...filter }));
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ export function IssueChip({ state }: Pick<NewsletterIssueRow, "state">) {
   return <Chip {...stateStyles[state]}>{m[`staff_newsletter_states_${state}`]()}</Chip>;
 }
 
-/** Returns the subject of an issue in the reader's language, or a text that it has none. */
+/** Returns a function that gives the subject of an issue in the portal's language, or a placeholder without one. */
 export function useIssueTitle(): (issue: Pick<NewsletterIssueRow, "subject_eng" | "subject_ar">) => string {
   const { localized } = useFormats();
   return ({ subject_eng, subject_ar }) => localized(subject_eng, subject_ar) || m.staff_newsletter_untitled();

@@ -8,12 +8,12 @@ import { useIssue, useIssues } from "./queries.ts";
 import { ScheduledPage } from "./scheduled-page.tsx";
 import { sentStates, SendingPage } from "./sending-page.tsx";
 
-/** One issue: its editor while it is a draft, its time while it is scheduled, otherwise its progress. */
+/** The page of an issue. It shows the editor of a draft, the time of a scheduled issue, or the progress of sending. */
 export default function IssuePage() {
   const { id = "" } = useParams();
   const { data: issue, error, refetch } = useIssue(id);
   const isStarted = issue !== undefined && sentStates.includes(issue.state);
-  // On a phone the list is above the preview, so both are shown together.
+  // On a phone the list is above the preview. The page waits for the list, so that the preview does not move.
   const list = useIssues(1, { states: sentStates, isEnabled: isStarted });
   if (error?.status === 403) return <AccessDeniedPage />;
   if (error?.status === 404) return <NotFoundPage />;

@@ -20,18 +20,18 @@ export default function NewsletterPage() {
   const navigate = useNavigate();
   const can = useCan();
   const [query, setQuery] = useSearchParams();
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   const { error } = useIssues(1);
   const activeTab = tabs.find((tab) => tab === query.get("tab")) ?? "issues";
-  const make = async () => {
-    setIsMaking(true);
+  const createIssue = async () => {
+    setIsCreating(true);
     try {
       const { id } = await callStaff("POST /api/staff/newsletter-issues", {});
       await navigate(`/newsletter/${id}`);
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
       notify(failure.message, { type: "warning" });
-      setIsMaking(false);
+      setIsCreating(false);
     }
   };
   if (error?.status === 403) return <AccessDeniedPage />;
@@ -42,7 +42,13 @@ export default function NewsletterPage() {
         facts={m.staff_newsletter_facts()}
         actions={
           can("newsletter.write") && (
-            <Button variant="primary" data-shortcut="new" isPending={isMaking} icon="plus" onClick={() => void make()}>
+            <Button
+              variant="primary"
+              data-shortcut="new"
+              isPending={isCreating}
+              icon="plus"
+              onClick={() => void createIssue()}
+            >
               {m.staff_newsletter_new()}
             </Button>
           )

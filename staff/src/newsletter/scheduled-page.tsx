@@ -11,7 +11,7 @@ import { MailPreview } from "./mail-preview.tsx";
 import { ChecksCard, Readers, SendDialog } from "./send-dialog.tsx";
 import { StateButton } from "./state-button.tsx";
 
-/** An issue that waits for its time: when it is sent, and how to change or cancel that. */
+/** The page of a scheduled issue. It shows when the issue will be sent, and changes or cancels that. */
 export function ScheduledPage({ issue }: { issue: NewsletterIssue }) {
   const can = useCan();
   const formatIssueTitle = useIssueTitle();

@@ -9,7 +9,7 @@ import { m, findMessage } from "../messages.ts";
 import { LabelledTickBox, RadioGroup } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { FutureFields, firstInstant } from "../parts/future-fields.tsx";
+import { FutureFields, getInitialInstant } from "../parts/future-fields.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useStoreIssue } from "./queries.ts";
 
@@ -28,11 +28,11 @@ interface Check {
   detail?: string;
 }
 
-/** The server's checks of the saved text. Each line says what to fix; a warning does not prevent sending. */
+/** The server's checks of the saved text. A failed check says what to fix. A warning does not prevent sending. */
 function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
-  const names = (fields: string[]) =>
+  const formatNames = (fields: string[]) =>
     fields.map((field) => findMessage(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
-  const check = (name: "missing" | "not_arabic" | "links" | "leave", isGood: boolean, detail = ""): Check =>
+  const createCheck = (name: "missing" | "not_arabic" | "links" | "leave", isGood: boolean, detail = ""): Check =>
     isGood
       ? { style: "good", text: m[`staff_newsletter_checks_${name}_good`]() }
       : { style: "wrong", text: m[`staff_newsletter_checks_${name}_wrong`](), detail };
@@ -42,16 +42,16 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
     return detail ? [{ style: "warning", text: m[`staff_newsletter_checks_missing_in_${language}`](), detail }] : [];
   });
   const sameCards: Check = { style: "good", text: m.staff_newsletter_checks_one_language_good() };
-  const lines: Check[] = [
-    check("missing", checks.missing.length === 0, names(checks.missing)),
-    check("not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)),
+  const allChecks: Check[] = [
+    createCheck("missing", checks.missing.length === 0, formatNames(checks.missing)),
+    createCheck("not_arabic", checks.not_arabic.length === 0, formatNames(checks.not_arabic)),
     ...(missingCards.length > 0 ? missingCards : [sameCards]),
-    check("links", checks.broken_links.length === 0, checks.broken_links.join(" ")),
-    check("leave", checks.leave),
+    createCheck("links", checks.broken_links.length === 0, checks.broken_links.join(" ")),
+    createCheck("leave", checks.leave),
   ];
   return (
     <ul className="*:flex *:items-start *:gap-2 *:py-1">
-      {lines.map(({ style, text, detail }) => (
+      {allChecks.map(({ style, text, detail }) => (
         <li key={text}>
           <span className={clsx("mt-0.5", checkStyles[style].className)}>
             <Icon name={checkStyles[style].icon} size={16} />
@@ -65,7 +65,7 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   );
 }
 
-/** Whether and when this text was tested. */
+/** Returns a text that says whether, when and by whom this issue was tested. */
 function useTestText({ tested_at, tested_by, warnings }: NewsletterIssue): string {
   const { date } = useFormats();
   if (!tested_at) return m.staff_newsletter_test_none();
@@ -99,15 +99,15 @@ export function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) 
   );
 }
 
-/** The last confirmation, now or at a set time: the checks, warnings to accept, and that sending cannot be undone. */
+/** The final confirmation to send an issue now or later. It shows the checks, and warnings that must be accepted. */
 export function SendDialog({ issue, onClose }: { issue: NewsletterIssue; onClose(): void }) {
   const notify = useNotify();
   const storeIssue = useStoreIssue();
   const { momentInText } = useFormats();
   const testText = useTestText(issue);
   const [when, setWhen] = useState<"now" | "later">(issue.state === "scheduled" ? "later" : "now");
-  const [first] = useState(() => firstInstant(issue.scheduled_at));
-  const [time, setTime] = useState<string | null>(first);
+  const [initialTime] = useState(() => getInitialInstant(issue.scheduled_at));
+  const [time, setTime] = useState<string | null>(initialTime);
   const [accepted, setAccepted] = useState<IssueWarning[]>([]);
   const { all, ar, en } = issue.subscribers;
   const isComplete = isReady(issue);
@@ -142,7 +142,7 @@ export function SendDialog({ issue, onClose }: { issue: NewsletterIssue; onClose
             }))}
             onChange={setWhen}
           />
-          {isLater && <FutureFields initial={time ?? first} onChange={setTime} />}
+          {isLater && <FutureFields initial={time ?? initialTime} onChange={setTime} />}
           {issue.warnings.map((warning) => (
             <Alert key={warning} tone="warning">
               <LabelledTickBox
@@ -150,7 +150,9 @@ export function SendDialog({ issue, onClose }: { issue: NewsletterIssue; onClose
                 hint={warning === "untested" && testText}
                 checked={accepted.includes(warning)}
                 onChange={(isOn) =>
-                  setAccepted(isOn ? [...accepted, warning] : accepted.filter((other) => other !== warning))
+                  setAccepted(
+                    isOn ? [...accepted, warning] : accepted.filter((acceptedWarning) => acceptedWarning !== warning),
+                  )
                 }
               />
             </Alert>

@@ -20,11 +20,11 @@ import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** States of the issues in the list below. */
 export const sentStates: NewsletterIssue["state"][] = ["sending", "paused", "sent", "stopped"];
-/** Emails per minute, as the server's job sends them. */
+/** The number of emails that the server's job sends per minute. */
 const mailsPerMinute = 120;
 
-/** Subscribers whose email has neither been sent nor failed, including those whose email is not queued yet. */
-export const waitingMails = ({
+/** Counts the subscribers whose email has neither been sent nor failed, even those whose email is not queued yet. */
+export const countWaitingMails = ({
   state,
   recipients,
   handed,
@@ -39,8 +39,9 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const formatIssueTitle = useIssueTitle();
   const title = formatIssueTitle(issue);
   const can = useCan();
-  const missing = Math.max(0, issue.recipients - issue.handed);
-  const rest = issue.state === "stopped" ? (["unsent", missing] as const) : (["waiting", waitingMails(issue)] as const);
+  const unqueuedCount = Math.max(0, issue.recipients - issue.handed);
+  const restFigure =
+    issue.state === "stopped" ? (["unsent", unqueuedCount] as const) : (["waiting", countWaitingMails(issue)] as const);
   const isOver = issue.state === "sent" || issue.state === "stopped";
   return (
     <>
@@ -72,9 +73,9 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
                   all: number(issue.recipients),
                 })}
               </span>
-              {issue.state === "sending" && missing > 0 && (
+              {issue.state === "sending" && unqueuedCount > 0 && (
                 <span className="ms-auto text-ink-3">
-                  {m.staff_newsletter_minutes_left({ count: Math.ceil(missing / mailsPerMinute) })}
+                  {m.staff_newsletter_minutes_left({ count: Math.ceil(unqueuedCount / mailsPerMinute) })}
                 </span>
               )}
             </p>
@@ -86,7 +87,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           </div>
           <Figures
             className="border-t border-line"
-            figures={([["sent", issue.sent], rest, ["failed", issue.failed], ["left", issue.left]] as const).map(
+            figures={([["sent", issue.sent], restFigure, ["failed", issue.failed], ["left", issue.left]] as const).map(
               ([key, value]) => ({ key, label: m[`staff_newsletter_figures_${key}`](), value: number(value) }),
             )}
           />
@@ -101,11 +102,11 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           <div className="grid gap-4">
             <Panel title={findMessage(`staff_newsletter_note_${issue.state}`) ?? ""}>
               <p
-                // Equally tall in every state, so that the preview below does not move.
+                // The text has the same height in every state, so that the preview below does not move.
                 className="min-h-[3lh]"
               >
                 {findMessage(`staff_newsletter_note_${issue.state}_text`, {
-                  count: missing,
+                  count: unqueuedCount,
                   sent: number(issue.sent),
                   time: momentInText(issue.finished_at ?? issue.saved_at),
                   all: number(issue.recipients),

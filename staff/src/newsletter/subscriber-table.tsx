@@ -22,29 +22,29 @@ const stateStyles: Record<Exclude<State, "all">, { tone: Tone; icon: IconName }>
   left: { tone: "neutral", icon: "log-out" },
 };
 
-/** Subscribers with the proof of their consent: its text, source, time, and when the address was confirmed. */
+/** Subscribers with the proof of their consent: its text, source and time, and when they confirmed the address. */
 export function SubscriberTable() {
   const can = useCan();
   const [state, setState] = useState<State>("confirmed");
-  const [typed, setTyped] = useState("");
-  const [q, setQ] = useState("");
+  const [typedText, setTypedText] = useState("");
+  const [searchText, setSearchText] = useState("");
   const [page, setPage] = useState(1);
   const [isExporting, setIsExporting] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => {
-      setQ(typed.trim());
+      setSearchText(typedText.trim());
       setPage(1);
     }, 250);
     return () => clearTimeout(timer);
-  }, [typed]);
-  const { data, error, refetch } = useSubscribers(page, state, q);
+  }, [typedText]);
+  const { data, error, refetch } = useSubscribers(page, state, searchText);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 px-pad py-3">
         <TextField
-          value={typed}
+          value={typedText}
           placeholder={m.staff_newsletter_search()}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTypedText(event.target.value)}
           hideLabel
           label={m.staff_newsletter_search()}
           icon="search"

@@ -22,11 +22,11 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const storeIssue = useStoreIssue();
   const me = useMe();
   const { data } = useReaders();
-  const all = data?.data ?? [];
+  const allReaders = data?.data ?? [];
   const [chosen, setChosen] = useState<Reader[] | null>(null);
   const [locales, setLocales] = useState<("en" | "ar")[]>(["en", "ar"]);
-  // The writer comes first.
-  const readers = chosen ?? all.filter(({ id }) => id === me.id);
+  // By default only the writer gets the test.
+  const readers = chosen ?? allReaders.filter(({ id }) => id === me.id);
   const count = readers.length * locales.length;
   const send = async () => {
     const body = { readers: readers.map(({ id }) => id), locales };
@@ -45,7 +45,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
       <fieldset>
         <legend className="text-sm font-medium">{m.staff_newsletter_test_to()}</legend>
         <div className="max-h-60 overflow-y-auto">
-          {all.map((option) => (
+          {allReaders.map((option) => (
             <LabelledTickBox
               key={option.id}
               label={<bdi>{option.name}</bdi>}
@@ -62,7 +62,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
           <LabelledTickBox
             label={m[`staff_newsletter_languages_${option}`]()}
             checked={locales.includes(option)}
-            onChange={(isOn) => setLocales(isOn ? [...locales, option] : locales.filter((other) => other !== option))}
+            onChange={(isOn) => setLocales(isOn ? [...locales, option] : locales.filter((locale) => locale !== option))}
             key={option}
           />
         ))}

@@ -8,7 +8,6 @@ import { useFormats } from "../parts/formats.ts";
 import { useForm } from "../parts/use-form.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** English comes first. */
 const fields = [
   { name: "subject_eng", locale: "en", maxLength: 60, rows: 1 },
   { name: "subject_ar", locale: "ar", maxLength: 60, rows: 1 },
@@ -18,7 +17,7 @@ const fields = [
 type EmailTexts = Record<(typeof fields)[number]["name"], string>;
 const emptyTexts: EmailTexts = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
 
-/** An email to the buyers of the selected orders, in both languages. Sent as a background task. */
+/** Writes an email to the buyers of the selected orders, in both languages. A background task sends it. */
 export function EmailBuyers({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
   const { locale: portalLocale } = useFormats();
@@ -31,9 +30,9 @@ export function EmailBuyers({ ids, onDone }: { ids: number[]; onDone(): void }) 
       notify(m.staff_orders_letter_started(), { type: "success" });
       onDone();
     });
-  // The portal's language comes first, as in every pair.
-  const [en, ar, textEn, textAr] = fields;
-  const orderedFields = portalLocale === "ar" ? [ar, en, textAr, textEn] : fields;
+  // The language of the portal comes first, as in every pair of fields.
+  const [subjectEn, subjectAr, textEn, textAr] = fields;
+  const orderedFields = portalLocale === "ar" ? [subjectAr, subjectEn, textAr, textEn] : fields;
   return (
     <>
       <Button variant="outlined" icon="message-square-text" onClick={() => setIsOpen(true)}>

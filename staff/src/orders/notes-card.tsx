@@ -12,13 +12,13 @@ import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** Internal notes. They cannot be edited. Ctrl + Enter adds one. */
+/** Lists the internal notes, which cannot be edited, and adds one by button or Ctrl + Enter. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
   const can = useCan();
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const add = async () => {
+  const addNote = async () => {
     if (text.trim() === "" || isSaving) return;
     setIsSaving(true);
     setError(null);
@@ -34,7 +34,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void add();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void addNote();
   };
   return (
     <Panel title={m.staff_orders_notes()} count={order.notes.length}>
@@ -79,7 +79,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                 isPending={isSaving}
                 disabled={text.trim() === ""}
                 icon="lock"
-                onClick={() => void add()}
+                onClick={() => void addNote()}
               >
                 {m.staff_orders_add_note()}
               </Button>

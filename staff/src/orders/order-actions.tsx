@@ -11,14 +11,14 @@ import { Button } from "../../../src/ui/button.tsx";
 
 export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";
 
-/** The actions that apply to the order and that the person may use. */
+/** The actions that apply to the order and that the signed-in person may use. */
 export function OrderActions({
   order,
-  isWaiting,
+  hasWaitingRefund,
   onChoose,
 }: {
   order: Order;
-  isWaiting: boolean;
+  hasWaitingRefund: boolean;
   onChoose(dialog: OrderDialog): void;
 }) {
   const can = useCan();
@@ -37,17 +37,21 @@ export function OrderActions({
           {m.staff_orders_resend_documents()}
         </Button>
       )}
-      {can("orders.refund") && isPaid(order) && !isWaiting && (
+      {can("orders.refund") && isPaid(order) && !hasWaitingRefund && (
         <Button variant="secondary" icon="undo-2" mirrorsIcon onClick={() => onChoose("refund")}>
           {m.staff_orders_refund_open()}
         </Button>
       )}
-      <More order={order} canRelease={can("orders.transfer") && awaitsTransfer} onRelease={() => onChoose("release")} />
+      <MoreMenu
+        order={order}
+        canRelease={can("orders.transfer") && awaitsTransfer}
+        onRelease={() => onChoose("release")}
+      />
     </>
   );
 }
 
-function More({ order, canRelease, onRelease }: { order: Order; canRelease: boolean; onRelease(): void }) {
+function MoreMenu({ order, canRelease, onRelease }: { order: Order; canRelease: boolean; onRelease(): void }) {
   const notify = useNotify();
   const refresh = useRefresh();
   const can = useCan();

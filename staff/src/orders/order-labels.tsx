@@ -10,10 +10,10 @@ const schemeNames: Record<CardScheme, string> = {
   unionpay: "UnionPay",
 };
 
-/** The payment method: a transfer, or what is known of `Apple Pay, mada ··4451`. Renders nothing if unknown. */
+/** The payment method: a transfer, or the known parts of a card, such as `Apple Pay, mada ··4451`. Empty if unknown. */
 export function PaidWith({
   method,
-  scheme: stored,
+  scheme: storedScheme,
   masked,
 }: {
   method: string | null;
@@ -21,7 +21,7 @@ export function PaidWith({
   masked: string | null;
 }) {
   if (method === "transfer") return <>{m.staff_orders_flags_transfer()}</>;
-  const { scheme, text, isApplePay } = parseScheme(stored);
+  const { scheme, text, isApplePay } = parseScheme(storedScheme);
   const digits = cardEnding(masked);
   const name = [isApplePay && "Apple Pay", scheme ? schemeNames[scheme] : text].filter(Boolean).join(", ");
   const label = [name, digits && `··${digits}`].filter(Boolean).join(" ");
@@ -29,7 +29,7 @@ export function PaidWith({
 }
 
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
-const codes = new Set<string>([
+const reasonCodes = new Set<string>([
   ...refundReasons,
   "course-cancelled",
   "transfer-overdue",
@@ -41,14 +41,15 @@ const codes = new Set<string>([
 ]);
 
 /**
- * Returns a function that formats a reason. It is a code, or free text with English in the first line and Arabic in the
- * second.
+ * Returns a function that formats a reason. A reason is a code, or free text with English in the first line and Arabic
+ * in the second.
  */
 export function useReason(): (reason: string) => string {
   const { locale } = useFormats();
   return (reason) => {
+    // `course-cancelled:12` also names the run.
     const code = reason.replace(/:\d+$/, "");
-    if (codes.has(code)) return findMessage(`staff_orders_reasons_${code}`) ?? code;
+    if (reasonCodes.has(code)) return findMessage(`staff_orders_reasons_${code}`) ?? code;
     const [english = "", arabic = english] = reason.split("\n");
     return locale === "ar" ? arabic : english;
   };

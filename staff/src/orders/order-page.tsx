@@ -29,18 +29,18 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
+type ResendableMail = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 
-/** The emails of this order that can be sent again, with the current documents. */
+/** Sends an email of this order again, with the current documents. */
 function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const { date, money } = useFormats();
-  const awaits = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
-  const choices: { id: string; mail: Resent; refund_id?: number; label: string }[] = [
+  const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
+  const choices: { id: string; mail: ResendableMail; refund_id?: number; label: string }[] = [
     ...(isPaid(order)
       ? [{ id: "order-confirmed", mail: "order-confirmed" as const, label: m.staff_orders_resend_confirmed() }]
       : []),
-    ...(awaits
+    ...(awaitsTransfer
       ? [{ id: "transfer-requested", mail: "transfer-requested" as const, label: m.staff_orders_resend_bank() }]
       : []),
     ...order.refunds
@@ -52,10 +52,10 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
         label: m.staff_orders_resend_refund({ amount: money(amount), date: at ? date(at, "dayMonth") : "" }),
       })),
   ];
-  const [chosen, setChosen] = useState(choices[0]?.id ?? "");
+  const [choiceId, setChoiceId] = useState(choices[0]?.id ?? "");
   const [key] = useState(() => crypto.randomUUID());
   const send = async () => {
-    const choice = choices.find(({ id }) => id === chosen);
+    const choice = choices.find(({ id }) => id === choiceId);
     if (!choice) return;
     const { mail, refund_id } = choice;
     const input = { id: order.id, mail, key, ...(refund_id === undefined ? {} : { refund_id }) };
@@ -68,14 +68,14 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
       isOpen
       title={m.staff_orders_resend_documents()}
       actionLabel={m.staff_orders_resend_to({ email: order.buyer.email })}
-      isReady={chosen !== ""}
+      isReady={choiceId !== ""}
       onClose={onClose}
       onConfirm={send}
     >
       <Select
         label={m.staff_orders_resend_which()}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
+        value={choiceId}
+        onChange={(event) => setChoiceId(event.target.value)}
         options={choices.map(({ id, label }) => ({ value: id, label }))}
       />
       <p className="text-ink-3">
@@ -87,13 +87,12 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
 
 export default function OrderPage() {
   const { id = "" } = useParams();
-  // Not useGetOne: it starts with the row of the list, which is not a full order.
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id", { id }));
   const queries = useQueryClient();
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  // Also the history, the list and its counts.
+  // Not only the order changes, but also its history, the list of orders and the counts of its views.
   const onChange = () => void queries.invalidateQueries();
   return <OrderParts order={data} onChange={onChange} />;
 }
@@ -111,9 +110,9 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
     setSeatId(id);
     setDialog("refund");
   };
-  const waiting = order.refund_requests.find(({ state }) => state === "waiting");
-  const canRefund = can("orders.refund") && isPaid(order) && waiting === undefined;
-  const known = [
+  const waitingRequest = order.refund_requests.find(({ state }) => state === "waiting");
+  const canRefund = can("orders.refund") && isPaid(order) && waitingRequest === undefined;
+  const orderFacts = [
     date(order.created_at, "dateTime"),
     order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),
     ...(order.due_on ? [m.staff_orders_pay_by({ date: date(order.due_on) })] : []),
@@ -126,10 +125,10 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
         title={m.staff_orders_number({ id: order.id })}
         breadcrumb={[{ label: m.staff_menu_orders(), to: "/orders" }, { label: `#${order.id}` }]}
         state={<OrderState status={order.status} />}
-        facts={facts(...known)}
-        actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}
+        facts={facts(...orderFacts)}
+        actions={<OrderActions order={order} hasWaitingRefund={waitingRequest !== undefined} onChoose={setDialog} />}
       />
-      {waiting && (
+      {waitingRequest && (
         <div className="mb-5">
           <Alert
             tone="warning"
@@ -141,9 +140,10 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
               )
             }
           >
-            {m.staff_orders_approve_waits({ name: isolate(waiting.asked_by.name) })}{" "}
-            <Money riyals={sumRefundRequest(waiting)} withCurrency />
-            {waiting.along.length > 0 && ` ${m.staff_orders_approve_together({ count: waiting.along.length + 1 })}`}
+            {m.staff_orders_approve_waits({ name: isolate(waitingRequest.asked_by.name) })}{" "}
+            <Money riyals={sumRefundRequest(waitingRequest)} withCurrency />
+            {waitingRequest.along.length > 0 &&
+              ` ${m.staff_orders_approve_together({ count: waitingRequest.along.length + 1 })}`}
           </Alert>
         </div>
       )}
@@ -161,8 +161,8 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
         </div>
       </AsideLayout>
       {dialog === "refund" && <RefundDialog order={order} seatId={seatId} onClose={close} onDone={onChange} />}
-      {dialog === "approve" && waiting && (
-        <ApproveDialog order={order} request={waiting} onClose={close} onDone={onChange} />
+      {dialog === "approve" && waitingRequest && (
+        <ApproveDialog order={order} request={waitingRequest} onClose={close} onDone={onChange} />
       )}
       {dialog === "resend" && <ResendDialog order={order} onClose={close} onDone={onChange} />}
       {dialog === "record" && <RecordTransferDialog order={order} onClose={close} onDone={onChange} />}

@@ -51,7 +51,7 @@ const order = {
 } as unknown as Order;
 
 /** Renders for a person with these permissions. */
-function drawnFor(permissions: ReadonlySet<StaffPermission>, node: ReactNode): string {
+function renderFor(permissions: ReadonlySet<StaffPermission>, node: ReactNode): string {
   const client = new QueryClient();
   const event = { id: "document:1", what: "document.invoice", at: "2026-11-20T08:00:00Z", group: "money" };
   const facts = { number: "INV-2026-000182", total: "2300.00" };
@@ -77,7 +77,7 @@ beforeEach(async () => {
 });
 
 it("DK-21 a seat links to its run, its menu is named after it, and an unnamed seat links to the roster", () => {
-  const html = drawnFor(ownerPermissions, <SeatsCard order={order} />);
+  const html = renderFor(ownerPermissions, <SeatsCard order={order} />);
   expect(html).toContain('href="/runs/7"');
   expect(html).toContain(`aria-label="${m.staff_common_more()}: Sara N."`);
   expect(html).toContain(`aria-label="${m.staff_common_more()}: ${m.staff_orders_no_name()}"`);
@@ -85,7 +85,7 @@ it("DK-21 a seat links to its run, its menu is named after it, and an unnamed se
 });
 
 it("DK-21 a reader without these permissions sees neither menu nor links", () => {
-  const html = drawnFor(readerPermissions, <SeatsCard order={order} />);
+  const html = renderFor(readerPermissions, <SeatsCard order={order} />);
   expect(html).toContain("Sara N.");
   expect(html).not.toContain(`${m.staff_common_more()}:`);
   expect(html).not.toContain('href="/runs');
@@ -93,22 +93,24 @@ it("DK-21 a reader without these permissions sees neither menu nor links", () =>
 
 it("DK-21 a document can be downloaded from the history", () => {
   const label = `aria-label="${m.staff_orders_download({ number: "INV-2026-000182" })}"`;
-  expect(drawnFor(ownerPermissions, <StoryCard order={order} />)).toContain(label);
-  expect(drawnFor(readerPermissions, <StoryCard order={order} />)).not.toContain(label);
+  expect(renderFor(ownerPermissions, <StoryCard order={order} />)).toContain(label);
+  expect(renderFor(readerPermissions, <StoryCard order={order} />)).not.toContain(label);
 });
 
 it("DK-08 labels the checkbox of each seat with the attendee's name", () => {
-  const html = renderToStaticMarkup(<SeatChoice seats={order.enrolments} chosen={[]} onChange={() => {}} />);
-  const boxes = [...html.matchAll(/<input[^>]* id="([^"]+)"/g)].map(([, id]) => id);
-  expect(boxes).toHaveLength(2);
-  for (const id of boxes) expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"[^>]*>\\s*<bdi>`));
-  const gone = order.enrolments.map((enrolment) => ({
+  const html = renderToStaticMarkup(<SeatChoice seats={order.enrolments} selectedIds={[]} onChange={() => {}} />);
+  const boxIds = [...html.matchAll(/<input[^>]* id="([^"]+)"/g)].map(([, id]) => id);
+  expect(boxIds).toHaveLength(2);
+  for (const id of boxIds) expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"[^>]*>\\s*<bdi>`));
+  const refundedSeats = order.enrolments.map((enrolment) => ({
     ...enrolment,
     state: "cancelled" as const,
     ended_at: null,
     is_refunded: true,
   }));
-  expect(renderToStaticMarkup(<SeatChoice seats={gone} chosen={[]} onChange={() => {}} />)).not.toContain("<input");
+  expect(renderToStaticMarkup(<SeatChoice seats={refundedSeats} selectedIds={[]} onChange={() => {}} />)).not.toContain(
+    "<input",
+  );
 });
 
 it.each([

@@ -26,8 +26,8 @@ import { SecondLine } from "../parts/second-line.tsx";
 import { Lines } from "../parts/lines.tsx";
 
 /**
- * Resends confirmation and invoice of the selected orders as a background task. Its page lists orders without these
- * emails.
+ * Starts a background task that resends the confirmation and the invoice of each selected order. The page of the task
+ * lists the orders that have no such email.
  */
 function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
@@ -55,7 +55,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   );
 }
 
-/** Downloads invoices and credit notes of the selected orders as one archive. */
+/** Exports the invoices and credit notes of the selected orders as one archive. */
 function ExportDocuments({ ids }: { ids: number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -84,7 +84,7 @@ export default function OrdersList() {
     filter,
     count: total,
   }));
-  const all = data?.views[0];
+  const allView = data?.views[0];
   const columns: ListColumn<OrderRow>[] = [
     { name: "id", label: m.staff_common_order(), sort: "id", render: ({ id }) => <bdi dir="ltr">#{id}</bdi> },
     {
@@ -148,7 +148,11 @@ export default function OrdersList() {
       head={
         <ScreenHead
           title={m.staff_menu_orders()}
-          facts={all ? m.staff_orders_facts({ n: all.total, count: number(all.total) + (all.more ? "+" : "") }) : null}
+          facts={
+            allView
+              ? m.staff_orders_facts({ n: allView.total, count: number(allView.total) + (allView.more ? "+" : "") })
+              : null
+          }
           actions={
             <>
               {can("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} />}
@@ -221,7 +225,7 @@ function Courses({ names }: { names: string[] }) {
   );
 }
 
-/** Special states of an order: invoice, waiting refund and the like. */
+/** Marks what is special about an order, such as a refund that waits for approval, or an invoice to a company. */
 function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
   const marks: [boolean, IconName, string, string][] = [
     [isWaiting, "hourglass", "text-warning", m.staff_orders_flags_refund_waiting()],

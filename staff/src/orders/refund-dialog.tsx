@@ -12,7 +12,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { LoadingState } from "../parts/states.tsx";
 import { PaidWith } from "./order-labels.tsx";
-import { hasReason, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
+import { hasReason, ReasonField, toReasonInput, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { getNotRefundableKey, isRefundable } from "./seat-labels.ts";
 import { boxClass } from "../parts/panel.tsx";
@@ -27,9 +27,10 @@ interface RefundInput {
   amount?: string;
 }
 
-const pauseMs = 250;
+/** A quote is requested once the input has not changed for this long. */
+const typingPauseMs = 250;
 
-/** The effect of a refund, requested again when the input changes. Null for an empty input. */
+/** Requests the effect of a refund, again after each change of the input. The quote is null for an empty input. */
 function useRefundQuote(
   orderId: number,
   input: RefundInput | null,
@@ -55,7 +56,7 @@ function useRefundQuote(
           setReply({ inputJson, quote: null, error: message });
         },
       );
-    }, pauseMs);
+    }, typingPauseMs);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -68,7 +69,7 @@ function useRefundQuote(
 const refundKinds = ["whole", "seats", "amount"] as const;
 type RefundKind = (typeof refundKinds)[number];
 
-/** Refunds the rest of an order, some seats, or an amount. Shows the effect, and the button repeats it. */
+/** Refunds the rest of an order, some seats, or an amount. Shows the effect, and the button repeats the amount. */
 export function RefundDialog({
   order,
   seatId = null,
@@ -83,12 +84,12 @@ export function RefundDialog({
 }) {
   const notify = useNotify();
   const { facts, money } = useFormats();
-  const open = order.enrolments.filter(isRefundable);
-  const due = open.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
-  const isBySeat = open.length > 1 || due.length > 0 || seatId !== null;
+  const refundableSeats = order.enrolments.filter(isRefundable);
+  const dueSeatIds = refundableSeats.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
+  const isBySeat = refundableSeats.length > 1 || dueSeatIds.length > 0 || seatId !== null;
   const [kind, setKind] = useState<RefundKind>(isBySeat ? "seats" : "whole");
-  // If finance must decide about a seat, that seat is preselected.
-  const [seatIds, setSeatIds] = useState<number[]>(seatId === null ? due : [seatId]);
+  // Seats about whose refund finance must decide are preselected.
+  const [seatIds, setSeatIds] = useState<number[]>(seatId === null ? dueSeatIds : [seatId]);
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
   const [note, setNote] = useState("");
@@ -97,7 +98,7 @@ export function RefundDialog({
   const { quote, error } = useRefundQuote(order.id, input);
   const refund = async () => {
     if (!input || !quote) return;
-    const fields = { ...reasonFields(reason), note: note.trim(), expected: quote.amount, key };
+    const fields = { ...toReasonInput(reason), note: note.trim(), expected: quote.amount, key };
     await callStaff("POST /api/staff/orders/:id/refunds", { id: order.id, ...input, ...fields });
     notify(quote.needs_second_person ? m.staff_orders_refund_asked() : m.staff_orders_refund_done(), {
       type: "success",
@@ -108,7 +109,7 @@ export function RefundDialog({
     <ConfirmDialog
       isOpen
       title={m.staff_orders_refund_title({ id: order.id })}
-      actionLabel={quote ? refundActionLabel(quote, money(quote.amount)) : m.staff_orders_refund_open()}
+      actionLabel={quote ? getRefundActionLabel(quote, money(quote.amount)) : m.staff_orders_refund_open()}
       isReady={quote !== null && hasReason(reason)}
       onClose={onClose}
       onConfirm={refund}
@@ -119,7 +120,7 @@ export function RefundDialog({
         options={refundKinds.map((value) => ({ value, label: m[`staff_orders_refund_${value}`]() }))}
         onChange={setKind}
       />
-      {kind === "seats" && <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} />}
+      {kind === "seats" && <SeatChoice seats={order.enrolments} selectedIds={seatIds} onChange={setSeatIds} />}
       {kind === "amount" && (
         <TextField
           required
@@ -164,21 +165,21 @@ function toRefundInput(kind: RefundKind, seatIds: number[], amount: string): Ref
   return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
 }
 
-/** Label of the button. `amount` is already formatted. */
-function refundActionLabel({ needs_second_person: needsApproval, approvers }: RefundQuote, amount: string): string {
+/** Label of the confirm button. `amount` is already formatted. */
+function getRefundActionLabel({ needs_second_person: needsApproval, approvers }: RefundQuote, amount: string): string {
   if (!needsApproval) return m.staff_orders_refund_action({ amount });
   const [name] = approvers;
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
 }
 
-/** Seats of an order to select by box or name. A refunded seat has no box. */
+/** Selects seats of an order. A seat that cannot be refunded has no checkbox, and says why not. */
 export function SeatChoice({
   seats,
-  chosen,
+  selectedIds,
   onChange,
 }: {
   seats: OrderSeat[];
-  chosen: number[];
+  selectedIds: number[];
   onChange(ids: number[]): void;
 }) {
   const { days, localized, date } = useFormats();
@@ -189,28 +190,30 @@ export function SeatChoice({
       aria-label={m.staff_common_seats()}
     >
       {seats.map((seat) => {
-        const isOpen = isRefundable(seat);
-        const isChosen = chosen.includes(seat.id);
+        const canRefund = isRefundable(seat);
+        const isSelected = selectedIds.includes(seat.id);
         const name = seat.name ?? m.staff_orders_no_name();
         return (
           <li
             key={seat.id}
-            className={clsx("flex min-h-13 items-center gap-2.5 py-1.5 ps-2 pe-4", isChosen && "bg-primary-tint")}
+            className={clsx("flex min-h-13 items-center gap-2.5 py-1.5 ps-2 pe-4", isSelected && "bg-primary-tint")}
           >
-            {isOpen ? (
+            {canRefund ? (
               <TickBox
                 id={`${id}-${seat.id}`}
-                checked={isChosen}
-                onChange={() => onChange(isChosen ? chosen.filter((id) => id !== seat.id) : [...chosen, seat.id])}
+                checked={isSelected}
+                onChange={() =>
+                  onChange(isSelected ? selectedIds.filter((id) => id !== seat.id) : [...selectedIds, seat.id])
+                }
                 aria-label={`${name}, ${localized(seat.name_eng, seat.name_ar)}`}
               />
             ) : (
               <Icon name="undo-2" mirrors className="mx-2.75 text-ink-3" />
             )}
-            <label className="min-w-0 flex-1" htmlFor={isOpen ? `${id}-${seat.id}` : undefined}>
+            <label className="min-w-0 flex-1" htmlFor={canRefund ? `${id}-${seat.id}` : undefined}>
               <bdi>{name}</bdi>
               <SecondLine>
-                {isOpen
+                {canRefund
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
                   : m[getNotRefundableKey(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
               </SecondLine>
@@ -224,15 +227,15 @@ export function SeatChoice({
 }
 
 function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
-  const byHand = quote.parts.some(({ by_hand: isByHand }) => isByHand);
-  const settled = order.payments.find(({ id }) => id === quote.parts[0]?.payment_id);
-  const follows = [
+  const isManual = quote.parts.some(({ by_hand }) => by_hand);
+  const refundedPayment = order.payments.find(({ id }) => id === quote.parts[0]?.payment_id);
+  const effects = [
     ...(quote.credit_note ? [m.staff_orders_refund_credit_note()] : []),
     ...(quote.seat_ids.length > 0 ? [m.staff_orders_refund_seats_free({ count: quote.seat_ids.length })] : []),
     m[order.locale === "ar" ? "staff_orders_refund_mail_ar" : "staff_orders_refund_mail_en"]({
       name: isolate(order.buyer.name),
     }),
-    byHand ? m.staff_orders_refund_by_hand() : m.staff_orders_refund_days(),
+    isManual ? m.staff_orders_refund_by_hand() : m.staff_orders_refund_days(),
   ];
   return (
     <div className={boxClass} role="status">
@@ -245,8 +248,12 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
             label: (
               <>
                 {m.staff_orders_refund_back_to()}{" "}
-                {settled && (
-                  <PaidWith method={settled.method} scheme={settled.card_scheme} masked={settled.card_masked} />
+                {refundedPayment && (
+                  <PaidWith
+                    method={refundedPayment.method}
+                    scheme={refundedPayment.card_scheme}
+                    masked={refundedPayment.card_masked}
+                  />
                 )}
               </>
             ),
@@ -256,7 +263,7 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
           { label: m.staff_orders_refund_remains(), value: <Money riyals={quote.remains} /> },
         ]}
       />
-      <p className="text-sm">{follows.join(" ")}</p>
+      <p className="text-sm">{effects.join(" ")}</p>
     </div>
   );
 }

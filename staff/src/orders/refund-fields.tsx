@@ -10,13 +10,13 @@ export interface RefundReason {
   arabic: string;
 }
 
-export const reasonFields = ({ code, english, arabic }: RefundReason) =>
+export const toReasonInput = ({ code, english, arabic }: RefundReason) =>
   code === "other" ? { reason: english.trim(), reason_ar: arabic.trim() } : { reason: code };
 
 export const hasReason = ({ code, english, arabic }: RefundReason) =>
   code !== "other" || (english.trim() !== "" && arabic.trim() !== "");
 
-/** Asks for the reason: a common one, or free text in both languages. It is printed and emailed. */
+/** Asks for the reason: a common one, or free text in both languages. The credit note and the buyer's email show it. */
 export function ReasonField({
   value,
   children,

@@ -16,7 +16,7 @@ const seatStyles: Record<SeatState, [Tone, IconName]> = {
   moved: ["neutral", "calendar-days"],
 };
 
-/** The seat is cancelled and its value is kept for another date. */
+/** Whether the seat is cancelled and its value is kept for another date. */
 export const hasCredit = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "kept_until">): boolean =>
   state === "cancelled" && until !== null;
 
@@ -43,9 +43,12 @@ export function getSeatState(
   return seat.is_refunded ? "cancelled" : "not_refunded";
 }
 
-export const getSeatStyle = (word: SeatState): [Tone, IconName] => seatStyles[word];
+export const getSeatStyle = (state: SeatState): [Tone, IconName] => seatStyles[state];
 
-/** Message key for why a seat cannot be refunded: it was refunded, finance decided against it, or it was passed on. */
+/**
+ * Message key for why a seat cannot be refunded: it was refunded, finance decided against it, or it passed to someone
+ * else.
+ */
 export function getNotRefundableKey({
   state,
   is_moved: isMoved,

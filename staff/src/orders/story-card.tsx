@@ -12,7 +12,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
-import { isKnownEvent, eventLabelKey, getEventStyle } from "./story-labels.ts";
+import { isKnownEvent, getEventLabelKey, getEventStyle } from "./story-labels.ts";
 import type { Order, StoryEvent } from "./types.ts";
 
 const groups = ["all", "money", "mail", "staff"] as const;
@@ -86,7 +86,7 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
     to: toText(facts["to"]),
     due: due ? date(due) : "",
   };
-  const text = isKnownEvent(what) ? m[eventLabelKey(what, facts)](input) : what;
+  const text = isKnownEvent(what) ? m[getEventLabelKey(what, facts)](input) : what;
   const by = actor?.name ?? findMessage(`staff_orders_story_actors_${actor?.kind ?? "site"}`) ?? "";
   const comment = getComment(event, reason);
   const source = formatSource(event);

@@ -72,7 +72,7 @@ const isProviderEvent = (type: unknown): type is NameIn<"orders_story_provider_e
   ].includes(String(type));
 
 /** The message key of an event. `facts` hold what the provider reported. */
-export function eventLabelKey(what: KnownEvent, facts: Record<string, unknown> = {}) {
+export function getEventLabelKey(what: KnownEvent, facts: Record<string, unknown> = {}) {
   const type = facts["type"];
   return what === "provider.event" && isProviderEvent(type)
     ? (`staff_orders_story_provider_events_${type}` as const)

@@ -1,11 +1,11 @@
-/** Commands of the palette: pages of the menu and records to create. */
+/** Commands of the palette: pages to open and records to create. */
 import { type PlainKey } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { menuFor } from "../layout/menu.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { pages } from "../routes.tsx";
 
-/** The letter after G for each page (STAFF.md §7), by its name in the menu. */
+/** The letter that opens a page after the key G, by the page's name in the menu (STAFF.md §7). */
 export const pageKeys: Record<string, string> = {
   today: "T",
   orders: "O",
@@ -17,12 +17,12 @@ export const pageKeys: Record<string, string> = {
   mails: "M",
 };
 
-/** Addresses that the portal can open. */
+/** Returns the paths of all pages of the portal. */
 export const getKnownPaths = (): ReadonlySet<string> => new Set(pages.map(({ path }) => path));
 
 type Can = (permission: StaffPermission) => boolean;
 
-/** The pages that a person can go to. */
+/** Returns the menu entries of the pages that a person may open. */
 export const getMenuPages = (can: Can) => menuFor(can, getKnownPaths()).flatMap(({ lines }) => lines);
 
 export interface Creation {
@@ -55,13 +55,14 @@ const creations: (Creation & { resource: string; permission: StaffPermission })[
   },
 ];
 
-/** Lists that show all results for a text. */
-const searchable: { name: "orders" | "people"; icon: IconName; permission: StaffPermission }[] = [
+/** Lists that can show all results for a search text. */
+const searchableLists: { name: "orders" | "people"; icon: IconName; permission: StaffPermission }[] = [
   { name: "orders", icon: "receipt-text", permission: "orders.read" },
   { name: "people", icon: "users", permission: "people.read" },
 ];
-export const getSearches = (can: Can) => searchable.filter(({ permission }) => can(permission));
+/** Returns the lists that a person may search. */
+export const getSearches = (can: Can) => searchableLists.filter(({ permission }) => can(permission));
 
-/** Records that a person can create from anywhere. */
+/** Returns the commands for the records that a person may create. */
 export const getCreations = (can: Can): Creation[] =>
   creations.filter(({ resource, permission }) => getKnownPaths().has(`/${resource}`) && can(permission));

@@ -11,10 +11,11 @@ import { useCan } from "../frame/session.ts";
 import { pageKeys, getMenuPages } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, runShortcut, startChord } from "./shortcuts.ts";
 
-/** Single letters can be switched off, because voice control and screen readers may type them. */
+/** Storage key of the switch for single letters. Voice control and screen readers may type letters unintentionally. */
 const lettersKey = "keyboard.letters";
 
-const lines = [
+/** Name of each shortcut and its keys, for the list of shortcuts. */
+const shortcutLines = [
   ["palette", ["Ctrl K"]],
   ["link", ["Ctrl K"]],
   ["search", ["/"]],
@@ -32,8 +33,8 @@ const lines = [
 ] as const;
 
 /**
- * The keyboard shortcuts of the portal (STAFF.md §7). Letters follow the key's position, so they work on an Arabic
- * keyboard.
+ * The keyboard shortcuts of the portal (STAFF.md §7). A letter is recognised by the position of its key, so it works
+ * on an Arabic keyboard.
  */
 export function Keyboard() {
   const navigate = useNavigate();
@@ -75,9 +76,10 @@ export function Keyboard() {
           return false;
       }
     };
-    const withControl = (event: KeyboardEvent): boolean => {
+    /** Returns whether the key was handled. */
+    const runWithControl = (event: KeyboardEvent): boolean => {
       if (event.code === "KeyK") return (openPalette(), true);
-      // Never the browser's own save: it would store the page without its data.
+      // Prevents the browser's own save command, which would store the page without its data.
       if (event.code === "KeyS") {
         if (!isBehindDialog()) runShortcut("save");
         return true;
@@ -88,7 +90,7 @@ export function Keyboard() {
       if (event.defaultPrevented || event.isComposing) return;
       const isControl = event.ctrlKey || event.metaKey;
       let isDone = false;
-      if (isControl && !event.altKey && !event.shiftKey) isDone = withControl(event);
+      if (isControl && !event.altKey && !event.shiftKey) isDone = runWithControl(event);
       else if (event.altKey && !isControl && event.code === "KeyL") {
         setLocale(locale === "ar" ? "en" : "ar");
         isDone = true;
@@ -103,7 +105,7 @@ export function Keyboard() {
   return (
     <Dialog title={m.staff_palette_keyboard()} onClose={() => setIsOpen(false)}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2">
-        {lines.flatMap(([name, keys]) => [
+        {shortcutLines.flatMap(([name, keys]) => [
           <dt key={`${name}-keys`} className="flex items-baseline gap-1.5">
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

@@ -11,7 +11,7 @@ import { useResults, type Result } from "./use-results.ts";
 import { useBack } from "../frame/leave-guard.tsx";
 import { useEscape } from "../parts/use-escape.ts";
 
-const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
+const toPortalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
@@ -22,30 +22,30 @@ function Choices({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState("");
-  const search = useRef<HTMLInputElement>(null);
-  // Not `autoFocus`: React Aria does not know this dialog yet, and an open dialog below would take the focus back.
-  useEffect(() => search.current?.focus(), []);
-  const [chosen, setChosen] = useState(0);
+  const searchField = useRef<HTMLInputElement>(null);
+  // `autoFocus` would be too early: React Aria does not know this dialog then, and an open dialog would take the focus.
+  useEffect(() => searchField.current?.focus(), []);
+  const [chosenIndex, setChosenIndex] = useState(0);
   const { groups, isSearching } = useResults(text);
-  const all = groups.flatMap(({ results }) => results);
-  const index = Math.min(chosen, all.length - 1);
-  const optionId = (result: Result) => `${id}-${result.key}`;
-  const active = all[index];
+  const allResults = groups.flatMap(({ results }) => results);
+  const activeIndex = Math.min(chosenIndex, allResults.length - 1);
+  const getOptionId = (result: Result) => `${id}-${result.key}`;
+  const activeResult = allResults[activeIndex];
 
-  const open = (result: Result, inNewTab: boolean) => {
+  const openResult = (result: Result, inNewTab: boolean) => {
     onClose();
     if (result.to === undefined) result.run?.();
-    else if (inNewTab) globalThis.open(portalPath(result.to), "_blank", "noopener");
+    else if (inNewTab) globalThis.open(toPortalPath(result.to), "_blank", "noopener");
     else void navigate(result.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && all.length > 0) {
+    if (step !== undefined && allResults.length > 0) {
       event.preventDefault();
-      setChosen((index + step + all.length) % all.length);
-    } else if (event.key === "Enter" && active) {
+      setChosenIndex((activeIndex + step + allResults.length) % allResults.length);
+    } else if (event.key === "Enter" && activeResult) {
       event.preventDefault();
-      open(active, event.ctrlKey || event.metaKey);
+      openResult(activeResult, event.ctrlKey || event.metaKey);
     }
   };
   return (
@@ -53,12 +53,12 @@ function Choices({ onClose }: { onClose(): void }) {
       <div className="flex items-center gap-3 border-b border-line px-4.5 py-2.5">
         <Icon name="search" />
         <input
-          ref={search}
+          ref={searchField}
           className="min-w-0 flex-1 bg-transparent py-2 text-lg outline-none"
           role="combobox"
           aria-expanded
           aria-controls={`${id}-list`}
-          aria-activedescendant={active && optionId(active)}
+          aria-activedescendant={activeResult && getOptionId(activeResult)}
           aria-autocomplete="list"
           aria-label={searchLabel}
           placeholder={searchLabel}
@@ -66,7 +66,7 @@ function Choices({ onClose }: { onClose(): void }) {
           dir="auto"
           onChange={({ target }) => {
             setText(target.value);
-            setChosen(0);
+            setChosenIndex(0);
           }}
           onKeyDown={onKeyDown}
         />
@@ -89,14 +89,14 @@ function Choices({ onClose }: { onClose(): void }) {
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={result.key}
-                id={optionId(result)}
+                id={getOptionId(result)}
                 role="option"
                 tabIndex={-1}
-                aria-selected={result === active}
+                aria-selected={result === activeResult}
                 className="flex min-h-10 cursor-pointer items-center gap-3 rounded-[10px] px-2.5 py-2 aria-selected:bg-primary-tint max-md:min-h-11 [&>svg:first-child]:text-ink-3"
-                ref={result === active ? scrollIntoView : null}
-                onClick={(event) => open(result, event.ctrlKey || event.metaKey)}
-                onMouseMove={() => setChosen(all.indexOf(result))}
+                ref={result === activeResult ? scrollIntoView : null}
+                onClick={(event) => openResult(result, event.ctrlKey || event.metaKey)}
+                onMouseMove={() => setChosenIndex(allResults.indexOf(result))}
               >
                 <Icon name={result.icon} />
                 <span className="font-medium">
@@ -111,19 +111,19 @@ function Choices({ onClose }: { onClose(): void }) {
                   {result.keys?.map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
-                  {result === active && <Icon name="corner-down-left" size={16} mirrors />}
+                  {result === activeResult && <Icon name="corner-down-left" size={16} mirrors />}
                 </span>
               </div>
             ))}
           </div>
         ))}
-        {all.length === 0 && !isSearching && <p className="px-2.5 py-4 text-ink-3">{m.staff_palette_none()}</p>}
+        {allResults.length === 0 && !isSearching && <p className="px-2.5 py-4 text-ink-3">{m.staff_palette_none()}</p>}
       </div>
       <p
         className="flex flex-wrap gap-x-4 gap-y-1.5 border-t border-line bg-row px-4.5 py-2.5 text-sm text-ink-2"
         role="status"
       >
-        <span className="sr-only">{m.staff_palette_count({ count: all.length })}</span>
+        <span className="sr-only">{m.staff_palette_count({ count: allResults.length })}</span>
         <span className="max-md:hidden">
           <Kbd>↑ ↓</Kbd> {m.staff_palette_choose()}
         </span>
@@ -141,7 +141,7 @@ function Choices({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The command palette. Opened with Ctrl K or the search of the app bar. */
+/** The command palette. Ctrl K or the search field of the app bar opens it. */
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => onOpenPalette(() => setIsOpen(true)), []);

@@ -16,11 +16,11 @@ export interface Result {
   icon: IconName;
   label: string;
   detail?: string;
-  /** Keys with the same effect. */
+  /** Keyboard shortcut with the same effect. */
   keys?: string[];
-  /** Stays in the results beside the records found. */
+  /** Whether the result is shown beside found records even if its label does not match. */
   isAlwaysListed?: boolean;
-  /** Either a page of the portal or an action. */
+  /** Path of the page to open. A result has either `to` or `run`. */
   to?: string;
   run?: () => void;
 }
@@ -31,7 +31,7 @@ export interface ResultGroup {
 
 const pauseMs = 150;
 
-/** The text after it has not changed for a moment. */
+/** Returns the text once it has not changed for `pauseMs`. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
@@ -42,17 +42,17 @@ function useDebounced(text: string): string {
 }
 
 function useSearch(text: string) {
-  const q = useDebounced(text.trim());
+  const searchText = useDebounced(text.trim());
   return useQuery({
-    queryKey: ["find", q],
-    enabled: q !== "" && !q.startsWith(">"),
+    queryKey: ["find", searchText],
+    enabled: searchText !== "" && !searchText.startsWith(">"),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    queryFn: ({ signal }) => callStaff("GET /api/staff/find", { q }, signal),
+    queryFn: ({ signal }) => callStaff("GET /api/staff/find", { q: searchText }, signal),
   });
 }
 
-/** Results for a text, in groups: records, actions, pages. A text that starts with `>` searches no records. */
+/** Returns the results for a text in groups: records, actions, pages. A text that starts with `>` finds no records. */
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
   const { nearDays, inCurrency, facts, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();

@@ -15,14 +15,17 @@ export interface Age {
   count: number;
 }
 
-/** The age of an instant, at least a minute, in the largest unit that gives at least `minCount`. */
+/**
+ * Returns the age of an instant, in the largest unit of which there are at least `minCount`. An age below a minute
+ * counts as one minute.
+ */
 export function getAge(since: string, now: number, minCount = 1): Age {
   const ms = Math.max(minute, now - Date.parse(since));
   const { unit, ms: length } = units.find((unit) => ms >= unit.ms * minCount) ?? units[2];
   return { unit, count: Math.floor(ms / length) };
 }
 
-/** A count with its unit, such as `2 hours`. By default English abbreviates units below a day. */
+/** Formats a count with its unit, such as `2 days`. By default English abbreviates units below a day. */
 export function formatUnit(
   count: number,
   unit: "day" | "hour" | "minute" | "second",
@@ -34,15 +37,16 @@ export function formatUnit(
 }
 
 export interface Ages {
+  /** Formats the time since an instant. */
   age(since: string): string;
   /** Whether the instant is more than `hours` ago. */
   isOlder(since: string, hours: number): boolean;
   days(count: number): string;
-  /** Seconds in the largest unit that fits. */
+  /** Formats seconds in the largest unit of which there is at least one. */
   duration(seconds: number): string;
 }
 
-/** Formats ages in the portal's language, updated each minute. */
+/** Returns functions that format ages in the portal's language. Re-renders each minute. */
 export function useAges(): Ages {
   const locale = useLocale();
   const [now, setNow] = useState(() => new Date());

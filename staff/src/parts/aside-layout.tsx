@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The content of a page and, as its second child, an aside: beside it on a wide window, below it elsewhere. */
+/** Puts the second child, an aside, beside the content of a page in a wide window, and below it otherwise. */
 export function AsideLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 *:last:[--details-label:4.75rem] wide:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_320px]">

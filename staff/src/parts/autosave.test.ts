@@ -7,11 +7,11 @@ interface Text {
   note?: string;
 }
 
-/** A server that replies as instructed and records what it was sent. */
-function open(savedDraft: StoredDraft<Text> | null = null) {
+/** Opens an autosaved text with a fake server, which gives the queued `answers` and records each save in `sent`. */
+function openText(savedDraft: StoredDraft<Text> | null = null) {
   const answers: (StaffApiError | { version: number; data: Text })[] = [];
   const sent: [Text, number][] = [];
-  let last: StoredDraft<Text> | null = savedDraft;
+  let lastDraft: StoredDraft<Text> | null = savedDraft;
   const autosave = new Autosave<Text>({
     server: { version: 1, data: { title: "A" } },
     storedDraft: savedDraft,
@@ -21,57 +21,61 @@ function open(savedDraft: StoredDraft<Text> | null = null) {
       if (answer instanceof StaffApiError) throw answer;
       return answer;
     },
-    storeDraft: (now) => {
-      last = now;
+    storeDraft: (draft) => {
+      lastDraft = draft;
     },
   });
-  return { autosave, answers, sent, kept: () => last };
+  return { autosave, answers, sent, getStoredDraft: () => lastDraft };
 }
-const theirs = (title: string, version: number, note?: string) =>
+const createConflict = (title: string, version: number, note?: string) =>
   new StaffApiError("", 409, {
     current: { version, data: { title, ...(note ? { note } : {}) }, author_name: "Reem", saved_at: null },
   });
 
-describe("a text that saves itself", () => {
+describe("an autosaved text", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => vi.useRealTimers();
   });
 
-  it("P-05 saves once, 2 s after the last change, with the version it was read at", async () => {
-    const { autosave, sent, kept } = open();
+  it("P-05 saves once, 2 s after the last change, with the version that the text was read at", async () => {
+    const { autosave, sent, getStoredDraft } = openText();
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(1500);
     autosave.change({ title: "BC" });
-    expect(kept()).not.toBeNull();
+    expect(getStoredDraft()).not.toBeNull();
     await vi.advanceTimersByTimeAsync(1900);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(200);
     expect(sent).toEqual([[{ title: "BC" }, 1]]);
     expect(autosave.snapshot()).toMatchObject({ status: { kind: "saved" }, isDirty: false });
-    expect(kept()).toBeNull();
+    expect(getStoredDraft()).toBeNull();
   });
 
   it("P-06 reports a lost connection, stores the draft, and retries", async () => {
-    const { autosave, answers, sent, kept } = open();
+    const { autosave, answers, sent, getStoredDraft } = openText();
     answers.push(new StaffApiError("ra.notification.offline", 0, {}), new StaffApiError("", 503, {}));
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(2000);
     expect(autosave.snapshot().status).toMatchObject({ kind: "unsent", reason: "connection" });
-    expect(kept()?.mine).toEqual({ title: "B" });
+    expect(getStoredDraft()?.mine).toEqual({ title: "B" });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent.length).toBe(3);
     expect(autosave.snapshot().status.kind).toBe("saved");
     // The draft of a closed window is restored and saved.
-    const second = open({ base: { version: 1, data: { title: "A" } }, sent: { title: "A" }, mine: { title: "Kept" } });
+    const second = openText({
+      base: { version: 1, data: { title: "A" } },
+      sent: { title: "A" },
+      mine: { title: "Kept" },
+    });
     expect(second.autosave.snapshot()).toMatchObject({ mine: { title: "Kept" }, isDirty: true });
     await vi.advanceTimersByTimeAsync(2000);
     expect(second.sent).toEqual([[{ title: "Kept" }, 1]]);
   });
 
-  it("P-06 pauses at another person's save and continues from it; taking theirs can be undone", async () => {
-    const { autosave, answers, sent } = open();
-    answers.push(theirs("Theirs", 5));
+  it("P-06 pauses if another person has saved, and continues from their version; taking their text can be undone", async () => {
+    const { autosave, answers, sent } = openText();
+    answers.push(createConflict("Theirs", 5));
     autosave.change({ title: "Mine" });
     await vi.advanceTimersByTimeAsync(2000);
     expect(autosave.snapshot()).toMatchObject({
@@ -82,18 +86,18 @@ describe("a text that saves itself", () => {
     autosave.change({ title: "Mine still" });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent.length).toBe(1);
-    const undo = autosave.settle({ title: "Theirs" });
+    const undo = autosave.resolveConflict({ title: "Theirs" });
     expect(autosave.snapshot()).toMatchObject({ mine: { title: "Theirs" }, isDirty: false, conflict: null });
     undo();
     expect(autosave.snapshot()).toMatchObject({ mine: { title: "Mine still" }, status: { kind: "paused" } });
-    autosave.settle({ title: "Mine still" });
+    autosave.resolveConflict({ title: "Mine still" });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent.at(-1)).toEqual([{ title: "Mine still" }, 5]);
   });
 
   it("P-06 sees no conflict if only the version number changed", async () => {
-    const { autosave, answers, sent } = open();
-    answers.push(theirs("A", 4));
+    const { autosave, answers, sent } = openText();
+    answers.push(createConflict("A", 4));
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(2000);
     expect(sent).toEqual([
@@ -104,7 +108,7 @@ describe("a text that saves itself", () => {
   });
 
   it("saves changes made during a save afterwards", async () => {
-    const { autosave, sent } = open();
+    const { autosave, sent } = openText();
     autosave.change({ title: "B" });
     const saving = autosave.flush();
     autosave.change({ title: "C" });
@@ -116,7 +120,7 @@ describe("a text that saves itself", () => {
   });
 
   it("reports invalid fields and does not retry until they change", async () => {
-    const { autosave, answers, sent } = open();
+    const { autosave, answers, sent } = openText();
     answers.push(new StaffApiError("", 422, { title: ["Wrong"] }));
     autosave.change({ title: "?" });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -125,7 +129,7 @@ describe("a text that saves itself", () => {
   });
 
   it("CT-16 keeps errors of publishing until their field changes, even if others are saved", async () => {
-    const { autosave } = open();
+    const { autosave } = openText();
     autosave.showErrors({ title: ["Required"], "rows.1.name": ["Required"], note: ["Required"] });
     autosave.change({ title: "A", note: "Filled in" });
     expect(await autosave.flush()).toBe(true);

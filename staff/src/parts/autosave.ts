@@ -1,11 +1,14 @@
 /**
- * A text that saves itself: 2 s after the last change, again after a lost connection, never over another person's save.
+ * Saves an edited text automatically: 2 s after the last change, and again after a lost connection. It never overwrites
+ * what another person has saved.
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { StaffApiError, type FieldMap } from "../api.ts";
 import { isEqual } from "./merge.ts";
 
+/** Time from the last change to the save. */
 const pauseMs = 2000;
+/** Longest time between two retries. */
 const maxWaitMs = 30_000;
 
 /** A text as saved on the server. */
@@ -14,7 +17,7 @@ export interface Saved<Data> {
   data: Data;
 }
 
-/** What someone else has saved meanwhile. */
+/** The version that another person has saved meanwhile. */
 export interface Theirs<Data> extends Saved<Data> {
   author: string | null;
   savedAt: string | null;
@@ -59,6 +62,7 @@ export interface AutosaveOptions<Data> {
   storeDraft(draft: StoredDraft<Data> | null): void;
 }
 
+/** Returns the other person's version from a conflict (409), or null for any other error. */
 const toTheirs = <Data>(error: StaffApiError): Theirs<Data> | null => {
   const current = error.body["current"] as
     | { version: number; data: Data | null; author_name: string | null; saved_at: string | null }
@@ -71,9 +75,9 @@ const toTheirs = <Data>(error: StaffApiError): Theirs<Data> | null => {
 export class Autosave<Data extends object> {
   readonly #options: AutosaveOptions<Data>;
   readonly #listeners = new Set<() => void>();
-  /** The text as the server replied, perhaps normalised. Another person's text is compared with this. */
+  /** The text from the server's last reply, perhaps normalised. Another person's text is compared with this. */
   #server: Saved<Data>;
-  /** The text as it was sent. My text is compared with this. */
+  /** The text that was last sent. The text of this window is compared with this. */
   #sent: Data;
   #snapshot: Snapshot<Data>;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -125,7 +129,7 @@ export class Autosave<Data extends object> {
     if (!this.#snapshot.conflict) this.#schedule(pauseMs);
   }
 
-  /** Saves immediately, with `extra` added. Returns whether the server has the whole text. */
+  /** Saves immediately and sends `extra` with the text. Returns whether the server has the whole text. */
   async flush(extra?: object): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#snapshot.conflict) return false;
@@ -151,21 +155,21 @@ export class Autosave<Data extends object> {
       this.#server = await this.#options.send(mine, this.#server.version, extra);
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      return this.#failed(error, extra);
+      return this.#handleFailure(error, extra);
     }
     this.#sent = mine;
     this.#failures = 0;
     this.#show(this.#areErrorsOfSave ? { errors: {} } : {});
-    const { isDirty, mine: now } = this.#snapshot;
+    const { isDirty, mine: currentText } = this.#snapshot;
     this.#show({ status: isDirty ? { kind: "waiting" } : { kind: "saved", at: new Date() } });
-    this.#options.storeDraft(isDirty ? { base: this.#server, sent: mine, mine: now } : null);
+    this.#options.storeDraft(isDirty ? { base: this.#server, sent: mine, mine: currentText } : null);
     return true;
   }
 
-  async #failed(error: StaffApiError, extra: object | undefined): Promise<boolean> {
+  async #handleFailure(error: StaffApiError, extra: object | undefined): Promise<boolean> {
     const theirs = toTheirs<Data>(error);
     if (theirs) {
-      // Only the version number has changed, not the text.
+      // If only the version number has changed, not the text, this is no conflict.
       if (isEqual(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
         this.#server = theirs;
         return this.#send(extra);
@@ -191,10 +195,10 @@ export class Autosave<Data extends object> {
   }
 
   /**
-   * Resolves a conflict by continuing from their text with `mine`, which is saved immediately if it differs. Returns a
-   * function that undoes this until the next save.
+   * Resolves a conflict by continuing with `mine` on top of the other person's version. Saves `mine` immediately if it
+   * differs from their text. Returns a function that undoes this until the next save.
    */
-  settle(mine: Data): () => void {
+  resolveConflict(mine: Data): () => void {
     const { conflict, mine: before } = this.#snapshot;
     if (!conflict) return () => undefined;
     const [server, sent] = [this.#server, this.#sent];
@@ -234,16 +238,17 @@ export class Autosave<Data extends object> {
   }
 }
 
-const storageKey = (key: string) => `staff.unsent.${key}`;
+const getStorageKey = (key: string) => `staff.unsent.${key}`;
 
 function readStoredDraft<Data>(key: string): StoredDraft<Data> | null {
-  const text = localStorage.getItem(storageKey(key));
+  const text = localStorage.getItem(getStorageKey(key));
   return text === null ? null : (JSON.parse(text) as StoredDraft<Data>);
 }
 
 /**
- * The text of the record `key`, which saves itself. Unsaved edits are stored in this browser and restored. A lost
- * connection is retried, immediately once it is back. One instance for each key: mount it with `key` as React key.
+ * Returns the automatically saved text of the record `key`. This browser stores unsaved edits and restores them. A
+ * failed save is retried, and immediately once a lost connection is back. The component must have `key` as its React
+ * key, because an instance belongs to one record.
  */
 export function useAutosave<Data extends object>(
   key: string,
@@ -258,8 +263,8 @@ export function useAutosave<Data extends object>(
         send,
         storeDraft: (draft) =>
           draft
-            ? localStorage.setItem(storageKey(key), JSON.stringify(draft))
-            : localStorage.removeItem(storageKey(key)),
+            ? localStorage.setItem(getStorageKey(key), JSON.stringify(draft))
+            : localStorage.removeItem(getStorageKey(key)),
       }),
   );
   useEffect(() => {

@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Replaces the tools of a list while rows are selected. `title` gives their number, the children are the actions. */
+/** Replaces the tools of a list while rows are selected. `title` says how many; the children are the actions. */
 export function BulkBar({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
   return (
     <div

@@ -3,7 +3,7 @@ import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 
-/** The meaning of a state (the design's STAFF.md §4). Never shown by colour alone. */
+/** The meaning of a state, which decides its colour. A state is never shown by colour alone (STAFF.md §4). */
 export type Tone = "good" | "attention" | "wrong" | "info" | "accent" | "neutral";
 
 /** Text and background colour. */
@@ -26,12 +26,12 @@ export const toneText: Record<Tone, string> = {
   neutral: "text-ink-2",
 };
 
-/** Maximum length of a text that must not wrap. Longer ones may, to fit into a card or column. */
-const maxOneLine = 22;
+/** Maximum length of a label that must not wrap. A longer label may wrap, to fit into a card or column. */
+const maxUnwrappedLength = 22;
 
-/** A state, with icon and label. */
+/** Shows a state with an icon and a label. */
 export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: IconName; children: ReactNode }) {
-  const canWrap = typeof children === "string" && children.length > maxOneLine;
+  const canWrap = typeof children === "string" && children.length > maxUnwrappedLength;
   return (
     <span
       className={clsx(

@@ -4,11 +4,11 @@ import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { SecondLine } from "./second-line.tsx";
 
-const input =
+const inputClass =
   "peer flex-none appearance-none border-[1.5px] border-line-2 bg-surface transition-ui disabled:border-line disabled:bg-sunken";
 
 export interface TickBoxProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
-  /** Some, but not all, of the items are selected. */
+  /** Whether some, but not all, of the items are selected. */
   isIndeterminate?: boolean;
   onChange(isOn: boolean): void;
 }
@@ -27,7 +27,7 @@ export function TickBox({ isIndeterminate = false, onChange, className, ...props
         type="checkbox"
         onChange={(event) => onChange(event.target.checked)}
         className={clsx(
-          input,
+          inputClass,
           "size-[18px] rounded-[5px] checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary checked:disabled:bg-line-2",
         )}
       />
@@ -40,11 +40,11 @@ export function TickBox({ isIndeterminate = false, onChange, className, ...props
   );
 }
 
-const line = "flex min-h-target items-start gap-2 py-1 has-disabled:text-ink-3";
+const optionClass = "flex min-h-target items-start gap-2 py-1 has-disabled:text-ink-3";
 
 export function LabelledTickBox({ label, hint, ...props }: TickBoxProps & { label: ReactNode; hint?: ReactNode }) {
   return (
-    <label className={line}>
+    <label className={optionClass}>
       <TickBox {...props} className="-my-0.5" />
       <span className="min-w-0">
         {label}
@@ -58,7 +58,7 @@ export interface RadioGroupProps<Value extends string> {
   label: ReactNode;
   hideLabel?: boolean;
   value: Value | null;
-  /** `amount` is shown at the end. */
+  /** The `amount` of an option is shown at the end of its row. */
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode; amount?: ReactNode; isDisabled?: boolean }[];
   onChange(value: NoInfer<Value>): void;
   /** Shows each option in a frame, for important decisions. */
@@ -76,7 +76,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         <label
           key={option.value}
           className={clsx(
-            line,
+            optionClass,
             isFramed &&
               "mb-2 rounded-control border border-line-2 px-3 py-2.5! has-checked:border-primary has-checked:bg-primary-tint has-checked:inset-ring has-checked:inset-ring-primary",
           )}
@@ -90,7 +90,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
               disabled={option.isDisabled}
               onChange={() => onChange(option.value)}
               className={clsx(
-                input,
+                inputClass,
                 "size-[18px] rounded-full checked:border-primary checked:inset-shadow-[0_0_0_4px_var(--nh-primary)]",
               )}
             />

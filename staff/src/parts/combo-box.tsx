@@ -22,16 +22,16 @@ export interface ComboBoxProps<Item> {
   getText(item: Item): string;
   renderItem?(item: Item): ReactNode;
   value: Item | null;
-  /** With `allowsOwnText` the caller controls `text` too. Without it the field shows the selected item. */
+  /** With `allowsFreeText` the caller must also control `text`. Without it the field shows the selected item. */
   onChange(item: NoInfer<Item> | null): void;
   /** The text in the field, if the caller needs it: for a search on the server, or because free text is allowed. */
   text?: string;
   onText?(text: string): void;
-  /** Free text is a valid value, too. */
+  /** Whether any typed text is a valid value, too. */
   allowsFreeText?: boolean;
-  /** The server has filtered the items by the text. */
+  /** Whether the server has already filtered the items by the text. */
   isServerFiltered?: boolean;
-  /** Shown if there are no items. Without it and with `allowsOwnText` the list does not open. */
+  /** Shown if there are no items. Without it and with `allowsFreeText` the list does not open. */
   emptyText?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -45,8 +45,8 @@ export interface ComboBoxProps<Item> {
 }
 
 /**
- * A field that offers the items that contain every typed word, and shows the selected one. Enter takes the first item,
- * unless free text is allowed. Leaving the field restores the text of the selected item.
+ * A field that lists the items that contain every typed word, and shows the selected item. Enter selects the first
+ * item, unless free text is allowed. Leaving the field restores the text of the selected item.
  */
 export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const { label, getKey, getText, value, text, onText, isServerFiltered = false, hint, error } = props;
@@ -54,15 +54,15 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const emptyText = props.emptyText ?? (allowsFreeText ? undefined : m.staff_list_none_found());
   const chosenText = value ? getText(value) : "";
   const [localText, setLocalText] = useState(chosenText);
-  // With free text the caller has no item. Changing this key closes the list until the next change.
+  // With free text `value` may be null. Setting this key then closes the list until the text changes.
   const [pickedKey, setPickedKey] = useState<Key | null>(null);
-  const typed = text ?? localText;
+  const fieldText = text ?? localText;
   const isInDialog = use(OverlayTriggerStateContext) !== null;
   const isUnlisted = value !== null && !props.items.some((item) => getKey(item) === getKey(value));
-  const items = isUnlisted && typed === chosenText ? [value, ...props.items] : props.items;
-  const changeText = (text: string) => {
-    setLocalText(text);
-    onText?.(text);
+  const items = isUnlisted && fieldText === chosenText ? [value, ...props.items] : props.items;
+  const changeText = (newText: string) => {
+    setLocalText(newText);
+    onText?.(newText);
   };
   const choose = (key: Key | null) => {
     const item = items.find((item) => getKey(item) === key) ?? (value && getKey(value) === key ? value : null);
@@ -80,11 +80,11 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       defaultItems={items.map((item) => ({ id: getKey(item), item }))}
       value={value ? getKey(value) : pickedKey}
       onChange={choose}
-      inputValue={typed}
-      onInputChange={(text) => {
-        changeText(text);
+      inputValue={fieldText}
+      onInputChange={(newText) => {
+        changeText(newText);
         setPickedKey(null);
-        if (text === "" && value && !allowsFreeText) props.onChange(null);
+        if (newText === "" && value && !allowsFreeText) props.onChange(null);
       }}
       allowsCustomValue={allowsFreeText}
       allowsEmptyCollection={emptyText !== undefined}
@@ -92,7 +92,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       isRequired={isRequired}
       validationBehavior="aria"
       isDisabled={props.isDisabled}
-      defaultFilter={(itemText, text) => isServerFiltered || text === chosenText || containsWords(itemText, text)}
+      defaultFilter={(itemText, query) => isServerFiltered || query === chosenText || containsWords(itemText, query)}
       className={clsx("grid min-w-0 content-start gap-[.45rem]", className)}
     >
       <Label className="text-sm font-medium">
@@ -105,7 +105,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       </Label>
       <div className="relative">
         <OpeningInput
-          takesFirst={!allowsFreeText && typed.trim() !== "" && typed !== chosenText}
+          takesFirst={!allowsFreeText && fieldText.trim() !== "" && fieldText !== chosenText}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog that sets this starts with the field
           autoFocus={props.autoFocus}
           dir={props.dir ?? "auto"}
@@ -146,8 +146,9 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
 }
 
 /**
- * React Aria closes the list and discards the typed text when anything around the field scrolls. On a page the list
- * scrolls along, so it stays open. In a dialog it does not, so it closes, but the text stays.
+ * React Aria closes the list and discards the typed text when anything around the field scrolls. This popover keeps the
+ * text. On a page it also keeps the list open, because the list scrolls with the field. In a dialog the list would stay
+ * behind, so it closes.
  */
 function ListPopover({ isInDialog, ...props }: ComponentProps<typeof Popover> & { isInDialog: boolean }) {
   const state = use(ComboBoxStateContext);
@@ -158,7 +159,7 @@ function ListPopover({ isInDialog, ...props }: ComponentProps<typeof Popover> & 
   return <Popover {...props} isOpen={state?.isOpen ?? false} onOpenChange={closeInDialog} />;
 }
 
-/** A click shows all items, as the button does. */
+/** A click opens the list with all items, as the button does. With `takesFirst`, Enter selects the first item. */
 function OpeningInput({ takesFirst, ...props }: ComponentProps<typeof Input> & { takesFirst: boolean }) {
   const state = use(ComboBoxStateContext);
   const focusFirst = (event: KeyboardEvent) => {

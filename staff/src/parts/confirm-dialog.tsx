@@ -7,14 +7,14 @@ import { Button } from "../../../src/ui/button.tsx";
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** The consequences: who is notified, the amount including VAT. */
+  /** The consequences of the action, such as who is notified, or the amount including VAT. */
   children: ReactNode;
   /** Names the action: "Move and tell 14 people". */
   actionLabel: string;
   isDangerous?: boolean;
   /** Label of the button that cancels: "Keep the run". */
   cancelLabel?: string;
-  /** The actionLabel is disabled until this is true, such as while a reason is missing. */
+  /** The confirming button is disabled until this is true, for example while a reason is missing. */
   isReady?: boolean;
   size?: DialogProps["size"];
   onClose(): void;
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   onConfirm(): Promise<void>;
 }
 
-/** Facts and one clear button. Closes itself after success. The focus returns to the element that opened it. */
+/** Asks to confirm an action. Closes after success and returns the focus to the element that opened the dialog. */
 export function ConfirmDialog({ isOpen, ...props }: ConfirmDialogProps) {
   return isOpen ? <ConfirmContent {...props} /> : null;
 }

@@ -6,27 +6,36 @@ import { useFormats } from "./formats.ts";
 
 interface DayFieldProps extends Pick<TextFieldProps, "required" | "disabled" | "autoFocus" | "className"> {
   label: string;
-  /** `2027-01-14`, `09:30` or `2027-01-14T09:30`; otherwise the typed text, which the server refuses. */
+  /** `2027-01-14`, `09:30` or `2027-01-14T09:30`. An unreadable text is kept, and the server refuses it. */
   value: string;
   onChange(value: string): void;
   hint?: string | undefined;
   error?: string | undefined;
-  /** For a row of a table: shows no text below the field, so the label must name the format. */
+  /** Whether the field is in a row of a table. Then it shows no text below, so the label must name the format. */
   isInRow?: boolean;
 }
 
 interface TypedFieldProps extends DayFieldProps {
+  /** The expected format, to show below the field. */
   format: string;
-  unreadable: string;
-  read(text: string): string | null;
-  write(value: string): string;
-  /** The value as text, in which day and month cannot be confused. */
-  spell?(value: string): string;
+  unreadableError: string;
+  /** Returns the value for a typed text, or null if the text is unreadable. */
+  parse(text: string): string | null;
+  /** Returns the text to show in the field. */
+  toText(value: string): string;
+  /** Returns the value as a text in which day and month cannot be confused. */
+  spellOut?(value: string): string;
 }
 
-/** The text below a field: the value or the format, then the hint. An error message names the format itself. */
-export const textBelow = (field: { isWrong: boolean; spelled: string | undefined; hint: string | undefined }): string =>
-  [!field.isWrong && field.spelled, field.hint].filter(Boolean).join(" · ");
+/**
+ * Returns the text below a field: the value spelled out or the format, then the hint. A wrong field needs no format
+ * here, because its error message names the format.
+ */
+export const getTextBelow = (field: {
+  isWrong: boolean;
+  spelled: string | undefined;
+  hint: string | undefined;
+}): string => [!field.isWrong && field.spelled, field.hint].filter(Boolean).join(" · ");
 
 /** A field that works the same in every browser language. Unreadable text is marked when the field loses focus. */
 function TypedField(props: TypedFieldProps) {
@@ -38,33 +47,33 @@ function TypedField(props: TypedFieldProps) {
     error,
     isInRow = false,
     format,
-    unreadable,
-    read,
-    write,
-    spell,
+    unreadableError,
+    parse,
+    toText,
+    spellOut,
     ...rest
   } = props;
-  const isReadable = read(value) !== null;
-  const [typed, setTyped] = useState("");
+  const isReadable = parse(value) !== null;
+  const [typedText, setTypedText] = useState("");
   const [isBlurred, setIsBlurred] = useState(false);
-  const toValue = (text: string) => read(text) ?? text.trim();
+  const toValue = (text: string) => parse(text) ?? text.trim();
   // The typed text is not reformatted while the field has focus.
-  const text = toValue(typed) === value ? typed : isReadable ? write(value) : value;
+  const text = toValue(typedText) === value ? typedText : isReadable ? toText(value) : value;
   const isWrong = isBlurred && value !== "" && !isReadable;
   return (
     <TextField
       {...rest}
       label={label}
-      hint={isInRow ? undefined : textBelow({ isWrong, spelled: isReadable ? spell?.(value) : format, hint })}
-      error={isWrong ? unreadable : error}
+      hint={isInRow ? undefined : getTextBelow({ isWrong, spelled: isReadable ? spellOut?.(value) : format, hint })}
+      error={isWrong ? unreadableError : error}
       value={text}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         setIsBlurred(false);
         onChange(toValue(target.value));
       }}
       onBlur={() => {
-        setTyped("");
+        setTypedText("");
         setIsBlurred(true);
       }}
       inputMode="numeric"
@@ -82,10 +91,10 @@ export function DayField(props: DayFieldProps) {
     <TypedField
       {...props}
       format={m.staff_common_format_date()}
-      unreadable={m.staff_common_unreadable_date()}
-      read={typedDate}
-      write={dateToType}
-      spell={nearDay}
+      unreadableError={m.staff_common_unreadable_date()}
+      parse={typedDate}
+      toText={dateToType}
+      spellOut={nearDay}
     />
   );
 }
@@ -96,9 +105,9 @@ export function TimeField(props: DayFieldProps) {
     <TypedField
       {...props}
       format={m.staff_common_format_time()}
-      unreadable={m.staff_common_unreadable_time()}
-      read={typedTime}
-      write={(time) => time}
+      unreadableError={m.staff_common_unreadable_time()}
+      parse={typedTime}
+      toText={(time) => time}
     />
   );
 }
@@ -110,10 +119,10 @@ export function DateTimeField(props: DayFieldProps) {
     <TypedField
       {...props}
       format={`${m.staff_common_format_date()} ${m.staff_common_format_time()}`}
-      unreadable={m.staff_common_unreadable_date_time()}
-      read={typedDateTime}
-      write={(moment) => `${dateToType(moment.slice(0, 10))} ${moment.slice(11)}`}
-      spell={(moment) => facts(nearDay(moment.slice(0, 10)), moment.slice(11))}
+      unreadableError={m.staff_common_unreadable_date_time()}
+      parse={typedDateTime}
+      toText={(moment) => `${dateToType(moment.slice(0, 10))} ${moment.slice(11)}`}
+      spellOut={(moment) => facts(nearDay(moment.slice(0, 10)), moment.slice(11))}
     />
   );
 }

@@ -3,11 +3,11 @@ import { useFormats, type DateStyle } from "./formats.ts";
 interface DateTimeProps {
   value: string | null | undefined;
   style?: DateStyle;
-  /** Formatted for use inside a sentence. */
+  /** Whether the instant is part of a sentence. */
   isInText?: boolean;
 }
 
-/** An instant as in lists, or a date if a style is given, in Riyadh's time. Renders nothing without a value. */
+/** An instant in Riyadh's time, in the short form of lists or in the given style. Renders nothing without a value. */
 export function DateTime({ value, style, isInText = false }: DateTimeProps) {
   const { date, moment, momentInText } = useFormats();
   if (!value) return null;

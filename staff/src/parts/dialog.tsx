@@ -13,7 +13,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   return (
     <div
       className={clsx(
-        // On iOS the page behind would scroll. The CSP refuses the inline style that React Aria adds against that.
+        // Keeps the page behind from scrolling on iOS. The CSP refuses the inline style that React Aria adds for that.
         "min-h-0 flex-1 overflow-y-auto overscroll-contain",
         className ?? "grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-6 pt-2.5 pb-5 max-md:px-4",
       )}
@@ -23,7 +23,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   );
 }
 
-/** The cancel button first, the primary button last. */
+/** The buttons at the foot of a dialog: the cancel button first, the primary button last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-row px-6 py-3.5 max-md:px-4 max-md:[&>button]:flex-1">
@@ -34,17 +34,18 @@ export function DialogActions({ children }: { children: ReactNode }) {
 
 export interface DialogProps {
   title: ReactNode;
-  /** Called on Escape, Back, the scrim and the close button. The page must then stop rendering the dialog. */
+  /** Called on Escape, Back, a click outside, and the close button. The page must then stop rendering the dialog. */
   onClose(): void;
-  /** Work is running that must not be interrupted. */
+  /** Whether work is running that must not be interrupted. The dialog cannot be closed then. */
   isWaiting?: boolean;
-  /** Shown at the foot. Without any, and with `hasSteps`, the children are a `DialogBody` and `DialogActions`. */
+  /** Buttons at the foot of the dialog. */
   actions?: ReactNode;
+  /** Whether the children contain their own `DialogBody` and `DialogActions`. */
   hasSteps?: boolean;
-  /** Renders a form, whose primary button is a submit button. */
+  /** If set, the dialog is a form, whose primary button must be a submit button. */
   onSubmit?(): void;
   size?: keyof typeof sizes;
-  /** A drawer at the end edge of the page, as tall as the window. */
+  /** Whether the dialog is a drawer at the end edge of the page, as tall as the window. */
   isDrawer?: boolean;
   /** Classes of the body, for content with its own padding. */
   bodyClass?: string;
@@ -52,8 +53,8 @@ export interface DialogProps {
 }
 
 /**
- * A dialog that is mounted while open. The page behind is inert, the focus is trapped and restored. It starts at the
- * field with `autoFocus`, otherwise at the dialog.
+ * A dialog that is open while it is mounted. The page behind is inert. The focus starts at the field with `autoFocus`,
+ * otherwise at the dialog. It stays in the dialog, and returns to where it was when the dialog closes.
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, isWaiting = false, actions, onSubmit, size = "md", isDrawer = false, children } = props;
@@ -66,7 +67,7 @@ export function Dialog(props: DialogProps) {
   useEscape(closeUnlessWaiting);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Stops at the dialog. React would pass the event on to a form around the component that opened it.
+    // React would otherwise also pass the event to a form around the component that opened the dialog.
     event.stopPropagation();
     if (!isWaiting) onSubmit?.();
   };

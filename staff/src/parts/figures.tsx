@@ -3,7 +3,7 @@ import { clsx } from "clsx/lite";
 
 interface FiguresProps {
   figures: readonly { key: string; label: string; value: ReactNode; detail?: string }[];
-  /** A smaller size with the labels below, beside other content. */
+  /** Whether the figures are small, with the labels below, for use beside other content. */
   isSmall?: boolean;
   className?: string;
 }

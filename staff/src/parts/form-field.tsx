@@ -15,7 +15,7 @@ interface FormFieldInputProps {
   onChange(value: string | boolean): void;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Required even if the description of the field says optional. */
+  /** Whether the field is required even if its description says that it is optional. */
   required?: boolean;
   /** Options of a select. */
   options?: { value: string; label: string }[];
@@ -26,7 +26,7 @@ interface FormFieldInputProps {
   end?: ReactNode;
 }
 
-/** An input for a described field, by its type. Fields that hold the id of a record have their own inputs. */
+/** Renders an input for a field by the type in its description. Renders nothing for a list of ids. */
 export function FormFieldInput({
   field,
   value,
@@ -34,35 +34,35 @@ export function FormFieldInput({
   required = false,
   options = noOptions,
   direction,
-  ...more
+  ...otherProps
 }: FormFieldInputProps) {
-  const { label, error, hint, placeholder, end } = more;
+  const { label, error, hint, placeholder, end } = otherProps;
   const isRequired = required || "isRequired" in field || ("initial" in field && field.initial !== "");
-  const common = { label, error, hint, value: String(value) };
-  const onType = (event: { target: { value: string } }) => onChange(event.target.value);
+  const commonProps = { label, error, hint, value: String(value) };
+  const onInput = (event: { target: { value: string } }) => onChange(event.target.value);
   switch (field.type) {
     case "flag":
       return <LabelledTickBox label={label} hint={hint} checked={value === true} onChange={onChange} />;
     case "choice":
-      return <Select {...common} options={options} onChange={onType} />;
+      return <Select {...commonProps} options={options} onChange={onInput} />;
     case "time":
-      return <TimeField {...common} onChange={onChange} />;
+      return <TimeField {...commonProps} onChange={onChange} />;
     case "day":
-      return <DayField required={isRequired} {...common} onChange={onChange} />;
+      return <DayField required={isRequired} {...commonProps} onChange={onChange} />;
     case "moment":
-      return <DateTimeField required={isRequired} {...common} onChange={onChange} />;
+      return <DateTimeField required={isRequired} {...commonProps} onChange={onChange} />;
     case "lines":
-      return <TextArea rows={2} {...common} {...direction} maxLength={field.max} onChange={onType} />;
+      return <TextArea rows={2} {...commonProps} {...direction} maxLength={field.max} onChange={onInput} />;
     case "text":
       return (
         <TextField
           required={isRequired}
-          {...common}
+          {...commonProps}
           {...direction}
           maxLength={field.max}
           placeholder={placeholder}
           end={end}
-          onChange={onType}
+          onChange={onInput}
         />
       );
     case "number":
@@ -70,12 +70,12 @@ export function FormFieldInput({
       return (
         <TextField
           required={isRequired}
-          {...common}
+          {...commonProps}
           inputMode={field.type === "money" || field.step ? "decimal" : "numeric"}
           dir="ltr"
           placeholder={placeholder}
           end={end}
-          onChange={onType}
+          onChange={onInput}
         />
       );
     case "ids":

@@ -1,7 +1,7 @@
-/** Form values of a record, described by fields. No I/O. */
+/** Converts a record to form values, and form values to input for the API, by the description of its fields. No I/O. */
 import type { FormField } from "../../../src/platform/form-fields.ts";
 
-/** Typed texts. Empty if there is no value. */
+/** The value of a field in a form. For most types it is the typed text, which is empty if there is no value. */
 type FormValue<Field> = Field extends { type: "flag" }
   ? boolean
   : Field extends { type: "ids" }
@@ -18,7 +18,7 @@ function toFormValue(field: FormField, saved: unknown): AnyValue {
   return typeof value === "boolean" ? value : String(value);
 }
 
-/** The form values of a record. Null or missing values become the field's initial value. */
+/** Returns the form values of a record. Null or missing values become the field's initial value. */
 export const readValues = <Fields extends object>(fields: Fields, saved: { [Name in keyof Fields]?: unknown }) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [
@@ -36,7 +36,7 @@ function toInputValue(field: FormField, value: AnyValue): AnyValue | number | nu
   return field.type === "number" && !Number.isNaN(number) ? number : text;
 }
 
-/** The values as input for the API. The server rejects text that is not a number. */
+/** Returns the form values as input for the API. A text that is not a number is left for the server to reject. */
 export const toInput = <Fields extends object>(fields: Fields, values: FormValues<Fields>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [
@@ -45,7 +45,7 @@ export const toInput = <Fields extends object>(fields: Fields, values: FormValue
     ]),
   ) as { [Name in keyof Fields]: unknown };
 
-/** Names of the values that differ. */
+/** Returns the names of the values that differ from those in `before`. */
 export const getChangedNames = <Values extends object>(values: Values, before: Values): (keyof Values)[] =>
   (Object.keys(values) as (keyof Values)[]).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),

@@ -5,24 +5,24 @@ import { today } from "./days.ts";
 
 const tags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" } as const;
 const timeZone = "Asia/Riyadh";
-// Created once, because each costs about a millisecond.
+// The formats are created once, because creating one takes about a millisecond.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getDateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const tag = locale === "ar" ? tags.ar : tags.en;
   const key = tag + JSON.stringify(options);
-  const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, { timeZone, ...options });
-  dateFormats.set(key, known);
-  return known;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tag, { timeZone, ...options });
+  dateFormats.set(key, format);
+  return format;
 }
 
 /** Formats a number for a language tag such as `en-GB`. */
 export function formatNumber(value: number, tag: string, options: Intl.NumberFormatOptions = {}): string {
   const key = tag + JSON.stringify(options);
-  const known = numberFormats.get(key) ?? new Intl.NumberFormat(tag, options);
-  numberFormats.set(key, known);
-  return known.format(value);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(tag, options);
+  numberFormats.set(key, format);
+  return format.format(value);
 }
 
 export type DateStyle =
@@ -50,30 +50,33 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 /** Formats an instant (ISO text with time, or Date) or a date (`2026-12-06`) in Riyadh's time. */
 export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const text = dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
+  const text = getDateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
   // No comma after the weekday, as on the site.
   return locale === "ar" && styles[style].weekday ? text.replace("، ", " ") : text;
 }
 
-/** An instant as short as possible: today's as in `today`, otherwise `18 Nov, 09:12` or `18 Nov 2025, 09:12`. */
-function formatMoment(value: string, today: (time: string) => string, locale: string): string {
+/**
+ * Formats an instant as short as possible: with `formatToday` if it is today, otherwise as `18 Nov, 09:12` or `18 Nov
+ * 2025, 09:12`.
+ */
+function formatMoment(value: string, formatToday: (time: string) => string, locale: string): string {
   const now = new Date();
   const day = formatDate(value, "date", locale);
-  if (day === formatDate(now, "date", locale)) return today(formatDate(value, "time", locale));
+  if (day === formatDate(now, "date", locale)) return formatToday(formatDate(value, "time", locale));
   const isThisYear = formatDate(value, "year", locale) === formatDate(now, "year", locale);
   return formatDate(value, isThisYear ? "momentOfYear" : "dateTime", locale);
 }
 
-/** Two days as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
+/** Formats a range of days without the year: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
 export function formatDateRange(from: string, to: string, locale: string): string {
-  const format = dateFormat(locale, { day: "numeric", month: locale === "ar" ? "long" : "short" });
-  const day = (date: string) => format.format(new Date(`${date}T12:00:00+03:00`));
+  const format = getDateFormat(locale, { day: "numeric", month: locale === "ar" ? "long" : "short" });
+  const formatDay = (date: string) => format.format(new Date(`${date}T12:00:00+03:00`));
   if (from.slice(0, 7) === to.slice(0, 7))
-    return `${Number(from.slice(8))}${locale === "ar" ? " إلى " : "–"}${day(to)}`;
-  return `${day(from)} ${locale === "ar" ? "إلى" : "–"} ${day(to)}`;
+    return `${Number(from.slice(8))}${locale === "ar" ? " إلى " : "–"}${formatDay(to)}`;
+  return `${formatDay(from)} ${locale === "ar" ? "إلى" : "–"} ${formatDay(to)}`;
 }
 
-/** The days of a run with their year: `6–8 Dec 2026`, `31 Jan – 21 Feb 2027`, `6 إلى 8 ديسمبر 2026`. */
+/** Formats the days of a run with their year: `6–8 Dec 2026`, `31 Jan – 21 Feb 2027`, `6 إلى 8 ديسمبر 2026`. */
 export function formatDays(from: string, to: string, locale: string): string {
   const end = formatDate(to, "date", locale);
   if (from === to) return end;
@@ -82,20 +85,20 @@ export function formatDays(from: string, to: string, locale: string): string {
   return `${formatDate(from, "date", locale)} ${locale === "ar" ? "إلى" : "–"} ${end}`;
 }
 
-/** A day, with its year if that is not the current one: `Sun 6 Dec`, `Wed 6 Jan 2027`. */
+/** Formats a day, with its year if that is not the current one: `Sun 6 Dec`, `Wed 6 Jan 2027`. */
 export function formatNearDay(day: string, today: string, locale: string): string {
-  const near = formatDate(day, "dayMonth", locale);
-  return day.slice(0, 4) === today.slice(0, 4) ? near : `${near} ${day.slice(0, 4)}`;
+  const dayText = formatDate(day, "dayMonth", locale);
+  return day.slice(0, 4) === today.slice(0, 4) ? dayText : `${dayText} ${day.slice(0, 4)}`;
 }
 
-/** The days of a run, with the year if that is not the current one: `6–8 Dec`, `6–8 Jan 2027`. */
+/** Formats the days of a run, with the year if that is not the current one: `6–8 Dec`, `6–8 Jan 2027`. */
 export function formatNearDays(from: string, to: string, today: string, locale: string): string {
   const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4));
   if (from === to) return formatNearDay(from, today, locale);
   return isThisYear ? formatDateRange(from, to, locale) : formatDays(from, to, locale);
 }
 
-/** Riyals from the API (`"2760.00"`) with separators, without the currency. */
+/** Formats riyals from the API (`"2760.00"`) with separators, without the currency. */
 export function formatMoney(riyals: string | number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return formatNumber(Number(riyals), "en", digits).replace("-", "−");
@@ -104,24 +107,24 @@ export function formatMoney(riyals: string | number): string {
 export interface Formats {
   locale: "en" | "ar";
   date(value: string | Date, style?: DateStyle): string;
-  /** An instant in a list: `Today 10:31`. Today's have no date, this year's no year. */
+  /** Formats an instant for a list: `Today 10:31`. An instant of today has no date, one of this year has no year. */
   moment(value: string): string;
-  /** An instant in a sentence: `today at 10:31`. */
+  /** Formats an instant for a sentence: `today at 10:31`. */
   momentInText(value: string): string;
   nearDay(day: string): string;
   nearDays(from: string, to: string): string;
   days(from: string, to: string): string;
   money(riyals: string | number): string;
-  /** With the currency in the position that the language requires: `SAR 2,760.00`, `2,760.00 ر.س`. */
+  /** Formats money with the currency where the language puts it: `SAR 2,760.00`, `2,760.00 ر.س`. */
   inCurrency(riyals: string | number): string;
   number(value: number): string;
-  /** Joins facts in one line. Empty ones are left out. */
+  /** Joins facts in one line. Leaves empty texts out. */
   facts(...texts: (string | null | undefined)[]): string;
-  /** The text in the portal's language, otherwise the other one. */
+  /** Returns the text in the portal's language, or the other text if that one is empty. */
   localized(english: string | null | undefined, arabic: string | null | undefined): string;
 }
 
-/** The formats for the portal's current language. */
+/** Returns the functions that format for the portal's current language. */
 export function useFormats(): Formats {
   const locale = useLocale() === "ar" ? "ar" : "en";
   return {

@@ -3,14 +3,14 @@ import { clsx } from "clsx/lite";
 interface InitialProps {
   name: string;
   isOnBand?: boolean;
-  /** A person who has no account and is not a colleague. */
+  /** Whether the person is not a colleague and has no account. */
   isGuest?: boolean;
   className?: string;
 }
 
 /**
- * The first letter of a name without its title. Decorative, as the name is beside it. `isOnBand` is for dark
- * backgrounds.
+ * The first letter of a person's name without the title. It is decorative, because the name is beside it. `isOnBand` is
+ * for dark backgrounds.
  */
 export function Initial({ name, isOnBand = false, isGuest = false, className }: InitialProps) {
   const [letter = "–"] = name.replace(/^(dr[.\s]|د\.)\s*/i, "");

@@ -1,4 +1,4 @@
-/** A key on the keyboard. */
+/** Shows a key of the keyboard. `isOnBand` is for dark backgrounds. */
 export function Kbd({ children, isOnBand = false }: { children: string; isOnBand?: boolean }) {
   return (
     <kbd

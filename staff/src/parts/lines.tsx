@@ -7,7 +7,7 @@ interface LinesProps {
   children: ReactNode;
 }
 
-/** Lines about one thing, close together. A name in the other script starts where the lines of the page start. */
+/** Lines about one thing, close together. A name in the other script is aligned with the other lines. */
 export function Lines({ as: Tag = "span", className, children }: LinesProps) {
   return (
     <Tag className={clsx("grid grid-cols-1 content-start gap-[0.2rem] [&>bdi]:justify-self-start", className)}>

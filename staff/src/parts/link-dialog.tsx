@@ -14,8 +14,8 @@ type Target = StaffReply<"GET /api/staff/link-targets">["data"][number];
 const findTargets = (q: string, signal?: AbortSignal) => callStaff("GET /api/staff/link-targets", { q }, signal);
 
 /**
- * Asks for the address of a link: a page or file of this site found by title, another site, an email address or a phone
- * number. An empty address removes the link. A broken address of this site is refused.
+ * Asks for the address of a link: a page or file of this site, found by its title, another site, an email address or a
+ * phone number. An empty address removes the link. A broken address of this site is refused.
  */
 export function LinkDialog({
   address,
@@ -33,27 +33,28 @@ export function LinkDialog({
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string | null>(null);
   const [isChecking, setIsChecking] = useState(false);
-  const q = useDeferredValue(text.trim());
+  const searchText = useDeferredValue(text.trim());
   const { data } = useQuery({
-    queryKey: ["link-targets", q],
-    queryFn: ({ signal }) => findTargets(q, signal),
-    enabled: q !== "" && q !== address,
+    queryKey: ["link-targets", searchText],
+    queryFn: ({ signal }) => findTargets(searchText, signal),
+    enabled: searchText !== "" && searchText !== address,
     placeholderData: keepPreviousData,
   });
-  const choose = (address: string) => {
+  const choose = (newAddress: string) => {
     onClose();
-    onChoose(address);
+    onChoose(newAddress);
   };
   const submit = async () => {
-    // Copied from the browser's address bar: a page of this site, too.
-    const typed = text.trim();
-    const address = typed.startsWith(`${location.origin}/`) ? typed.slice(location.origin.length) : typed;
-    if (address !== "" && !isAllowed(address)) return setError(m.staff_editor_link_wrong());
-    if (!address.startsWith("/")) return choose(address);
+    // An address that was copied from the browser's address bar is a page of this site, too.
+    const typedText = text.trim();
+    const { origin } = location;
+    const newAddress = typedText.startsWith(`${origin}/`) ? typedText.slice(origin.length) : typedText;
+    if (newAddress !== "" && !isAllowed(newAddress)) return setError(m.staff_editor_link_wrong());
+    if (!newAddress.startsWith("/")) return choose(newAddress);
     setIsChecking(true);
     setProblem(null);
     try {
-      if ((await findTargets(address)).exists) choose(address);
+      if ((await findTargets(newAddress)).exists) choose(newAddress);
       else setError(m.staff_editor_link_nowhere());
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
@@ -86,7 +87,7 @@ export function LinkDialog({
     >
       <ComboBox<Target>
         label={m.staff_editor_link_address()}
-        items={q === "" ? [] : (data?.data ?? [])}
+        items={searchText === "" ? [] : (data?.data ?? [])}
         getKey={({ path }) => path}
         getText={({ path }) => path}
         renderItem={({ kind, path, title_eng, title_ar }) => (

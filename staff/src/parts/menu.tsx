@@ -23,7 +23,7 @@ export interface MenuChoice {
   to?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** Set in a menu with `ticks`. */
+  /** Whether the entry is ticked, in a menu with `ticks`. */
   isTicked?: boolean;
   lang?: string;
 }
@@ -33,16 +33,16 @@ export interface MenuProps extends Pick<ButtonStyle, "variant" | "size"> {
   label: string;
   /** Icon before the label. */
   icon?: IconName;
-  /** The icon alone, with the label as tooltip. */
+  /** Whether the button shows the icon alone, with the label as tooltip. */
   isIcon?: boolean;
-  /** Replace the label, and name the button. */
+  /** Content of the button, which replaces the label and names the button. */
   children?: ReactNode;
   /** Falsy entries are left out. */
   items: readonly (MenuChoice | false | null | undefined)[];
-  /** Entries can be ticked: several, which keeps the menu open, or a single one. */
+  /** Whether several entries or a single entry can be ticked. With several, the menu stays open. */
   ticks?: "multiple" | "single";
   isDisabled?: boolean;
-  /** Set if something else can open the menu, too. */
+  /** Set if something other than the button can open the menu, too. */
   isOpen?: boolean;
   onOpenChange?(isOpen: boolean): void;
   /** Classes of the button, instead of `variant` and `size`. */

@@ -3,7 +3,8 @@ import { m } from "../messages.ts";
 import { formatMoney } from "./formats.ts";
 
 /**
- * An amount, left to right in both languages. Use `withCurrency` outside of tables, whose header names the currency.
+ * An amount of riyals, left to right in both languages. Use `withCurrency` outside of tables. In a table the header
+ * names the currency.
  */
 export function Money({ riyals, withCurrency = false }: { riyals: string | number; withCurrency?: boolean }) {
   const locale = useLocale();

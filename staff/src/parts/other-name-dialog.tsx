@@ -7,15 +7,15 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useForm } from "./use-form.ts";
 
 interface OtherNameDialogProps {
-  /** The name, and its spelling in the other script if known. */
+  /** The person's name, and its spelling in the other script if it is known. */
   person: { name: string | null; name_other: string | null };
-  /** Texts of the dialog: `title`, `text`, `field`, `done`. */
+  /** Prefix of the message keys of the dialog: `title`, `text`, `field`, `done`. */
   texts: "people_other_name" | "roster_other_name";
   /** Label of the button instead of “Save”. */
   action?: string | undefined;
   /** Shown below the field. */
   children?: ReactNode;
-  /** Saves the trimmed name. An error that it throws is shown. */
+  /** Saves the trimmed name. If it throws, the dialog shows the error. */
   save(name: string): Promise<void>;
   onClose(): void;
   onSaved(): void;
@@ -23,9 +23,9 @@ interface OtherNameDialogProps {
 
 /** Asks for a person's name in the other script. */
 export function OtherNameDialog(props: OtherNameDialogProps) {
-  const { person: known, texts, action, children, onClose, onSaved } = props;
+  const { person, texts, action, children, onClose, onSaved } = props;
   const notify = useNotify();
-  const [name, setName] = useState(known.name_other ?? "");
+  const [name, setName] = useState(person.name_other ?? "");
   const form = useForm(["name_other"]);
   const save = () =>
     form.confirm(async () => {
@@ -37,7 +37,7 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
     <ConfirmDialog
       isOpen
       size="sm"
-      title={m[`staff_${texts}_title`]({ name: isolate(known.name ?? "") })}
+      title={m[`staff_${texts}_title`]({ name: isolate(person.name ?? "") })}
       actionLabel={action ?? m.staff_common_action_save()}
       onClose={onClose}
       onConfirm={save}

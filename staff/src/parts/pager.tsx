@@ -8,14 +8,14 @@ interface PagerProps {
   page: number;
   perPage: number;
   total: number;
-  /** There are more rows than were counted. Only a filter can find them. */
+  /** Whether there are more rows than the server counted. Only a filter can find those rows. */
   more: boolean;
   onPage(page: number): void;
-  /** Without it the page size is fixed. */
+  /** Without it the number of rows per page is fixed. */
   onPerPage?(perPage: number): void;
 }
 
-/** The range of rows shown, the total, and links to other pages. */
+/** Shows the range of rows, the total, and buttons to other pages. */
 export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerProps) {
   const { number } = useFormats();
   if (total === 0) return null;

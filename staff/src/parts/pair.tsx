@@ -1,4 +1,4 @@
-/** English and Arabic of a field side by side, the portal's language first (the design's STAFF.md §5). */
+/** Shows the English and Arabic of a field side by side, the portal's language first (STAFF.md §5). */
 import { createContext, use, useId, useMemo, useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Switch } from "./choice.tsx";
@@ -8,13 +8,13 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { clsx } from "clsx/lite";
 
 export type PairLanguage = "eng" | "ar";
-/** State of a field in one language: up to date, older than the other, or missing. */
+/** State of a field in one language: up to date, missing, or older than the other language. */
 export type PairState = "complete" | "missing" | "stale";
 
-/** `lang` and `dir` of a field, which may differ from the page's. */
+/** The attributes `lang` and `dir` of a field, which may differ from those of the page. */
 export const languageAttributes = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
 
-const columns = "grid grid-cols-1 items-start gap-5 md:grid-cols-2";
+const columnsClass = "grid grid-cols-1 items-start gap-5 md:grid-cols-2";
 /** Label of a field that is not from `src/ui`. */
 export const labelClass = "text-sm font-medium text-ink-2";
 
@@ -40,7 +40,7 @@ export function PairNote({
 interface PairView {
   order: readonly PairLanguage[];
   isStacked: boolean;
-  /** On a phone one language is shown at a time. */
+  /** The language that a phone shows. Other windows show both. */
   visibleLanguage: PairLanguage;
 }
 const PairContext = createContext<PairView>({ order: ["eng", "ar"], isStacked: false, visibleLanguage: "eng" });
@@ -67,7 +67,7 @@ export function PairGroup({
     <PairContext value={view}>
       <div className={visibleLanguage === "eng" ? "max-md:[&_.of-ar]:hidden" : "max-md:[&_.of-eng]:hidden"}>
         <div className="top-35.25 z-10 flex items-center gap-4 rounded-t-card border-b border-line bg-surface px-pad py-2.5 max-md:flex-wrap md:sticky">
-          <div className={clsx(columns, "flex-1")}>
+          <div className={clsx(columnsClass, "flex-1")}>
             {view.order.map((language) => (
               <div key={language} className="flex flex-wrap items-center gap-2">
                 <strong>{m[`staff_editor_languages_${language}`]()}</strong>
@@ -130,14 +130,14 @@ export interface PairSide {
 
 export interface PairProps {
   label: string;
-  /** For rows whose position makes the label clear. */
+  /** Whether only screen readers get the label, for rows whose position makes it clear. */
   isLabelHidden?: boolean;
   isRequired?: boolean | undefined;
-  /** Unpublished changes. */
+  /** Whether the text in each language has unpublished changes. */
   changed?: Partial<Record<PairLanguage, boolean>>;
   /** State of the Arabic. */
   state?: PairState | undefined;
-  /** Shown below outdated Arabic: since when, "See change", "Still right". */
+  /** A note below outdated Arabic: since when it is outdated, "See change", "Still right". */
   outdatedNote?: ReactNode;
   /** Shown below each control: an error, a counter. */
   renderHint?: (language: PairLanguage) => ReactNode;
@@ -155,12 +155,12 @@ export function Pair({
   renderHint,
   children,
 }: PairProps) {
-  const base = useId();
+  const idPrefix = useId();
   const { order, isStacked } = use(PairContext);
   return (
-    <div className={isStacked ? "grid grid-cols-1 items-start gap-3" : columns}>
+    <div className={isStacked ? "grid grid-cols-1 items-start gap-3" : columnsClass}>
       {order.map((language) => {
-        const id = `${base}-${language}`;
+        const id = `${idPrefix}-${language}`;
         const labelId = `${id}-label`;
         return (
           <div key={language} className={`of-${language} grid min-w-0 content-start gap-1`}>

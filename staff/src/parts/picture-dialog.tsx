@@ -6,7 +6,7 @@ import { Button } from "../../../src/ui/button.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 
-/** A picture in a text: its description and caption there, and its share of the text's width, empty for all of it. */
+/** A picture in a text: its description, its caption, and its width as a share of the text's width, empty for all. */
 export interface PictureLayout {
   alt: string;
   caption: string;
@@ -34,7 +34,7 @@ export function PictureDialog({
 }) {
   const [{ alt, caption, width }, setLayout] = useState(picture);
   const [isMissing, setIsMissing] = useState(false);
-  const change = (values: Partial<PictureLayout>) => setLayout((before) => ({ ...before, ...values }));
+  const changeLayout = (values: Partial<PictureLayout>) => setLayout((before) => ({ ...before, ...values }));
   const language = { lang, dir: lang === "ar" ? "rtl" : "ltr" } as const;
   const submit = () => {
     if (alt.trim() === "") return setIsMissing(true);
@@ -64,7 +64,7 @@ export function PictureDialog({
         hint={m.staff_editor_picture_caption_hint()}
         maxLength={300}
         value={caption}
-        onChange={(event) => change({ caption: event.target.value })}
+        onChange={(event) => changeLayout({ caption: event.target.value })}
         autoFocus
       />
       <TextArea
@@ -75,7 +75,7 @@ export function PictureDialog({
         rows={2}
         maxLength={300}
         value={alt}
-        onChange={(event) => change({ alt: event.target.value })}
+        onChange={(event) => changeLayout({ alt: event.target.value })}
       />
       <div className="grid justify-items-start gap-1.5">
         <span className="text-sm font-medium" aria-hidden="true">
@@ -85,7 +85,7 @@ export function PictureDialog({
           label={m.staff_editor_picture_width()}
           value={width}
           options={widths.map((value) => ({ value, label: widthLabels[value]() }))}
-          onChange={(value) => change({ width: value })}
+          onChange={(value) => changeLayout({ width: value })}
         />
         <p className="text-sm text-ink-3">{m.staff_editor_picture_width_hint()}</p>
       </div>

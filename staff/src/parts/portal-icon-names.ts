@@ -1,4 +1,4 @@
-/** Icons of the portal, by their Lucide name. `npm run icons` draws them into portal-icons.svg. */
+/** The Lucide names of the portal's icons. `npm run icons` draws the icons into portal-icons.svg. */
 export const portalIconNames = [
   "activity",
   "archive",

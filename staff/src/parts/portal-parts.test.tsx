@@ -1,4 +1,4 @@
-/** The markup of parts of the portal. */
+/** Tests of the markup of components of the portal. */
 import { readdirSync, readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
@@ -15,7 +15,7 @@ import { MailsCard } from "../today/waiting-cards.tsx";
 import { Chip } from "./chip.tsx";
 import { ComboBox } from "./combo-box.tsx";
 import { ConflictBanner } from "./conflict-banner.tsx";
-import { DayField, DateTimeField, textBelow, TimeField } from "./date-time-fields.tsx";
+import { DayField, DateTimeField, getTextBelow, TimeField } from "./date-time-fields.tsx";
 import { formatDate } from "./formats.ts";
 import { SeatBar } from "./seat-bar.tsx";
 import { insertCode } from "./insert-code.tsx";
@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 
 it("CT-08 wraps the text of a long chip, not of a short one", () => {
-  const chip = (text: string) => renderToStaticMarkup(<Chip icon="check">{text}</Chip>);
-  for (const long of ["Published, hidden until it has a run", "Publishes Sat 28 Nov, 20:09"])
-    expect(chip(long)).not.toContain("nowrap");
-  expect(chip("Published")).toContain("whitespace-nowrap");
+  const renderChip = (text: string) => renderToStaticMarkup(<Chip icon="check">{text}</Chip>);
+  for (const longText of ["Published, hidden until it has a run", "Publishes Sat 28 Nov, 20:09"])
+    expect(renderChip(longText)).not.toContain("nowrap");
+  expect(renderChip("Published")).toContain("whitespace-nowrap");
 });
 
 it("D10 puts a dot between the seats and the mark of a run with low bookings", () => {
@@ -58,23 +58,23 @@ it("B41 shows the attempts of a failed email on a separate line", () => {
 });
 
 it("CT-11 has no merge button if both changed the same field", () => {
-  const banner = (both: string[]) => {
-    const run = () => undefined;
-    const ways = { onMerge: run, onCompare: run, onTakeTheirs: run, onSaveSeparately: run };
+  const renderBanner = (both: string[]) => {
+    const ignore = () => undefined;
+    const handlers = { onMerge: ignore, onCompare: ignore, onTakeTheirs: ignore, onSaveSeparately: ignore };
     const fields = { theirs: ["Name"], mine: ["Name"], both };
     return renderToStaticMarkup(
-      <ConflictBanner author="Lina" savedAt={null} isPending={false} {...fields} {...ways} />,
+      <ConflictBanner author="Lina" savedAt={null} isPending={false} {...fields} {...handlers} />,
     );
   };
-  expect(banner([])).toContain(m.staff_common_action_merge_versions());
-  expect(banner(["Name"])).not.toContain(m.staff_common_action_merge_versions());
-  expect(banner(["Name"])).toContain(m.staff_editor_conflict_compare());
+  expect(renderBanner([])).toContain(m.staff_common_action_merge_versions());
+  expect(renderBanner(["Name"])).not.toContain(m.staff_common_action_merge_versions());
+  expect(renderBanner(["Name"])).toContain(m.staff_editor_conflict_compare());
 });
 
 it("L-9 CT-29 dates and times have one format, with the format or the day in words below", () => {
-  const change = () => undefined;
-  const drawn = (Field: typeof DayField, value: string) => {
-    const html = renderToStaticMarkup(<Field label="L" value={value} onChange={change} hint="H" />);
+  const ignoreChange = () => undefined;
+  const renderField = (Field: typeof DayField, value: string) => {
+    const html = renderToStaticMarkup(<Field label="L" value={value} onChange={ignoreChange} hint="H" />);
     return [
       / value="([^"]*)"/.exec(html)?.[1],
       /<p id="[^"]*-hint"[^>]*>([^<]*)/.exec(html)?.[1],
@@ -82,13 +82,13 @@ it("L-9 CT-29 dates and times have one format, with the format or the day in wor
     ];
   };
   const [date, time] = [m.staff_common_format_date(), m.staff_common_format_time()];
-  expect(drawn(DayField, "")).toEqual(["", `${date} · H`, "text"]);
-  expect(drawn(DayField, "31/02/2099")).toEqual(["31/02/2099", `${date} · H`, "text"]);
-  expect(drawn(DayField, "2099-12-09")).toEqual(["09/12/2099", "الأربعاء 9 ديسمبر 2099 · H", "text"]);
-  expect(drawn(TimeField, "")).toEqual(["", `${time} · H`, "text"]);
-  expect(drawn(TimeField, "16:00")).toEqual(["16:00", "H", "text"]);
-  expect(drawn(DateTimeField, "")).toEqual(["", `${date} ${time} · H`, "text"]);
-  expect(drawn(DateTimeField, "2099-12-09T16:00").slice(0, 2)).toEqual([
+  expect(renderField(DayField, "")).toEqual(["", `${date} · H`, "text"]);
+  expect(renderField(DayField, "31/02/2099")).toEqual(["31/02/2099", `${date} · H`, "text"]);
+  expect(renderField(DayField, "2099-12-09")).toEqual(["09/12/2099", "الأربعاء 9 ديسمبر 2099 · H", "text"]);
+  expect(renderField(TimeField, "")).toEqual(["", `${time} · H`, "text"]);
+  expect(renderField(TimeField, "16:00")).toEqual(["16:00", "H", "text"]);
+  expect(renderField(DateTimeField, "")).toEqual(["", `${date} ${time} · H`, "text"]);
+  expect(renderField(DateTimeField, "2099-12-09T16:00").slice(0, 2)).toEqual([
     "09/12/2099 16:00",
     "الأربعاء 9 ديسمبر 2099، 16:00 · H",
   ]);
@@ -96,10 +96,10 @@ it("L-9 CT-29 dates and times have one format, with the format or the day in wor
 
 it("L-9 a combo box without a button leaves no room for one before an English text of the Arabic portal", () => {
   const items = [{ name: "Training hall" }];
-  const box = (allowsOwnText: boolean) =>
+  const renderBox = (allowsFreeText: boolean) =>
     renderToStaticMarkup(
       <ComboBox
-        allowsFreeText={allowsOwnText}
+        allowsFreeText={allowsFreeText}
         label="L"
         items={items}
         getKey={({ name }) => name}
@@ -110,7 +110,9 @@ it("L-9 a combo box without a button leaves no room for one before an English te
         lang="en"
       />,
     );
-  expect([box(true), box(false)].map((html) => [html.includes("button-room"), html.includes("<button")])).toEqual([
+  expect(
+    [renderBox(true), renderBox(false)].map((html) => [html.includes("button-room"), html.includes("<button")]),
+  ).toEqual([
     [false, false],
     [true, true],
   ]);
@@ -118,9 +120,9 @@ it("L-9 a combo box without a button leaves no room for one before an English te
 
 it("L-9 CT-29 does not repeat the format below a message that names it", () => {
   const spelled = m.staff_common_format_date();
-  expect(textBelow({ isWrong: true, spelled, hint: "H" })).toBe("H");
-  expect(textBelow({ isWrong: true, spelled, hint: undefined })).toBe("");
-  expect(textBelow({ isWrong: false, spelled, hint: undefined })).toBe(spelled);
+  expect(getTextBelow({ isWrong: true, spelled, hint: "H" })).toBe("H");
+  expect(getTextBelow({ isWrong: true, spelled, hint: undefined })).toBe("");
+  expect(getTextBelow({ isWrong: false, spelled, hint: undefined })).toBe(spelled);
 });
 
 it("L-9 CT-29 only the two date filters of the audit log follow the browser's language", () => {
@@ -189,11 +191,11 @@ it.each(["en", "ar"] as const)("DK-26 %s: shows a run as text to people who cann
   const text = toText(html);
   const spelled: Partial<Record<keyof RunValues, string>> = {
     visibility: m.staff_runs_visibility_public(),
-    // Only of a run for a company.
+    // Only a run for a company shows it.
     priceFor: "",
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
-    // After its day, not at the start of its cell.
+    // The time is behind its day, not at the start of the cell.
     decideBy: "16:45",
     ifMissed: m.staff_runs_if_missed_run(),
     remindsToDecide: m.staff_runs_reminders_on(),
@@ -257,7 +259,7 @@ const fullCode = {
   firstOrderOnly: true,
 } as unknown as FullCode;
 const names = ["Safe handover"];
-const codeText = (code: FullCode) => {
+const renderCodeText = (code: FullCode) => {
   const html = renderToStaticMarkup(<CodeFactCards code={code} names={names} />);
   expect(html).not.toMatch(/<(?:input|select|textarea|fieldset|button)/);
   return toText(html);
@@ -265,28 +267,29 @@ const codeText = (code: FullCode) => {
 
 it.each(["en", "ar"] as const)(
   "DK-26 %s: those who may not change a discount code read its facts as text",
-  async (of) => {
-    await setLocale(of);
-    const text = codeText(fullCode);
-    const days = [fullCode.validFrom, "2099-04-05"].map((day) => formatDate(day, "date", of));
+  async (locale) => {
+    await setLocale(locale);
+    const text = renderCodeText(fullCode);
+    const days = [fullCode.validFrom, "2099-04-05"].map((day) => formatDate(day, "date", locale));
     const limits = ["12%", "350.00", "3", "77", "8", m.staff_common_boolean_true()];
     for (const fact of ["WARD10", "Ward managers", m.staff_discounts_scope_only(), ...names, ...days, ...limits])
       expect(text).toContain(`|${fact}|`);
-    const free = { percent: null, amount: "200.00", scope: "all", validTo: null, maxUses: null } as const;
-    const other = codeText({ ...fullCode, ...free });
-    expect(other).toContain("|200.00|");
-    expect(other).toContain(`|${m.staff_discounts_scope_all()}|`);
-    expect(other.split(`|${m.staff_discounts_most_none()}|`)).toHaveLength(3);
-    for (const fact of ["12%", "350.00", "77", ...names]) expect(other).not.toContain(`|${fact}|`);
+    const changes = { percent: null, amount: "200.00", scope: "all", validTo: null, maxUses: null } as const;
+    const otherText = renderCodeText({ ...fullCode, ...changes });
+    expect(otherText).toContain("|200.00|");
+    expect(otherText).toContain(`|${m.staff_discounts_scope_all()}|`);
+    expect(otherText.split(`|${m.staff_discounts_most_none()}|`)).toHaveLength(3);
+    for (const fact of ["12%", "350.00", "77", ...names]) expect(otherText).not.toContain(`|${fact}|`);
   },
 );
 
 it("DK-26 shows the descriptions of an upload as text to people who cannot change it", () => {
   const media = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "" } as Media;
-  const html = (of: Partial<Media> = {}) => renderToStaticMarkup(<MediaTextFacts media={{ ...media, ...of }} />);
-  expect(html()).not.toMatch(/<(?:input|textarea|button)/);
-  expect(toText(html())).toContain("|A ward|");
-  expect(toText(html())).toContain(`|${m.staff_media_described_none()}|`);
-  expect(toText(html({ decorative: true }))).toBe(`|${m.staff_media_panel_decorative()}|`);
-  expect(html({ kind: "document" })).toBe("");
+  const renderFacts = (changes: Partial<Media> = {}) =>
+    renderToStaticMarkup(<MediaTextFacts media={{ ...media, ...changes }} />);
+  expect(renderFacts()).not.toMatch(/<(?:input|textarea|button)/);
+  expect(toText(renderFacts())).toContain("|A ward|");
+  expect(toText(renderFacts())).toContain(`|${m.staff_media_described_none()}|`);
+  expect(toText(renderFacts({ decorative: true }))).toBe(`|${m.staff_media_panel_decorative()}|`);
+  expect(renderFacts({ kind: "document" })).toBe("");
 });

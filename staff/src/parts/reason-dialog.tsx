@@ -14,7 +14,7 @@ interface ReasonFieldProps {
   autoFocus?: boolean;
 }
 
-/** A field for a free text reason, which is `reason` in the call. */
+/** A field for a reason as free text. `errors` are those of the call, which sends the text as `reason`. */
 export function ReasonField({ errors, onChange, isRequired = true, ...props }: ReasonFieldProps) {
   return (
     <TextField

@@ -1,6 +1,7 @@
 /**
- * The elements of a rich text, exactly those of src/platform/rich-text.server.ts. Written by hand, because TipTap's kit
- * adds elements that no text may have (code, rules, link detection) and makes the editor page a quarter larger.
+ * The elements of a rich text, exactly those of src/platform/rich-text.server.ts. They are defined here one by one,
+ * because TipTap's kit adds elements that no text may have (code, rules, link detection) and makes the editor page a
+ * quarter larger.
  */
 import {
   Extension,
@@ -78,8 +79,8 @@ const Blockquote = Node.create({
   },
 });
 
-/** `ul` or `ol`. Typing `- ` or `1. ` starts one. */
-const list = (name: string, tag: string, find: RegExp) =>
+/** Creates the node of a list, `ul` or `ol`. Typing text that matches `find`, such as `- ` or `1. `, starts a list. */
+const createList = (name: string, tag: string, find: RegExp) =>
   Node.create({
     name,
     group: "block list",
@@ -106,11 +107,11 @@ const ListItem = Node.create({
   },
 });
 
-/** `**bold**`, once the last asterisk is typed. */
+/** Matches `**bold**` when the last asterisk is typed. */
 export const typedBold = /(?:^|\s)(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/;
 
-/** Bold and italic, also by keyboard. `typed` matches text to convert while typing. */
-const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?: RegExp) =>
+/** Creates the mark for bold or italic, with a keyboard shortcut. Text that matches `typedPattern` is converted. */
+const createEmphasis = (name: string, tag: string, sameAs: string, key: string, typedPattern?: RegExp) =>
   Mark.create({
     name,
     parseHTML: () => [{ tag }, { tag: sameAs }],
@@ -119,11 +120,11 @@ const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?
       return { [key]: () => this.editor.commands.toggleMark(this.name) };
     },
     addInputRules() {
-      return typed ? [markInputRule({ find: typed, type: this.type })] : [];
+      return typedPattern ? [markInputRule({ find: typedPattern, type: this.type })] : [];
     },
   });
 
-/** A web address, once a space after it is typed. A full stop or bracket at its end belongs to the sentence. */
+/** Matches a web address when a space is typed after it. A full stop or bracket at its end belongs to the sentence. */
 export const typedAddress = /(?:^|[\s(])(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’،؛؟]) $/;
 
 const Link = Mark.create({
@@ -141,9 +142,9 @@ const Link = Mark.create({
     return [
       new InputRule({
         find: typedAddress,
-        handler: ({ state, range, match: [typed, href = ""] }) => {
+        handler: ({ state, range, match: [typedText, href = ""] }) => {
           const { tr } = state;
-          const from = range.from + typed.indexOf(href);
+          const from = range.from + typedText.indexOf(href);
           tr.addMark(from, from + href.length, type.create({ href }));
           tr.removeStoredMark(type);
         },
@@ -152,21 +153,21 @@ const Link = Mark.create({
   },
 });
 
-/** Text of another direction inside a sentence. */
+/** Text inside a sentence that may have another direction. */
 const Isolated = Mark.create({
   name: "bdi",
   parseHTML: () => [{ tag: "bdi" }],
   renderHTML: ({ HTMLAttributes }) => ["bdi", HTMLAttributes, 0],
 });
 
-/** Widths of a picture besides that of the text, for which the attribute is empty. */
+/** Widths of a picture that is narrower than the text. For the full width the attribute is empty. */
 export const pictureWidths = ["half", "two-thirds"] as const;
 
-const ownPicture = 'img[src^="/media/"]';
-/** An attribute that the rules of `parseHTML` read and `renderHTML` writes. */
+const uploadedPicture = 'img[src^="/media/"]';
+/** An attribute of the figure, which the node's own `parseHTML` and `renderHTML` read and write. */
 const figureAttribute = { default: "", parseHTML: () => null, rendered: false };
 
-/** An uploaded picture, in a figure if it has a caption or a width. The site shows no others. */
+/** An uploaded picture, in a figure if it has a caption or a width. The site shows no other pictures. */
 const Picture = Node.create({
   name: "image",
   group: "block",
@@ -179,19 +180,19 @@ const Picture = Node.create({
   }),
   parseHTML: () => [
     {
-      tag: `figure:has(${ownPicture})`,
+      tag: `figure:has(${uploadedPicture})`,
       getAttrs: (figure) => {
-        const picture = figure.querySelector(ownPicture);
+        const picture = figure.querySelector(uploadedPicture);
         const width = figure.dataset["width"] ?? "";
         return {
           src: picture?.getAttribute("src"),
           alt: picture?.getAttribute("alt"),
           caption: figure.querySelector("figcaption")?.textContent.replaceAll(/\s+/g, " ").trim() ?? "",
-          width: pictureWidths.some((known) => known === width) ? width : "",
+          width: pictureWidths.some((allowedWidth) => allowedWidth === width) ? width : "",
         };
       },
     },
-    { tag: ownPicture },
+    { tag: uploadedPicture },
   ],
   renderHTML: ({ node, HTMLAttributes }) => {
     const { caption, width } = node.attrs as { caption: string; width: string };
@@ -216,15 +217,15 @@ const Fact = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["data", mergeAttributes(HTMLAttributes)],
 });
 
-/** A cursor before or after a table or picture that has no line there. */
+/** Lets the cursor stand before or after a table or picture where there is no paragraph. */
 const GapCursor = Extension.create({ name: "gapCursor", addProseMirrorPlugins: () => [gapCursor()] });
 
 const History = Extension.create({
   name: "history",
   addProseMirrorPlugins: () => [history()],
   addKeyboardShortcuts() {
-    const by = (command: Command) => () => runCommand(this.editor, command);
-    return { "Mod-z": by(undo), "Shift-Mod-z": by(redo), "Mod-y": by(redo) };
+    const createShortcut = (command: Command) => () => runCommand(this.editor, command);
+    return { "Mod-z": createShortcut(undo), "Shift-Mod-z": createShortcut(redo), "Mod-y": createShortcut(redo) };
   },
 });
 
@@ -235,11 +236,11 @@ export const richTextSchema = [
   HardBreak,
   Heading,
   Blockquote,
-  list("bulletList", "ul", /^\s*[-+*]\s$/),
-  list("orderedList", "ol", /^\s*\d+\.\s$/),
+  createList("bulletList", "ul", /^\s*[-+*]\s$/),
+  createList("orderedList", "ol", /^\s*\d+\.\s$/),
   ListItem,
-  emphasis("bold", "strong", "b", "Mod-b", typedBold),
-  emphasis("italic", "em", "i", "Mod-i"),
+  createEmphasis("bold", "strong", "b", "Mod-b", typedBold),
+  createEmphasis("italic", "em", "i", "Mod-i"),
   Link,
   Isolated,
   Picture,

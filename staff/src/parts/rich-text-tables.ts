@@ -1,4 +1,4 @@
-/** Tables of a rich text: ProseMirror's own, without column widths, because the site's columns follow their content. */
+/** Tables of a rich text. They have no column widths, because the site's columns are as wide as their content. */
 import { Node, type Editor } from "@tiptap/core";
 import type { Command } from "@tiptap/pm/state";
 import {
@@ -15,7 +15,7 @@ import {
 } from "@tiptap/pm/tables";
 import { runCommand } from "./run-command.ts";
 
-/** What ProseMirror's tables need to know of each node. */
+/** The role that ProseMirror's table module needs for each node. */
 const tableRoles: Record<string, string> = {
   table: "table",
   tableRow: "row",
@@ -34,7 +34,7 @@ const Table = Node.create({
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
     return {
-      // In the last cell it adds a row.
+      // In the last cell, Tab adds a row.
       Tab: () =>
         runCommand(this.editor, goToNextCell(1)) ||
         (runCommand(this.editor, addRowAfter) && runCommand(this.editor, goToNextCell(1))),
@@ -50,53 +50,53 @@ const TableRow = Node.create({
   renderHTML: () => ["tr", 0],
 });
 
-/** Number of columns or rows that a cell spans; written only if it is more than one. */
-const span = (name: "colspan" | "rowspan") => ({
+/** Creates the attribute for the number of columns or rows that a cell spans. It is written only above one. */
+const createSpanAttribute = (name: "colspan" | "rowspan") => ({
   default: 1,
   parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || 1,
   renderHTML: (attributes: Record<string, unknown>) =>
     Number(attributes[name]) > 1 ? { [name]: attributes[name] } : {},
 });
 
-const cell = (name: string, tag: string) =>
+const createCell = (name: string, tag: string) =>
   Node.create({
     name,
     content: "(paragraph | list | image)+",
     isolating: true,
-    addAttributes: () => ({ colspan: span("colspan"), rowspan: span("rowspan") }),
+    addAttributes: () => ({ colspan: createSpanAttribute("colspan"), rowspan: createSpanAttribute("rowspan") }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-export const tableNodes = [Table, TableRow, cell("tableCell", "td"), cell("tableHeader", "th")];
+export const tableNodes = [Table, TableRow, createCell("tableCell", "td"), createCell("tableHeader", "th")];
 
-/** What the menu of a table offers, by the name of its text. */
+/** The commands in the menu of a table, by the name of their label. */
 export const tableCommands = {
   row_before: addRowBefore,
   row_after: addRowAfter,
   column_before: addColumnBefore,
   column_after: addColumnAfter,
-  // Of the first row, wherever the cursor is; the module's `toggleHeaderRow` changes the row at the cursor.
+  // Changes the first row, wherever the cursor is. The module's `toggleHeaderRow` would change the row at the cursor.
   header_row: toggleHeader("row"),
   delete_row: deleteRow,
   delete_column: deleteColumn,
   delete_table: deleteTable,
 } satisfies Record<string, Command>;
 
-/** Inserts three columns with a header row, and a line below to write on. */
+/** Inserts a table of three columns with a header row, and below it an empty paragraph to continue writing. */
 export function insertTable(editor: Editor): void {
-  const row = (type: string) => ({
+  const createRow = (type: string) => ({
     type: "tableRow",
     content: Array.from({ length: 3 }, () => ({ type, content: [{ type: "paragraph" }] })),
   });
-  const content = [row("tableHeader"), row("tableCell"), row("tableCell")];
+  const content = [createRow("tableHeader"), createRow("tableCell"), createRow("tableCell")];
   const { from } = editor.state.selection;
   editor
     .chain()
     .focus()
     .insertContent([{ type: "table", content }, { type: "paragraph" }])
     .command(({ tr, commands }) => {
-      // The cursor goes to the first cell.
+      // Moves the cursor to the first cell.
       let firstCell: number | undefined;
       tr.doc.nodesBetween(Math.max(0, from - 1), tr.doc.content.size, (node, position) => {
         if (firstCell === undefined && node.type.name === "tableHeader") firstCell = position + 2;

@@ -21,7 +21,7 @@ import { setLink, useEditorState, useRichText } from "./use-rich-text.ts";
 import "./rich-text.css";
 import { clsx } from "clsx/lite";
 
-/** A picture for the text: its address below /media, and a description in the language of the text. */
+/** A picture to insert: its address below /media, and its description in the language of the text. */
 export interface ChosenPicture {
   src: string;
   alt: string;
@@ -41,11 +41,11 @@ export interface RichTextProps {
   pictures?: TextPictures | undefined;
 }
 
-/** Where the pictures of a text come from. */
+/** Functions that get the pictures for a text. */
 export interface TextPictures {
-  /** Opens the media library. */
+  /** Opens the media library to choose a picture. Resolves to null if none is chosen. */
   choose(): Promise<ChosenPicture | null>;
-  /** Asks for descriptions of pasted pictures and adds them to the library. One that is left out is null. */
+  /** Asks for descriptions of pasted pictures and adds the pictures to the library. A picture left out becomes null. */
   add(pasted: readonly PastedPicture[]): Promise<(ChosenPicture | null)[]>;
 }
 
@@ -71,7 +71,8 @@ export function RichText(props: RichTextProps) {
     notify(pictures ? m.staff_editor_paste_pictures() : m.staff_editor_paste_no_pictures(), { type: "warning" });
   const addPictures =
     pictures && (async (paste: Paste) => fillPictures(paste.html, await pictures.add(paste.pictures)));
-  const linkSelected = (editor: Editor) => {
+  /** Opens the link dialog if something can be linked. Returns whether it opened. */
+  const openLinkDialog = (editor: Editor) => {
     const canLink = !isReadOnly && (!editor.state.selection.empty || editor.isActive("link"));
     if (canLink) setIsLinking(true);
     return canLink;
@@ -81,7 +82,7 @@ export function RichText(props: RichTextProps) {
     onChange,
     onLostPicture,
     addPictures,
-    onLinkKey: linkSelected,
+    onLinkKey: openLinkDialog,
     isReadOnly,
     attributes,
   });
@@ -187,7 +188,7 @@ const tableTools: { name: keyof typeof tableCommands; icon: IconName; isDanger?:
   { name: "delete_table", icon: "trash-2", isDanger: true },
 ];
 
-/** Runs a command. The cursor stays in the text. */
+/** Runs a command and returns the focus to the text. */
 function runInText(editor: Editor, command: Command): void {
   runCommand(editor, command);
   editor.commands.focus();
@@ -214,7 +215,7 @@ function Toolbar({
   onLink(): void;
   onEditPicture(): void;
 }) {
-  const on = useEditorState(editor, (editor) =>
+  const activeNames = useEditorState(editor, (editor) =>
     [
       ...tools.flatMap((tool) => (tool?.isOn?.(editor) ? [tool.name] : [])),
       ...["link", "image", "table"].filter((name) => editor.isActive(name)),
@@ -222,7 +223,7 @@ function Toolbar({
   ).split(",");
   const addPicture = async () => {
     const picture = await pictures?.choose();
-    // An empty line after it to write on.
+    // Adds an empty paragraph after the picture, to continue writing.
     if (picture)
       editor
         .chain()
@@ -230,15 +231,15 @@ function Toolbar({
         .insertContent([{ type: "image", attrs: { ...picture } }, { type: "paragraph" }])
         .run();
   };
-  const button = (tool: Tool) => (
+  const renderButton = (tool: Tool) => (
     <button
       key={tool.name}
       type="button"
       title={m[`staff_editor_tools_${tool.name}`]()}
       aria-label={m[`staff_editor_tools_${tool.name}`]()}
-      {...(tool.isOn ? { "aria-pressed": on.includes(tool.name) } : {})}
+      {...(tool.isOn ? { "aria-pressed": activeNames.includes(tool.name) } : {})}
       className={toolClass}
-      // The cursor stays in the text, so that typing continues there after a click.
+      // Keeps the focus in the text, so that typing continues there after a click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => tool.run(editor)}
     >
@@ -251,16 +252,16 @@ function Toolbar({
       role="group"
       aria-labelledby={labelId}
     >
-      {tools.map((tool, index) => (tool ? button(tool) : <span key={index} className={gapClass} />))}
-      {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: onLink })}
+      {tools.map((tool, index) => (tool ? renderButton(tool) : <span key={index} className={gapClass} />))}
+      {renderButton({ name: "link", icon: "link", isOn: () => activeNames.includes("link"), run: onLink })}
       {pictures &&
-        button({
+        renderButton({
           name: "picture",
           icon: "image",
-          isOn: () => on.includes("image"),
-          run: () => (on.includes("image") ? onEditPicture() : void addPicture()),
+          isOn: () => activeNames.includes("image"),
+          run: () => (activeNames.includes("image") ? onEditPicture() : void addPicture()),
         })}
-      {on.includes("table") ? (
+      {activeNames.includes("table") ? (
         <Menu
           label={m.staff_editor_tools_table()}
           className={clsx(toolClass, "bg-primary-tint text-primary")}
@@ -275,10 +276,10 @@ function Toolbar({
           <span className="sr-only">{m.staff_editor_tools_table()}</span>
         </Menu>
       ) : (
-        button({ name: "table", icon: "table", run: insertTable })
+        renderButton({ name: "table", icon: "table", run: insertTable })
       )}
       <span className={gapClass} />
-      {undoTools.map(button)}
+      {undoTools.map(renderButton)}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function Row({ start, end, children, className }: RowProps) {
   );
 }
 
-/** Replaces `Rows` while there are none or they are loading. */
+/** Replaces `Rows` while there are no rows, or while they load. */
 export function NoRows({ children }: { children: ReactNode }) {
   return <div className="px-pad pt-[0.9rem] pb-[1.1rem] text-ink-2 [header+&]:pt-0">{children}</div>;
 }

@@ -15,7 +15,7 @@ const icons: Record<SaveStatus["kind"], IconName> = {
   unsent: "cloud-off",
 };
 
-// The text changes while someone types, so the width is fixed.
+// The width is fixed, because the text changes while someone types.
 export const saveStateClass =
   "inline-flex min-w-42 items-center justify-end gap-1.5 text-sm text-ink-2 max-md:min-w-0 max-md:flex-1";
 const statusClasses: Partial<Record<SaveStatus["kind"], string>> = {

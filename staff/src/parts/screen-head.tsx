@@ -10,31 +10,31 @@ export interface ScreenHeadProps {
   tabTitle?: string;
   /** A line of facts below the title. Null while loading, which reserves the space. */
   facts?: ReactNode;
-  /** Path to the page, outermost first. Only below a list. The entry without address is the page itself. */
+  /** The pages above this one, outermost first, and then this page without `to`. Only for pages below a list. */
   breadcrumb?: { label: string; to?: string }[];
   /** At most one primary button. */
   actions?: ReactNode;
-  /** State beside the title: a chip or the save state. */
+  /** The state beside the title: a chip or the save state. */
   state?: ReactNode;
-  /** The bar stays visible below the app bar, for forms. */
+  /** Whether the bar stays visible below the app bar, for forms. */
   sticky?: boolean;
 }
 
 /** The h1 of a page with facts and actions. Also sets the title of the browser tab. */
 export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state, sticky = false }: ScreenHeadProps) {
-  const portal = m.staff_shell_title();
+  const portalTitle = m.staff_shell_title();
   useEffect(() => {
-    document.title = [tabTitle, title, portal].filter(Boolean).join(" · ");
-  }, [title, tabTitle, portal]);
+    document.title = [tabTitle, title, portalTitle].filter(Boolean).join(" · ");
+  }, [title, tabTitle, portalTitle]);
   const parentIndex = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
-  const trail = breadcrumb && (
+  const breadcrumbNav = breadcrumb && (
     <nav className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-3" aria-label={m.staff_shell_breadcrumb()}>
       {breadcrumb.map(({ label, to }, index) => (
         <span
           key={label}
           className={clsx(
             "flex flex-wrap items-center gap-2 [&>a]:text-ink-2 [&>a:hover]:text-primary",
-            // A phone shows only the link back.
+            // A phone shows only the link to the parent page.
             index === parentIndex
               ? "max-md:min-h-8 max-md:before:content-['‹'] max-md:[&>svg]:hidden"
               : "max-md:hidden",
@@ -48,7 +48,7 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
   );
   return (
     <>
-      {!sticky && trail}
+      {!sticky && breadcrumbNav}
       <div
         className={clsx(
           "page-head flex flex-wrap gap-4",
@@ -59,7 +59,7 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
         )}
       >
         <div>
-          {sticky && trail}
+          {sticky && breadcrumbNav}
           <div className="flex flex-wrap items-center gap-2">
             <h1 className={clsx("wrap-anywhere", sticky && "text-h2")}>{title}</h1>
             {state}

@@ -10,7 +10,7 @@ interface ScrollRegionProps {
 }
 
 // A scrollable element must be reachable by keyboard.
-const reachable = { tabIndex: 0 };
+const focusableProps = { tabIndex: 0 };
 
 /** A region that scrolls if its content is too wide or too tall, such as a table. */
 export function ScrollRegion({
@@ -26,7 +26,7 @@ export function ScrollRegion({
       aria-label={label}
       className={`aria-busy:opacity-75 ${className}`}
       aria-busy={isPending}
-      {...reachable}
+      {...focusableProps}
       {...language}
     >
       {children}

@@ -7,10 +7,10 @@ export const normalizeText = (text: string): string =>
     .replaceAll("ة", "ه")
     .toLowerCase();
 
-/** Whether a text contains every typed word, in any order. */
-export function containsWords(text: string, typed: string): boolean {
+/** Whether a text contains every word of the query, in any order. */
+export function containsWords(text: string, query: string): boolean {
   const normalized = normalizeText(text);
-  return normalizeText(typed)
+  return normalizeText(query)
     .split(/\s+/)
     .every((word) => normalized.includes(word));
 }

@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
 
-/** Seats of a run: sold (filled) and held (hatched), always with numbers. `isLow` marks poor sales. */
+/** A bar with the sold (filled) and held (hatched) seats of a run, and their numbers. `isLow` marks poor sales. */
 export function SeatBar({
   sold,
   held = 0,
@@ -13,21 +13,24 @@ export function SeatBar({
 }: {
   sold: number;
   held?: number;
-  /** People on the waiting list. */
+  /** Number of people on the waiting list. */
   waiting?: number;
   capacity: number;
   isLow?: boolean;
   className?: string;
 }) {
   const isFull = sold >= capacity;
-  const share = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
+  const getWidth = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
     <div className={clsx("grid min-w-30 gap-1 text-sm text-ink-2 tabular-nums", className)}>
       <span className="flex h-1.5 overflow-hidden rounded-full bg-bar-background" aria-hidden="true">
-        <i className={isFull ? "bg-primary-hover" : isLow ? "bg-bar-low" : "bg-bar"} style={{ width: share(sold) }} />
+        <i
+          className={isFull ? "bg-primary-hover" : isLow ? "bg-bar-low" : "bg-bar"}
+          style={{ width: getWidth(sold) }}
+        />
         <i
           className="bg-[repeating-linear-gradient(115deg,#17897a_0_2px,#e3e9e6_2px_4px)]"
-          style={{ width: share(held) }}
+          style={{ width: getWidth(held) }}
         />
       </span>
       <span className="flex items-start gap-2">

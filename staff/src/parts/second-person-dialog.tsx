@@ -19,22 +19,22 @@ export interface SecondPersonDialogProps {
   /** The request, who made it, and its consequences. */
   children: ReactNode;
   askedBy: { id: string; name: string };
-  /** Shown to the person who made the request: someone else must approve it. */
+  /** Tells the person who made the request that someone else must approve it. */
   ownRequestText: string;
   /** Label of the button that approves, such as "Agree and pay back". */
   approveLabel: string;
   /** Message keys of the notice after each decision. */
   doneMessages: Record<Decision, PlainKey>;
-  /** Nobody can approve until this is true, because facts are still loading. */
+  /** Whether all facts are loaded. Nobody can approve the request before. */
   isReady?: boolean;
-  decide(decision: Decision, word: string): Promise<void>;
+  decide(decision: Decision, reason: string): Promise<void>;
   onDone(): void;
   onClose(): void;
 }
 
 /**
- * Asks a second person to approve a request. Approving requires their own code. The person who made the request can
- * only withdraw it.
+ * Asks a second person to approve or decline a request. To approve it, they enter a code of their own. The person who
+ * made the request can only withdraw it.
  */
 export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const { title, children, askedBy, ownRequestText, approveLabel, isReady = true, onClose } = props;
@@ -45,8 +45,8 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const [code, setCode] = useState("");
   const [runningDecision, setRunningDecision] = useState<Decision | null>(null);
   const form = useForm([]);
-  const isOwn = me.id === askedBy.id;
-  const canDecide = can("orders.approve") && !isOwn;
+  const isOwnRequest = me.id === askedBy.id;
+  const canDecide = can("orders.approve") && !isOwnRequest;
   const decide = async (decision: Decision) => {
     setRunningDecision(decision);
     try {
@@ -69,7 +69,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
       size="sm"
       actions={
         <>
-          {isOwn && (
+          {isOwnRequest && (
             <Button
               variant="danger-secondary"
               isPending={runningDecision === "withdraw"}
@@ -106,7 +106,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
       }
     >
       {children}
-      {isOwn && <Alert tone="info">{ownRequestText}</Alert>}
+      {isOwnRequest && <Alert tone="info">{ownRequestText}</Alert>}
       {canDecide && (
         <>
           <TextArea

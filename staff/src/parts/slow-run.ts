@@ -8,7 +8,10 @@ interface SoldRun {
   capacity: number;
 }
 
-/** Whether a run sells slowly, by the same rule as the server's view `slow`. */
+/**
+ * Whether a run sells slowly: it starts within `slowDays` and less than half of its seats are sold. The server's view
+ * `slow` has the same rule.
+ */
 export function isSlow({ startDate, seatsSold, capacity }: SoldRun, day = today()): boolean {
   return startDate > day && startDate <= addDays(day, slowDays) && seatsSold * 2 < capacity;
 }

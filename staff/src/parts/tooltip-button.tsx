@@ -9,11 +9,11 @@ import { iconButtonClass } from "./button-classes.ts";
 
 export interface TooltipButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: IconName;
-  /** Accessible name, and text of the tooltip. */
+  /** Accessible name of the button, and text of its tooltip. */
   label: string;
   iconSize?: number;
   mirrors?: boolean;
-  /** As for `Button`. */
+  /** Whether the action is running. Then the button ignores clicks and shows a spinner. */
   isPending?: boolean;
 }
 
@@ -23,9 +23,9 @@ export function TooltipButton({
   iconSize,
   mirrors = false,
   isPending = false,
-  ...button
+  ...buttonProps
 }: TooltipButtonProps) {
-  const { className, type = "button", onClick, ...props } = button;
+  const { className, type = "button", onClick, ...props } = buttonProps;
   return (
     <Tooltip text={label}>
       <button

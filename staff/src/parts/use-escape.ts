@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Open dialogs, the topmost last. */
-const openDialogs: { current: () => void }[] = [];
+/** Escape handlers of the open dialogs, the topmost last. */
+const escapeHandlers: { current: () => void }[] = [];
 
 /**
- * Closes the topmost dialog on Escape while no element has the focus. React Aria listens in the dialog itself. Right
- * after another dialog above has closed, the focus is on its way back, and only the document gets the key.
+ * Calls `onEscape` of the topmost dialog if Escape is pressed while no element has the focus. React Aria listens for
+ * the key only inside the dialog. Right after a dialog above it has closed, the focus has not returned yet, so only the
+ * document gets the key.
  */
 export function useEscape(onEscape: () => void): void {
   const handler = useRef(onEscape);
@@ -13,9 +14,9 @@ export function useEscape(onEscape: () => void): void {
     handler.current = onEscape;
   });
   useLayoutEffect(() => {
-    openDialogs.push(handler);
+    escapeHandlers.push(handler);
     const onKeyDown = (event: KeyboardEvent) => {
-      const isTopmost = openDialogs.at(-1) === handler;
+      const isTopmost = escapeHandlers.at(-1) === handler;
       const hasNoFocus = document.activeElement === null || document.activeElement === document.body;
       if (event.key !== "Escape" || event.defaultPrevented || !isTopmost || !hasNoFocus) return;
       event.preventDefault();
@@ -24,7 +25,7 @@ export function useEscape(onEscape: () => void): void {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      openDialogs.splice(openDialogs.indexOf(handler), 1);
+      escapeHandlers.splice(escapeHandlers.indexOf(handler), 1);
     };
   }, []);
 }

@@ -5,17 +5,17 @@ import type { EditorView } from "@tiptap/pm/view";
 import { cleanPaste, type Paste } from "./paste.ts";
 import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
 
-/** Removes what a list item or a cell with a single paragraph does not need: the paragraph. */
+/** Removes the paragraph of each list item and cell that has only one, and keeps its content. */
 export function unwrapSingleParagraphs(root: ParentNode): void {
   for (const item of root.querySelectorAll("li, td, th")) {
     const paragraphs = item.querySelectorAll(":scope > p");
-    const [only] = paragraphs;
-    if (only && paragraphs.length === 1) only.replaceWith(...only.childNodes);
+    const [paragraph] = paragraphs;
+    if (paragraph && paragraphs.length === 1) paragraph.replaceWith(...paragraph.childNodes);
   }
 }
 
-/** The HTML as the site stores it. */
-export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string {
+/** Returns the HTML of an editor in the form that the site stores. */
+export function toStoredHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string {
   if (editor.isEmpty) return "";
   const template = document.createElement("template");
   template.innerHTML = editor.getHTML();
@@ -23,8 +23,8 @@ export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string 
   return template.innerHTML;
 }
 
-/** Handles Ctrl K in a text. If `run` returns false, the portal's palette opens, which has the same key. */
-const linkKey = (run: (editor: Editor) => boolean) =>
+/** Creates the shortcut Ctrl K. If `run` returns false, the portal's palette opens, which has the same shortcut. */
+const createLinkKey = (run: (editor: Editor) => boolean) =>
   Extension.create({
     name: "linkKey",
     addKeyboardShortcuts: () => ({ "Mod-k": ({ editor }) => run(editor) }),
@@ -32,7 +32,7 @@ const linkKey = (run: (editor: Editor) => boolean) =>
 
 /**
  * Lets shortcuts apply to the selection that the user sees. The browser may report a new selection only after the
- * shortcut's key, so the editor is made to read it before.
+ * shortcut's key, so this extension makes the editor read the selection first.
  */
 const selectionBeforeShortcut = Extension.create({
   name: "selectionBeforeShortcut",
@@ -53,14 +53,14 @@ interface RichTextOptions {
   value: string;
   onChange(html: string): void;
   isReadOnly: boolean;
-  /** Called if a pasted or dropped picture could not be taken. */
+  /** Called if a pasted or dropped picture could not be taken over. */
   onLostPicture(): void;
   /**
-   * Adds pasted or dropped pictures to the library. Resolves with the text around them, with their addresses in it.
-   * Without it, pictures are lost.
+   * Adds pasted or dropped pictures to the library. Resolves to the pasted HTML with the addresses of the pictures.
+   * Without this function, pictures are lost.
    */
   addPictures?: ((paste: Paste) => Promise<string>) | undefined;
-  /** Handles Ctrl K. Returns whether it did; otherwise the portal's palette opens. */
+  /** Handles Ctrl K. If it returns false, the portal's palette opens. */
   onLinkKey(editor: Editor): boolean;
   /** Attributes of the editable element. */
   attributes: Record<string, string>;
@@ -72,24 +72,28 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   const [editor, setEditor] = useState<Editor | null>(null);
   const attributes = JSON.stringify(options.attributes);
   const lastEmitted = useRef(value);
-  const latest = useRef(options);
+  const latestOptions = useRef(options);
   useEffect(() => {
-    latest.current = options;
+    latestOptions.current = options;
   });
-  // Before the first paint, or the page would move.
+  // Runs before the first paint, because the page would move otherwise.
   useLayoutEffect(() => {
-    const { value } = latest.current;
+    const { value } = latestOptions.current;
     lastEmitted.current = value;
     const newEditor = new Editor({
       element: host.current,
       content: value,
       editable: !isReadOnly,
       injectCSS: false,
-      editorProps: { attributes: latest.current.attributes, ...propsForPaste(() => latest.current) },
-      extensions: [...richTextSchema, selectionBeforeShortcut, linkKey((editor) => latest.current.onLinkKey(editor))],
+      editorProps: { attributes: latestOptions.current.attributes, ...createPasteProps(() => latestOptions.current) },
+      extensions: [
+        ...richTextSchema,
+        selectionBeforeShortcut,
+        createLinkKey((editor) => latestOptions.current.onLinkKey(editor)),
+      ],
       onUpdate({ editor }) {
-        lastEmitted.current = storedHtml(editor);
-        latest.current.onChange(lastEmitted.current);
+        lastEmitted.current = toStoredHtml(editor);
+        latestOptions.current.onChange(lastEmitted.current);
       },
     });
     setEditor(newEditor);
@@ -100,13 +104,13 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
       editor?.setOptions({
         editorProps: {
           attributes: JSON.parse(attributes) as Record<string, string>,
-          ...propsForPaste(() => latest.current),
+          ...createPasteProps(() => latestOptions.current),
         },
       }),
     [editor, attributes],
   );
   useEffect(() => {
-    // Another person's text or a restored version. Never the text that was just typed here.
+    // This value is another person's text or a restored version, not the text that was just typed here.
     if (!editor || value === lastEmitted.current) return;
     lastEmitted.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
@@ -116,42 +120,42 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
 
 const getPictureFiles = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith("image/"));
 
-/** Whether there may be a picture to take or to lose. A browser reads the tag `image` as `img`, too. */
+/** Whether the transferred data may contain a picture. A browser reads the tag `image` as `img`, too. */
 const hasPictures = (transfer: DataTransfer) =>
   /<ima?g/i.test(transfer.getData("text/html")) || getPictureFiles(transfer).length > 0;
 
-/** Reads pasted or dropped content, in the ways in which programs and browsers offer pictures. */
+/** Reads pasted or dropped content. Its pictures are in the HTML, in the RTF, or separate files. */
 function readTransfer(transfer: DataTransfer, takesPictures: boolean): Paste {
   const html = transfer.getData("text/html");
   const paste = cleanPaste(html, { rtf: transfer.getData("text/rtf"), origin: location.origin, takesPictures });
   const files = getPictureFiles(transfer);
-  // A screenshot, or a single picture that was copied. Word and Excel add a picture of a whole text, which is no content.
+  // True for a screenshot or a copied picture. Word and Excel add a picture of the copied text, which is not content.
   const isOnlyPictures =
     files.length > 0 && html.replaceAll(/<!--[\s\S]*?-->|<style[\s\S]*?<\/style>|<[^>]*>|\s/g, "") === "";
   if (!isOnlyPictures) return paste;
   if (!takesPictures) return { html: "", pictures: [], hasLostPictures: true };
-  const [known] = paste.pictures;
+  const [htmlPicture] = paste.pictures;
   return {
     html: files.map((_file, index) => `<img data-picture="${index}">`).join(""),
-    pictures: files.map((file) => ({ file, alt: known?.alt ?? "" })),
+    pictures: files.map((file) => ({ file, alt: htmlPicture?.alt ?? "" })),
     hasLostPictures: false,
   };
 }
 
-/** Whether HTML was copied in an editor like this one, with pictures of the library at most, so that it needs no cleaning. */
-const isOwn = (html: string, takesPictures: boolean) =>
+/** Whether HTML comes from an editor like this one, without pictures from elsewhere, so that it needs no cleaning. */
+const isFromEditor = (html: string, takesPictures: boolean) =>
   html.includes("data-pm-slice") && !(takesPictures ? /<img\b(?![^>]*\ssrc="\/media\/)/ : /<img\b/).test(html);
 
-function propsForPaste(getOptions: () => RichTextOptions) {
+function createPasteProps(getOptions: () => RichTextOptions) {
   async function insertPictures(view: EditorView, paste: Paste): Promise<void> {
     const html = await getOptions().addPictures?.(paste);
     if (html && !view.isDestroyed) view.pasteHTML(html);
   }
-  /** Hands pictures over and reports what was lost. Returns whether that is all there is to do. */
+  /** Adds the pictures and reports lost ones. Returns false if the editor must still insert the content itself. */
   const takeTransfer = (view: EditorView, transfer: DataTransfer | null): boolean => {
     const { onLostPicture, addPictures } = getOptions();
     const takesPictures = addPictures !== undefined;
-    if (!transfer || !hasPictures(transfer) || isOwn(transfer.getData("text/html"), takesPictures)) return false;
+    if (!transfer || !hasPictures(transfer) || isFromEditor(transfer.getData("text/html"), takesPictures)) return false;
     const paste = readTransfer(transfer, takesPictures);
     if (paste.hasLostPictures) onLostPicture();
     if (paste.pictures.length === 0) return paste.html === "" && paste.hasLostPictures;
@@ -161,7 +165,9 @@ function propsForPaste(getOptions: () => RichTextOptions) {
   return {
     transformPastedHTML(html: string) {
       const takesPictures = getOptions().addPictures !== undefined;
-      return isOwn(html, takesPictures) ? html : cleanPaste(html, { origin: location.origin, takesPictures }).html;
+      return isFromEditor(html, takesPictures)
+        ? html
+        : cleanPaste(html, { origin: location.origin, takesPictures }).html;
     },
     // Called after `transformPastedHTML`, and also for a picture without HTML.
     handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent) => takeTransfer(view, clipboardData),
@@ -174,12 +180,12 @@ function propsForPaste(getOptions: () => RichTextOptions) {
   };
 }
 
-/** The result of `read`, updated after each step of the editor. */
+/** Returns the result of `read`, updated after each transaction of the editor. */
 export function useEditorState(editor: Editor, read: (editor: Editor) => string): string {
   return useSyncExternalStore(
-    (changed) => {
-      editor.on("transaction", changed);
-      return () => editor.off("transaction", changed);
+    (onChange) => {
+      editor.on("transaction", onChange);
+      return () => editor.off("transaction", onChange);
     },
     () => read(editor),
   );

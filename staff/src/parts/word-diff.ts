@@ -1,17 +1,17 @@
 /** Differences between two texts, word by word. No I/O. */
 
-export interface Part {
+export interface DiffPart {
   kind: "same" | "added" | "removed";
   text: string;
 }
 
-/** Above this number of comparisons, the middle of the texts is shown as replaced. */
+/** Above this number of word comparisons, the middle of the texts is shown as replaced as a whole. */
 const maxComparisons = 1_000_000;
 
 const splitWords = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** Lengths of the longest common subsequences of words, computed from the end. */
-function commonLengths(before: string[], after: string[]): Uint32Array[] {
+/** Returns the lengths of the longest common subsequences of words, computed from the end. */
+function getCommonLengths(before: string[], after: string[]): Uint32Array[] {
   const table = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1)
     for (let j = after.length - 1; j >= 0; j -= 1) {
@@ -21,14 +21,15 @@ function commonLengths(before: string[], after: string[]): Uint32Array[] {
   return table;
 }
 
-function middle(before: string[], after: string[]): Part[] {
+/** Compares the words between the equal beginnings and ends of two texts. */
+function diffMiddle(before: string[], after: string[]): DiffPart[] {
   if (before.length * after.length > maxComparisons)
     return [
       { kind: "removed", text: before.join("") },
       { kind: "added", text: after.join("") },
     ];
-  const table = commonLengths(before, after);
-  const parts: Part[] = [];
+  const table = getCommonLengths(before, after);
+  const parts: DiffPart[] = [];
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
     if (i < before.length && j < after.length && before[i] === after[j]) {
@@ -47,13 +48,13 @@ function middle(before: string[], after: string[]): Part[] {
 }
 
 /**
- * Merges the changes between two unchanged parts: removed text, then added text. A space between two changes belongs to
- * them.
+ * Merges the changes between two unchanged parts into one removed and one added text. A space between two changes
+ * belongs to both.
  */
-function joined(parts: Part[]): Part[] {
-  const result: Part[] = [];
+function mergeParts(parts: DiffPart[]): DiffPart[] {
+  const result: DiffPart[] = [];
   let [removed, added, space] = ["", "", ""];
-  const settle = () => {
+  const flush = () => {
     if (removed) result.push({ kind: "removed", text: removed });
     if (added) result.push({ kind: "added", text: added });
     if (space) result.push({ kind: "same", text: space });
@@ -66,33 +67,35 @@ function joined(parts: Part[]): Part[] {
       else added += text;
     } else if (text.trim() === "" && (removed || added)) space += text;
     else {
-      settle();
+      flush();
       result.push({ kind, text });
     }
   }
-  settle();
-  return result.reduce<Part[]>((merged, part) => {
-    const last = merged.at(-1);
-    if (last?.kind === part.kind) last.text += part.text;
+  flush();
+  return result.reduce<DiffPart[]>((merged, part) => {
+    const lastPart = merged.at(-1);
+    if (lastPart?.kind === part.kind) lastPart.text += part.text;
     else if (part.text !== "") merged.push({ ...part });
     return merged;
   }, []);
 }
 
-export function wordDiff(before: string, after: string): Part[] {
-  const [old, now] = [splitWords(before), splitWords(after)];
+/** Returns the equal, removed and added parts of two texts, in their order. */
+export function wordDiff(before: string, after: string): DiffPart[] {
+  const [oldWords, newWords] = [splitWords(before), splitWords(after)];
   let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  while (start < oldWords.length && start < newWords.length && oldWords[start] === newWords[start]) start += 1;
   let end = 0;
-  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end += 1;
-  return joined([
-    { kind: "same", text: old.slice(0, start).join("") },
-    ...middle(old.slice(start, old.length - end), now.slice(start, now.length - end)),
-    { kind: "same", text: end === 0 ? "" : old.slice(-end).join("") },
+  const maxEnd = Math.min(oldWords.length, newWords.length) - start;
+  while (end < maxEnd && oldWords.at(-1 - end) === newWords.at(-1 - end)) end += 1;
+  return mergeParts([
+    { kind: "same", text: oldWords.slice(0, start).join("") },
+    ...diffMiddle(oldWords.slice(start, oldWords.length - end), newWords.slice(start, newWords.length - end)),
+    { kind: "same", text: end === 0 ? "" : oldWords.slice(-end).join("") },
   ]);
 }
 
-/** The words of stored HTML, with one line for each block. */
+/** Returns the text of stored HTML, with one line for each block. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<li[^>]*>/g, "• ")

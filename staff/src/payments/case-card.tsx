@@ -37,10 +37,10 @@ const actionIcons: Record<CaseAction, IconName> = {
   resolve: "list-checks",
 };
 
-/** A payment case: our books beside the provider's, and the actions to resolve it. */
+/** A payment case: what our books and the provider's say, and the actions to resolve it. */
 export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; onChange(): void }) {
   const can = useCan();
-  const [chosen, setChosen] = useState<CaseAction | null>(null);
+  const [selectedAction, setSelectedAction] = useState<CaseAction | null>(null);
   const { kind, order_id: orderId, buyer } = paymentCase;
   return (
     <article
@@ -84,15 +84,20 @@ export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; 
               variant={index === 0 ? "primary" : "secondary"}
               icon={actionIcons[action]}
               mirrorsIcon={action === "refund"}
-              onClick={() => setChosen(action)}
+              onClick={() => setSelectedAction(action)}
             >
               {m[`staff_payments_actions_${toSnakeCase(action)}`]()}
             </Button>
           ))}
         </div>
       )}
-      {chosen && (
-        <ActionDialog paymentCase={paymentCase} action={chosen} onClose={() => setChosen(null)} onDone={onChange} />
+      {selectedAction && (
+        <ActionDialog
+          paymentCase={paymentCase}
+          action={selectedAction}
+          onClose={() => setSelectedAction(null)}
+          onDone={onChange}
+        />
       )}
     </article>
   );
@@ -183,7 +188,7 @@ function ActionDialog({
   const notify = useNotify();
   const [reason, setReason] = useState("");
   const isResolve = action === "resolve";
-  const run = async () => {
+  const runAction = async () => {
     const input = { action, ...(isResolve ? { reason: reason.trim() } : {}) };
     const { closed_at: closedAt } = await callStaff("POST /api/staff/payment-cases/:id/actions", {
       id: paymentCase.id,
@@ -201,7 +206,7 @@ function ActionDialog({
       actionLabel={m[`staff_payments_actions_${toSnakeCase(action)}`]()}
       isReady={!isResolve || reason.trim() !== ""}
       onClose={onClose}
-      onConfirm={run}
+      onConfirm={runAction}
     >
       <p>{m[`staff_payments_explain_${toSnakeCase(action)}`]()}</p>
       {paymentCase.amount && action !== "resync" && (

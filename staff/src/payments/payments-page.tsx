@@ -15,7 +15,8 @@ import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
 /**
- * Differences between our books and the provider's. A case stays open until staff resolve it or the difference is gone.
+ * Lists the differences between our books and the provider's. A case stays open until staff resolve it or the difference
+ * is gone.
  */
 export default function PaymentsPage() {
   const can = useCan();
@@ -23,9 +24,9 @@ export default function PaymentsPage() {
   const queries = useQueryClient();
   const [isComparing, setIsComparing] = useState(false);
   const counts = useQuery(staffQuery("GET /api/staff/payment-case-counts"));
-  const cases = "GET /api/staff/payment-cases";
-  const open = useQuery(staffQuery(cases, { per_page: 100, sort: "opened_at", open: true }));
-  const closed = useQuery(staffQuery(cases, { per_page: 10, sort: "-closed_at", open: false }));
+  const endpoint = "GET /api/staff/payment-cases";
+  const openCases = useQuery(staffQuery(endpoint, { per_page: 100, sort: "opened_at", open: true }));
+  const closedCases = useQuery(staffQuery(endpoint, { per_page: 10, sort: "-closed_at", open: false }));
   const refresh = () => void queries.invalidateQueries();
   const compare = async () => {
     setIsComparing(true);
@@ -38,7 +39,7 @@ export default function PaymentsPage() {
       setIsComparing(false);
     }
   };
-  const at = counts.data?.compared_at;
+  const comparedAt = counts.data?.compared_at;
   return (
     <>
       <ScreenHead
@@ -47,12 +48,12 @@ export default function PaymentsPage() {
         actions={
           <>
             <span className="text-sm text-ink-3 min-w-0 flex-1">
-              {at && (
+              {comparedAt && (
                 <>
-                  {m.staff_payments_compared()} <DateTime value={at} isInText />
+                  {m.staff_payments_compared()} <DateTime value={comparedAt} isInText />
                 </>
               )}
-              {at === null && m.staff_payments_never()}
+              {comparedAt === null && m.staff_payments_never()}
             </span>
             {can("orders.resolve") && (
               <Button variant="secondary" isPending={isComparing} icon="refresh-cw" onClick={() => void compare()}>
@@ -63,27 +64,29 @@ export default function PaymentsPage() {
         }
       />
       <div className="grid gap-4">
-        {open.error && <Failed error={open.error} onRetry={() => void open.refetch()} />}
-        {!open.data && !open.error && <LoadingState lines={5} />}
-        {open.data?.data.length === 0 && (
+        {openCases.error && <Failed error={openCases.error} onRetry={() => void openCases.refetch()} />}
+        {!openCases.data && !openCases.error && <LoadingState lines={5} />}
+        {openCases.data?.data.length === 0 && (
           <Panel>
             <Empty icon="shield-check" title={m.staff_payments_none()}>
               {m.staff_payments_none_text()}
             </Empty>
           </Panel>
         )}
-        {open.data?.data.map((row) => (
+        {openCases.data?.data.map((row) => (
           <CaseCard key={row.id} paymentCase={row} onChange={refresh} />
         ))}
-        {/* Shown after the cases above have loaded, because it would move. */}
-        {open.data && closed.data && closed.data.data.length > 0 && <ClosedCases cases={closed.data.data} />}
+        {/* Shown once the cases above have loaded, because they would move it. */}
+        {openCases.data && closedCases.data && closedCases.data.data.length > 0 && (
+          <ClosedCases cases={closedCases.data.data} />
+        )}
       </div>
     </>
   );
 }
 
 function ClosedCases({ cases }: { cases: PaymentCase[] }) {
-  const decisionLabel = ({ outcome, action, reason }: PaymentCase) =>
+  const getDecisionLabel = ({ outcome, action, reason }: PaymentCase) =>
     outcome === "resolved" ? (reason ?? "") : (findMessage(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
     <Panel title={m.staff_payments_decided()} flush>
@@ -114,7 +117,7 @@ function ClosedCases({ cases }: { cases: PaymentCase[] }) {
                 </TextLink>
               )}
             </td>
-            <td dir="auto">{decisionLabel(paymentCase)}</td>
+            <td dir="auto">{getDecisionLabel(paymentCase)}</td>
             <td>
               <bdi>{paymentCase.by ?? m.staff_payments_itself()}</bdi>
             </td>

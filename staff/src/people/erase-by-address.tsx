@@ -35,7 +35,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
   const [email, setEmail] = useState("");
   const [requestNote, setRequestNote] = useState("");
   const [facts, setFacts] = useState<AddressFacts | null>(null);
-  const isReady = facts !== null && isErasable(facts);
+  const canErase = facts !== null && isErasable(facts);
   const lookUp = () =>
     form.submit(async () => {
       setFacts(null);
@@ -53,13 +53,13 @@ function AddressDialog({ onClose }: { onClose(): void }) {
     <Dialog
       title={m.staff_people_by_address_open()}
       onClose={onClose}
-      onSubmit={() => void (isReady ? erase() : lookUp())}
+      onSubmit={() => void (canErase ? erase() : lookUp())}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {isReady ? m.staff_people_keep_data() : m.staff_common_action_close()}
+            {canErase ? m.staff_people_keep_data() : m.staff_common_action_close()}
           </Button>
-          {isReady ? (
+          {canErase ? (
             <Button
               key="erase"
               type="submit"
@@ -96,7 +96,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         readOnly={form.isPending}
       />
       {facts && <StoredData facts={facts} />}
-      {isReady && <RequestNoteField value={requestNote} error={form.messageFor("asked")} onChange={setRequestNote} />}
+      {canErase && <RequestNoteField value={requestNote} error={form.messageFor("asked")} onChange={setRequestNote} />}
       <Problem>{form.problem}</Problem>
     </Dialog>
   );

@@ -20,13 +20,13 @@ interface EraseDialogProps {
   onChange(): void;
 }
 
-/** Shows what is erased, what the law requires to keep, and what prevents the erasure. Requires typing the address. */
+/** Shows what is erased, what must be kept by law, and what prevents the erasure. Staff type the address to confirm. */
 export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   const { data, error, isPending, refetch } = useQuery(
     staffQuery("GET /api/staff/people/:id/erasure", { id: person.id }),
   );
   const isErased = person.erased_at !== null;
-  // Opens with its facts loaded, so that nothing moves.
+  // The dialog opens once its facts have loaded, so that nothing moves.
   if (isPending) return null;
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   );
 }
 
-type When = "now" | "after-last-course";
+type ErasureTime = "now" | "after-last-course";
 
 function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { facts: Erasure }) {
   const { date } = useFormats();
@@ -50,7 +50,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
   const { against, possible_on: possibleOn, planned } = facts;
   const isErased = facts.erased_at !== null;
   const isBlocked = against.length > 0 && possibleOn === null;
-  const [when, setWhen] = useState<When>(possibleOn ? "after-last-course" : "now");
+  const [when, setWhen] = useState<ErasureTime>(possibleOn ? "after-last-course" : "now");
   const [requestNote, setRequestNote] = useState(planned?.asked ?? "");
   const [email, setEmail] = useState("");
   const isReady = requestNote.trim() !== "" && email.trim().toLowerCase() === person.email.toLowerCase();
@@ -102,7 +102,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
                 <Select
                   label={m.staff_people_when()}
                   value={when}
-                  onChange={(event) => setWhen(event.target.value as When)}
+                  onChange={(event) => setWhen(event.target.value as ErasureTime)}
                   options={[
                     { value: "after-last-course", label: m.staff_people_after_last_course({ date: date(possibleOn) }) },
                   ]}

@@ -9,7 +9,7 @@ import type { Erasure } from "./person-types.ts";
 
 const boxClass = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";
 
-/** `goes` counts each kind of data. `children` are shown first. */
+/** Lists the data that is erased. `goes` counts each kind of data; `children` are shown before it. */
 export function ErasedData({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
   const counts = Object.entries(goes).filter(([, count]) => count > 0);
   return (
@@ -28,7 +28,7 @@ export function ErasedData({ goes, children }: { goes: Record<string, number>; c
   );
 }
 
-/** `stays` holds the documents and orders that are kept, if there is an account. */
+/** Lists the data that is kept. `stays` counts the documents and orders of an account. */
 export function KeptData({ stays }: { stays?: Erasure["stays"] }) {
   const { date } = useFormats();
   const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};

@@ -130,16 +130,16 @@ export default function PeopleList() {
   );
 }
 
-function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
+function Name({ name, name_other: otherName, erasure_due_on: dueOn }: PersonRow) {
   const { date } = useFormats();
   return (
     <span className="flex items-center gap-[0.7rem]">
       <Initial name={name} />
       <span>
         <bdi>{name}</bdi>
-        {other && (
+        {otherName && (
           <SecondLine>
-            <bdi>{other}</bdi>
+            <bdi>{otherName}</bdi>
           </SecondLine>
         )}
         {dueOn && <SecondLine>{m.staff_people_erasure_due({ date: date(dueOn) })}</SecondLine>}

@@ -129,12 +129,17 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
 /** The person's consents, with their dates. */
 function Consents({ person }: { person: Person }) {
   const { date } = useFormats();
-  const { terms_accepted_at: terms, newsletter } = person;
+  const { terms_accepted_at: termsAcceptedAt, newsletter } = person;
+  const formatNewsletterConsent = (entry: Person["newsletter"][number]): string => {
+    if (entry.unsubscribed_at) return m.staff_people_newsletter_ended({ date: date(entry.unsubscribed_at) });
+    if (entry.confirmed_at) return m.staff_people_newsletter_confirmed({ date: date(entry.confirmed_at) });
+    return m.staff_people_newsletter_waiting({ date: date(entry.created_at) });
+  };
   return (
     <Panel title={m.staff_people_consents()}>
       <ul className="grid gap-3.5">
-        <Consent icon={terms ? "circle-check" : "circle-minus"} title={m.staff_people_terms()}>
-          {terms ? date(terms) : m.staff_people_not_asked()}
+        <Consent icon={termsAcceptedAt ? "circle-check" : "circle-minus"} title={m.staff_people_terms()}>
+          {termsAcceptedAt ? date(termsAcceptedAt) : m.staff_people_not_asked()}
         </Consent>
         {newsletter.length === 0 && (
           <Consent icon="circle-minus" title={m.staff_menu_newsletter()}>
@@ -153,12 +158,6 @@ function Consents({ person }: { person: Person }) {
       </ul>
     </Panel>
   );
-
-  function formatNewsletterConsent(entry: Person["newsletter"][number]): string {
-    if (entry.unsubscribed_at) return m.staff_people_newsletter_ended({ date: date(entry.unsubscribed_at) });
-    if (entry.confirmed_at) return m.staff_people_newsletter_confirmed({ date: date(entry.confirmed_at) });
-    return m.staff_people_newsletter_waiting({ date: date(entry.created_at) });
-  }
 }
 
 function Consent({ icon, title, children }: { icon: IconName; title: string; children: string }) {
@@ -212,7 +211,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
     notify(m.staff_people_signed_out({ count: ended }));
     onChange();
   };
-  const sendLink = async () => {
+  const sendResetLink = async () => {
     await callStaff("POST /api/staff/people/:id/reset-link", { id: person.id });
     notify(m.staff_people_reset_sent());
   };
@@ -231,7 +230,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
                   {m.staff_people_export()}
                 </Button>
               )}
-              {can("people.sessions") && <More onChoose={setDialog} />}
+              {can("people.sessions") && <MoreMenu onChoose={setDialog} />}
             </>
           )
         }
@@ -291,7 +290,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
         title={m.staff_people_reset_title({ name })}
         actionLabel={m.staff_people_reset_action()}
         onClose={close}
-        onConfirm={sendLink}
+        onConfirm={sendResetLink}
       >
         <p>{m.staff_people_reset_text({ email: person.email })}</p>
       </ConfirmDialog>
@@ -318,7 +317,7 @@ function PersonState({ person }: { person: Person }) {
   );
 }
 
-function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
+function MoreMenu({ onChoose }: { onChoose(dialog: Dialog): void }) {
   return (
     <Menu
       icon="ellipsis"

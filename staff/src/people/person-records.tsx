@@ -3,7 +3,7 @@ import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ViewTabs } from "../parts/view-tabs.tsx";
-import { auditLabel } from "../audit/audit-labels.ts";
+import { getActionLabel } from "../audit/audit-labels.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
@@ -134,7 +134,7 @@ function Changes({ id }: { id: string }) {
             </>
           }
         >
-          <span className="font-medium">{auditLabel(event.action)}</span>
+          <span className="font-medium">{getActionLabel(event.action)}</span>
         </Row>
       ))}
     </Rows>

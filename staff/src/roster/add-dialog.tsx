@@ -86,7 +86,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
   const form = useForm(fields);
   const freeSeats = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const isTransfer = payment === "transfer";
-  const add = () =>
+  const addPerson = () =>
     form.confirm(async () => {
       const reasonText = reason.trim() || m.staff_roster_add_by_transfer();
       const input = { ...person, profession, locale, reason: reasonText };
@@ -104,7 +104,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         freeSeats > 0 && person.name.trim() !== "" && person.email.trim() !== "" && (isTransfer || reason.trim() !== "")
       }
       onClose={onClose}
-      onConfirm={add}
+      onConfirm={addPerson}
     >
       <p>
         {localized(run.name_eng, run.name_ar)} · {range(run.startDate, run.endDate)} ·{" "}
@@ -115,9 +115,9 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         value={person}
         errors={form.errors}
         onChange={setPerson}
-        onKnown={(known) => {
-          if (isProfession(known.profession)) setProfession(known.profession);
-          setLocale(known.locale === "ar" ? "ar" : "en");
+        onKnown={(knownPerson) => {
+          if (isProfession(knownPerson.profession)) setProfession(knownPerson.profession);
+          setLocale(knownPerson.locale === "ar" ? "ar" : "en");
         }}
       />
       <div className="grid items-start gap-5 md:grid-cols-2">

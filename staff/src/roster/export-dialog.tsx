@@ -7,27 +7,31 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import type { Roster } from "./types.ts";
 
-const pauseMs = 700;
-const pause = () => new Promise((resolve) => setTimeout(resolve, pauseMs));
+const pollMs = 700;
+const wait = () => new Promise((resolve) => setTimeout(resolve, pollMs));
 
-async function exported(runId: number, format: "csv" | "xlsx", failed: string): Promise<number> {
+/**
+ * Exports the roster in a background task, waits for it and returns its id. Throws an error with the problem of the
+ * task, or with `failureMessage`.
+ */
+async function exportRoster(runId: number, format: "csv" | "xlsx", failureMessage: string): Promise<number> {
   const { id } = await callStaff("POST /api/staff/exports", { kind: "roster", format, filter: { run_id: runId } });
   for (;;) {
     const task = await callStaff("GET /api/staff/tasks/:id", { id });
     if (task.state === "done") return id;
-    if (task.state === "failed" || task.state === "cancelled") throw new Error(task.problem ?? failed);
-    await pause();
+    if (task.state === "failed" || task.state === "cancelled") throw new Error(task.problem ?? failureMessage);
+    await wait();
   }
 }
 
-/** Exports the roster as a file. It is also available under Work in progress for a day. */
+/** Exports the roster and downloads the file. It stays available under Work in progress for a day. */
 export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: Roster; onClose(): void }) {
   const [format, setFormat] = useState<"xlsx" | "csv">("xlsx");
   const download = async () => {
-    const id = await exported(run.id, format, m.staff_roster_export_failed());
+    const id = await exportRoster(run.id, format, m.staff_roster_export_failed());
     await downloadStaff("GET /api/staff/tasks/:id/file", { id });
   };
-  const missing = roster.without_name + roster.without_scfhs;
+  const missingCount = roster.without_name + roster.without_scfhs;
   return (
     <ConfirmDialog
       isOpen
@@ -48,7 +52,7 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
         ]}
       />
       <p>{m.staff_roster_export_columns()}</p>
-      {missing > 0 && (
+      {missingCount > 0 && (
         <Alert tone="warning">
           {m.staff_roster_export_missing({ scfhs: roster.without_scfhs, names: roster.without_name })}
         </Alert>

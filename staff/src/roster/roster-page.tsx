@@ -52,9 +52,9 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   );
 }
 
-/** The number of seats by state, and what is missing. */
+/** Shows the number of seats by state, and how many lack a name, an SCFHS number or a payment. */
 function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
-  const missing: [string, number][] = [
+  const missingFigures: [string, number][] = [
     [m.staff_roster_without_name(), roster.without_name],
     [m.staff_roster_without_scfhs(), roster.without_scfhs],
     [m.staff_roster_awaiting_bank(), roster.awaiting_bank],
@@ -71,7 +71,7 @@ function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
       <Figures
         isSmall
         className="border-line max-md:border-t md:border-s"
-        figures={missing.map(([label, value]) => ({ key: label, label, value }))}
+        figures={missingFigures.map(([label, value]) => ({ key: label, label, value }))}
       />
     </section>
   );
@@ -109,17 +109,17 @@ export default function RosterPage() {
   );
 }
 
-/** Returns a text about the current or next session of the run. */
+/** Returns a function that describes the session of today or the next one, or the dates of a run that is over. */
 function useDayText(): (run: FullRun) => string {
   const range = useRange();
   const { date } = useFormats();
   return (run) => {
     const days = [...new Set(run.sessions.map(({ startsAt }) => toDay(startsAt)))];
-    const next = days.find((day) => day >= today());
-    const session = run.sessions.find(({ startsAt }) => toDay(startsAt) === next);
-    if (!next || !session) return range(run.startDate, run.endDate);
-    const dayText = m.staff_common_day_of({ day: days.indexOf(next) + 1, days: run.days });
-    const dateText = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
+    const nextDay = days.find((day) => day >= today());
+    const session = run.sessions.find(({ startsAt }) => toDay(startsAt) === nextDay);
+    if (!nextDay || !session) return range(run.startDate, run.endDate);
+    const dayText = m.staff_common_day_of({ day: days.indexOf(nextDay) + 1, days: run.days });
+    const dateText = nextDay === today() ? m.staff_roster_today() : date(nextDay, "dayMonth");
     const times = run.timesConfirmed
       ? m.staff_common_time_range({ from: toTime(session.startsAt), to: toTime(session.endsAt) })
       : "";
@@ -130,7 +130,7 @@ function useDayText(): (run: FullRun) => string {
 function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const { locale, localized } = useFormats();
   const can = useCan();
-  const day = useDayText();
+  const formatDay = useDayText();
   const client = useQueryClient();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
@@ -145,7 +145,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
     <>
       <RunHead
         run={run}
-        facts={[localized(run.venueEng, run.venueAr), day(run), speakers].filter(Boolean).join(" · ")}
+        facts={[localized(run.venueEng, run.venueAr), formatDay(run), speakers].filter(Boolean).join(" · ")}
         actions={
           <div className="flex flex-wrap items-center gap-2 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-25 max-md:border-t max-md:border-edge max-md:bg-surface max-md:px-4 max-md:py-2.5 max-md:*:flex-1">
             <Button
@@ -173,11 +173,11 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
           roster={roster}
           canChange={isOpen && can("roster.write")}
           canCorrect={run.cancelledAt === null && can("roster.write")}
-          onCorrect={(chosen) => setDialog({ name: "correct", seat: chosen })}
-          onSwap={(chosen) => setDialog({ name: "swap", seat: chosen })}
-          onCancel={(chosen) => setDialog({ name: "cancel", seat: chosen })}
-          onOtherName={(chosen) => setDialog({ name: "other-name", seat: chosen })}
-          onAsk={(chosen) => setDialog({ name: "ask", seats: chosen })}
+          onCorrect={(selectedSeat) => setDialog({ name: "correct", seat: selectedSeat })}
+          onSwap={(selectedSeat) => setDialog({ name: "swap", seat: selectedSeat })}
+          onCancel={(selectedSeat) => setDialog({ name: "cancel", seat: selectedSeat })}
+          onOtherName={(selectedSeat) => setDialog({ name: "other-name", seat: selectedSeat })}
+          onAsk={(seats) => setDialog({ name: "ask", seats })}
         />
       </div>
       {dialog?.name === "add" && <AddDialog run={run} onClose={close} onAdded={reload} />}

@@ -9,13 +9,13 @@ import { isAskable, type Seat } from "./types.ts";
 
 interface AskDialogProps {
   run: FullRun;
-  /** Everyone without a number. People who were asked recently are listed but not asked again. */
+  /** Everyone without an SCFHS number. People who were asked recently are listed but not asked again. */
   seats: Seat[];
   onClose(): void;
   onSent(): void;
 }
 
-/** Lists who is asked for their SCFHS number, and in which language, before the emails go out. */
+/** Lists who is asked for their SCFHS number, and in which language, before the emails are sent. */
 export function ScfhsRequestDialog({ run, seats, onClose, onSent }: AskDialogProps) {
   const notify = useNotify();
   const { date, localized } = useFormats();

@@ -16,7 +16,10 @@ import type { Seat } from "./types.ts";
 const reasons = ["colleague", "wrong_name", "named", "other"] as const;
 const emptyPerson = { name: "", email: "", scfhs_number: "" };
 
-/** Replaces the attendee, names the first one, or corrects the name. The email address decides which. */
+/**
+ * Names the first attendee of a seat, replaces the present one or, if the email address stays the same, corrects their
+ * name.
+ */
 export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; onSwapped(): void }) {
   const { run, seat, onClose, onSwapped } = props;
   const notify = useNotify();
@@ -24,12 +27,12 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const isNamed = seat.name !== null;
   const [person, setPerson] = useState(emptyPerson);
   const [reason, setReason] = useState<(typeof reasons)[number]>(isNamed ? "colleague" : "named");
-  const [ownReason, setOwnReason] = useState("");
+  const [customReason, setCustomReason] = useState("");
   const form = useForm(["name", "email", "scfhs_number", "reason"]);
   const isCorrection = isNamed && person.email.trim().toLowerCase() === seat.email;
   const swap = () =>
     form.confirm(async () => {
-      const reasonText = reason === "other" ? ownReason : m[`staff_roster_swap_reasons_${reason}`]();
+      const reasonText = reason === "other" ? customReason : m[`staff_roster_swap_reasons_${reason}`]();
       const { notified } = await callStaff("POST /api/staff/seats/:id/swap", {
         id: seat.id,
         ...person,
@@ -38,14 +41,14 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
       notify(m.staff_roster_swap_done({ count: notified }), { type: "success" });
       onSwapped();
     });
-  const to = person.name.trim();
-  const action = isCorrection ? m.staff_roster_swap_correct() : m.staff_roster_swap_action({ name: isolate(to) });
+  const newName = person.name.trim();
+  const action = isCorrection ? m.staff_roster_swap_correct() : m.staff_roster_swap_action({ name: isolate(newName) });
   return (
     <ConfirmDialog
       isOpen
       title={isNamed ? m.staff_roster_swap_title({ name: isolate(seat.name ?? "") }) : m.staff_roster_swap_title_open()}
-      actionLabel={to ? action : m.staff_roster_swap_short()}
-      isReady={to !== "" && person.email.trim() !== "" && (reason !== "other" || ownReason.trim() !== "")}
+      actionLabel={newName ? action : m.staff_roster_swap_short()}
+      isReady={newName !== "" && person.email.trim() !== "" && (reason !== "other" || customReason.trim() !== "")}
       onClose={onClose}
       onConfirm={swap}
     >
@@ -55,8 +58,8 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
         {isCorrection
           ? m.staff_roster_swap_nobody_told()
           : isNamed
-            ? m.staff_roster_swap_told({ to: to || "…", from: seat.name ?? "" })
-            : m.staff_roster_swap_told_one({ to: to || "…" })}
+            ? m.staff_roster_swap_told({ to: newName || "…", from: seat.name ?? "" })
+            : m.staff_roster_swap_told_one({ to: newName || "…" })}
       </Alert>
       <Select
         label={m.staff_roster_reason()}
@@ -65,7 +68,7 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
         options={reasons.map((name) => ({ value: name, label: m[`staff_roster_swap_reasons_${name}`]() }))}
       />
       {reason === "other" && (
-        <ReasonField label={m.staff_roster_reason_own()} value={ownReason} onChange={setOwnReason} />
+        <ReasonField label={m.staff_roster_reason_own()} value={customReason} onChange={setCustomReason} />
       )}
     </ConfirmDialog>
   );

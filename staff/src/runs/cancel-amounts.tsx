@@ -11,7 +11,7 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const { refunds } = preview;
   const seats = m.staff_common_seat_count({ count: refunds.seats });
   if (refunds.orders === 0) return <p className={boxClass}>{m.staff_runs_cancel_no_money()}</p>;
-  const byHand = Number(refunds.byTransfer) > 0;
+  const hasTransferRefunds = Number(refunds.byTransfer) > 0;
   return (
     <div className={boxClass}>
       <Details
@@ -28,7 +28,7 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
       />
       <p className="text-sm text-ink-3">
         {m.staff_runs_cancel_notes({ count: refunds.orders })}{" "}
-        {byHand && m.staff_runs_cancel_by_hand({ sum: money(refunds.byTransfer) })}
+        {hasTransferRefunds && m.staff_runs_cancel_by_hand({ sum: money(refunds.byTransfer) })}
       </p>
     </div>
   );

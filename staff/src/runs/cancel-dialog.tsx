@@ -16,7 +16,7 @@ import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
 
-/** Texts for the email in both languages. Staff select one; each reader gets it in their language. */
+/** Email texts in both languages. Staff select a reason. Each recipient gets its text in their language. */
 const cancelReasons = {
   few: { reasonEng: "Not enough people have registered.", reasonAr: "لم يكتمل عدد المسجَّلين." },
   speaker: { reasonEng: "The speaker isn’t available.", reasonAr: "تعذّر حضور المدرّب." },
@@ -25,8 +25,8 @@ const cancelReasons = {
 type CancelReason = keyof typeof cancelReasons;
 
 /**
- * Cancels a run. Shows the refunds, who is notified and why. Requires typing the number of seats, and the button
- * repeats it.
+ * Cancels a run. Shows the refunds, who is notified and why. Staff type the number of sold seats to confirm, and the
+ * button repeats the total of the refunds.
  */
 export function CancelDialog({
   run,
@@ -40,24 +40,28 @@ export function CancelDialog({
   const notify = useNotify();
   const range = useRange();
   const { facts, money } = useFormats();
-  const [chosen, setChosen] = useState<CancelReason | "other">("few");
-  const [ownReason, setOwnReason] = useState({ reasonEng: "", reasonAr: "" });
-  const [typed, setTyped] = useState("");
+  const [reasonName, setReasonName] = useState<CancelReason | "other">("few");
+  const [customReason, setCustomReason] = useState({ reasonEng: "", reasonAr: "" });
+  const [typedSeats, setTypedSeats] = useState("");
   const { data, error, refetch } = useCancelPreview(run.id);
   const seats = data?.seatsSold ?? 0;
-  const reason = chosen === "other" ? ownReason : cancelReasons[chosen];
+  const reason = reasonName === "other" ? customReason : cancelReasons[reasonName];
   const cancel = async () => {
     const cancelled = await callStaff("POST /api/staff/runs/:id/cancel", { id: run.id, ...reason });
-    const waits = cancelled.cancellation?.state === "waiting";
-    const done = waits ? m.staff_runs_cancel_asked() : m.staff_runs_cancel_done({ count: data?.mails.total ?? 0 });
-    notify(done, { type: "success" });
+    const isWaiting = cancelled.cancellation?.state === "waiting";
+    const successMessage = isWaiting
+      ? m.staff_runs_cancel_asked()
+      : m.staff_runs_cancel_done({ count: data?.mails.total ?? 0 });
+    notify(successMessage, { type: "success" });
     onCancelled(cancelled);
   };
-  const pays = data !== undefined && data.refunds.orders > 0;
-  const waits = data?.needsSecondPerson === true;
-  const action = () => {
-    if (waits) return m.staff_runs_cancel_action_ask();
-    return pays ? m.staff_runs_cancel_action_money({ total: money(data.refunds.total) }) : m.staff_runs_cancel_action();
+  const hasRefunds = data !== undefined && data.refunds.orders > 0;
+  const needsApproval = data?.needsSecondPerson === true;
+  const getActionLabel = () => {
+    if (needsApproval) return m.staff_runs_cancel_action_ask();
+    return hasRefunds
+      ? m.staff_runs_cancel_action_money({ total: money(data.refunds.total) })
+      : m.staff_runs_cancel_action();
   };
   return (
     <ConfirmDialog
@@ -65,8 +69,8 @@ export function CancelDialog({
       isDangerous
       title={m.staff_runs_cancel_title({ range: range(run.startDate, run.endDate) })}
       cancelLabel={m.staff_runs_cancel_keep()}
-      actionLabel={action()}
-      isReady={data !== undefined && (seats === 0 || typed.trim() === String(seats))}
+      actionLabel={getActionLabel()}
+      isReady={data !== undefined && (seats === 0 || typedSeats.trim() === String(seats))}
       onClose={onClose}
       onConfirm={cancel}
     >
@@ -82,16 +86,16 @@ export function CancelDialog({
       <Select
         required
         label={m.staff_runs_reason_title()}
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value as CancelReason | "other")}
+        value={reasonName}
+        onChange={(event) => setReasonName(event.target.value as CancelReason | "other")}
         options={(["few", "speaker", "room", "other"] as const).map((name) => ({
           value: name,
           label: m[`staff_runs_reason_${name}`](),
         }))}
       />
-      {chosen === "other" && <ReasonFields value={ownReason} onChange={setOwnReason} />}
+      {reasonName === "other" && <ReasonFields value={customReason} onChange={setCustomReason} />}
       {data && data.mails.total > 0 && <ChangeMailPreview change="cancel" input={{ id: run.id, ...reason }} />}
-      {waits && (
+      {needsApproval && (
         <Alert tone="warning">
           <strong>{m.staff_runs_cancel_second({ limit: money(data.limit) })}</strong>
           <p>
@@ -104,8 +108,8 @@ export function CancelDialog({
       {seats > 0 && (
         <TextField
           label={m.staff_runs_cancel_type({ seats })}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={typedSeats}
+          onChange={(event) => setTypedSeats(event.target.value)}
           className="short-field max-w-56"
           inputMode="numeric"
           dir="ltr"

@@ -13,15 +13,15 @@ import type { Cancellation, Run } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
-const done: Record<Decision, PlainKey> = {
+const doneMessages: Record<Decision, PlainKey> = {
   approve: "staff_runs_cancellation_done_approve",
   decline: "staff_runs_cancellation_done_decline",
   withdraw: "staff_runs_cancellation_done_withdraw",
 };
 
 /**
- * A requested cancellation with its current effects. It can be approved, declined, or withdrawn by the person who
- * requested it.
+ * Shows a requested cancellation with its present effects. A second person can approve or decline it; the person who
+ * requested it can withdraw it.
  */
 export function CancellationDialog({
   run,
@@ -39,34 +39,34 @@ export function CancellationDialog({
   const range = useRange();
   const { localized } = useFormats();
   const { data, error, refetch } = useCancelPreview(run.id);
-  const { askedBy: by, reasonEng, reasonAr } = cancellation;
+  const { askedBy: requester, reasonEng, reasonAr } = cancellation;
   const reason = localized(reasonEng ?? reasonAr ?? "", reasonAr ?? reasonEng);
-  const decide = async (decision: Decision, word: string) => {
+  const decide = async (decision: Decision, note: string) => {
     const { id } = cancellation;
     if (decision === "approve") {
-      const input = { id, word, expected: data?.refunds.total ?? "" };
+      const input = { id, word: note, expected: data?.refunds.total ?? "" };
       return onDecided((await callStaff("POST /api/staff/run-cancellations/:id/approve", input)).taskId);
     }
-    if (decision === "decline") await callStaff("POST /api/staff/run-cancellations/:id/decline", { id, word });
+    if (decision === "decline") await callStaff("POST /api/staff/run-cancellations/:id/decline", { id, word: note });
     else await callStaff("POST /api/staff/run-cancellations/:id/withdraw", { id });
     onDecided(null);
   };
   return (
     <SecondPersonDialog
-      title={m.staff_runs_cancellation_title({ name: by.name, range: range(run.startDate, run.endDate) })}
-      askedBy={by}
+      title={m.staff_runs_cancellation_title({ name: requester.name, range: range(run.startDate, run.endDate) })}
+      askedBy={requester}
       ownRequestText={m.staff_runs_cancellation_own()}
       approveLabel={m.staff_runs_cancellation_agree()}
-      doneMessages={done}
+      doneMessages={doneMessages}
       isReady={data !== undefined}
       decide={decide}
       onDone={() => undefined}
       onClose={onClose}
     >
       <span className="flex items-center gap-[0.7rem]">
-        <Initial name={by.name} />
+        <Initial name={requester.name} />
         <span>
-          <bdi>{by.name}</bdi>
+          <bdi>{requester.name}</bdi>
           <SecondLine>
             {m.staff_orders_approve_asked()} <DateTime value={cancellation.askedAt} isInText />
           </SecondLine>

@@ -11,7 +11,9 @@ type Props =
   | { change: "move"; input: StaffInput<"POST /api/staff/runs/:id/move/mail"> }
   | { change: "cancel"; input: StaffInput<"POST /api/staff/runs/:id/cancel/mail"> };
 
-/** Preview of the email about a change, in both languages. Closes when its content changes. */
+/**
+ * Shows the email about a change in both languages, once it is opened. Closes when the content of the email changes.
+ */
 export function ChangeMailPreview(props: Props) {
   return <MailDetails key={JSON.stringify(props.input)} {...props} />;
 }

@@ -4,7 +4,10 @@ import { useFormats } from "../parts/formats.ts";
 import type { Clash } from "./types.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** People and venues that are booked twice at the same time, with the runs concerned. `own` is the run of the page. */
+/**
+ * Lists people and venues that are booked twice at the same time, with links to the runs concerned, except the run of
+ * the page, `runId`.
+ */
 export function ClashAlert({ clashes, runId }: { clashes: Clash[]; runId?: number }) {
   const { date, localized } = useFormats();
   if (clashes.length === 0) return null;

@@ -16,7 +16,7 @@ import type { Run } from "./types.ts";
 import { toVenueValue } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
-/** Copies a run to four weeks later, or to another date. */
+/** Copies a run to another date, by default four weeks later. */
 export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -26,8 +26,8 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const [venue, setVenue] = useState(toVenueValue(run));
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const form = useForm(["startDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
-  const isDay = typedDate(start) !== null;
-  const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
+  const isValidDay = typedDate(start) !== null;
+  const end = isValidDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const copy = () =>
     form.confirm(async () => {
       const copied = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, startDate: start, ...venue });
@@ -39,7 +39,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
       isOpen
       title={m.staff_runs_copy_title()}
       actionLabel={m.staff_runs_copy_action()}
-      isReady={isDay && venue.venueEng.trim() !== ""}
+      isReady={isValidDay && venue.venueEng.trim() !== ""}
       onClose={onClose}
       onConfirm={copy}
     >
@@ -52,7 +52,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
         label={m.staff_runs_copy_first_day()}
         value={start}
         error={form.messageFor("startDate")}
-        hint={isDay && end !== start ? range(start, end) : undefined}
+        hint={isValidDay && end !== start ? range(start, end) : undefined}
         onChange={setStart}
       />
       <VenueField value={venue} venues={options?.venues ?? []} errors={form.errors} onChange={setVenue} />

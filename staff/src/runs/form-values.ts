@@ -73,7 +73,7 @@ const optionLabels: { [Name in ChoiceName]: (option: OptionOf<(typeof runFields)
   language: (option) => m[`staff_runs_languages_${option}`](),
   accreditationStatus: (option) => m[`staff_runs_accreditation_states_${option}`](),
 };
-export const optionLabel = (name: RunFieldName, option: string): string =>
+export const getOptionLabel = (name: RunFieldName, option: string): string =>
   (optionLabels as Partial<Record<RunFieldName, (option: string) => string>>)[name]?.(option || "none") ?? option;
 
 /** The options of a choice. An optional choice starts with an empty option. */
@@ -81,7 +81,7 @@ export function listOptions(name: RunFieldName): { value: string; label: string 
   const field: FormField = runFields[name];
   if (field.type !== "choice") return [];
   const values = field.isRequired || field.initial !== undefined ? field.options : ["", ...field.options];
-  return values.map((value) => ({ value, label: optionLabel(name, value) }));
+  return values.map((value) => ({ value, label: getOptionLabel(name, value) }));
 }
 
 function isVisible(name: RunFieldName, values: RunValues): boolean {

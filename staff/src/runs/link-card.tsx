@@ -14,11 +14,11 @@ interface LinkCardProps {
   onChange(run: FullRun): void;
 }
 
-/** The link of a private run: copied in either language, renewed, withdrawn. */
+/** The link of a private run, which staff can copy in either language, renew and withdraw. */
 export function LinkCard({ run, onChange }: LinkCardProps) {
   const notify = useNotify();
   const { date } = useFormats();
-  const [asking, setAsking] = useState<"renew" | "withdraw" | null>(null);
+  const [dialog, setDialog] = useState<"renew" | "withdraw" | null>(null);
   const copy = async (address: string) => {
     await navigator.clipboard.writeText(address);
     notify(m.staff_runs_link_copied());
@@ -48,30 +48,30 @@ export function LinkCard({ run, onChange }: LinkCardProps) {
               {m[`staff_runs_link_copy_${language}`]()}
             </Button>
           ))}
-        <Button variant="secondary" icon="link" onClick={() => setAsking("renew")}>
+        <Button variant="secondary" icon="link" onClick={() => setDialog("renew")}>
           {m.staff_runs_link_renew()}
         </Button>
         {links && (
-          <Button variant="danger-secondary" icon="eye-off" onClick={() => setAsking("withdraw")}>
+          <Button variant="danger-secondary" icon="eye-off" onClick={() => setDialog("withdraw")}>
             {m.staff_runs_link_withdraw()}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        isOpen={asking === "renew"}
+        isOpen={dialog === "renew"}
         title={m.staff_runs_link_renew()}
         actionLabel={m.staff_runs_link_renew()}
-        onClose={() => setAsking(null)}
+        onClose={() => setDialog(null)}
         onConfirm={renew}
       >
         <p>{links ? m.staff_runs_link_renew_text() : m.staff_runs_link_text()}</p>
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={asking === "withdraw"}
+        isOpen={dialog === "withdraw"}
         title={m.staff_runs_link_withdraw()}
         actionLabel={m.staff_runs_link_withdraw()}
         isDangerous
-        onClose={() => setAsking(null)}
+        onClose={() => setDialog(null)}
         onConfirm={withdraw}
       >
         <p>{m.staff_runs_link_withdraw_text()}</p>

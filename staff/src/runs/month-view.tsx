@@ -19,47 +19,49 @@ import { staffQuery } from "../api.ts";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The bars of runs in a week of the calendar. No I/O. */
-
+/** A bar in a week of the calendar: consecutive teaching days of a run. */
 interface Bar<Run> {
   run: Run;
-  /** First column, from 1 to 7, and number of columns. */
+  /** First column, from 1 to 7. */
   column: number;
+  /** Number of columns. */
   span: number;
+  /** Row of the bar within its week, from 0. */
   lane: number;
   /** The first day of the bar, and its number among the teaching days of the run, from 1. */
   date: string;
   day: number;
 }
 
-/** Consecutive days become one bar. Bars that would overlap go to different lanes. */
+/** Builds one bar for each series of consecutive days. Bars that would overlap get different lanes. */
 function buildBars<Run extends { id: number; dates: string[] }>(
   week: readonly string[],
   runs: readonly Run[],
 ): Bar<Run>[] {
   const bars = runs.flatMap((run) => {
     const weekBars: Omit<Bar<Run>, "lane">[] = [];
-    for (const [at, date] of week.entries()) {
+    for (const [index, date] of week.entries()) {
       const day = run.dates.indexOf(date) + 1;
       if (day === 0) continue;
-      const last = weekBars.at(-1);
-      if (last && addDays(last.date, last.span) === date) last.span += 1;
-      else weekBars.push({ run, column: at + 1, span: 1, date, day });
+      const previousBar = weekBars.at(-1);
+      if (previousBar && addDays(previousBar.date, previousBar.span) === date) previousBar.span += 1;
+      else weekBars.push({ run, column: index + 1, span: 1, date, day });
     }
     return weekBars;
   });
-  const ends: number[] = [];
+  /** The last column taken in each lane. */
+  const laneEnds: number[] = [];
   return bars
     .toSorted((a, b) => a.column - b.column || b.span - a.span || a.run.id - b.run.id)
     .map((bar) => {
-      const freeLane = ends.findIndex((end) => end < bar.column);
-      const lane = freeLane < 0 ? ends.length : freeLane;
-      ends[lane] = bar.column + bar.span - 1;
+      const freeLane = laneEnds.findIndex((end) => end < bar.column);
+      const lane = freeLane < 0 ? laneEnds.length : freeLane;
+      laneEnds[lane] = bar.column + bar.span - 1;
       return { ...bar, lane };
     });
 }
 
-/** The calendar day at a position of the window, looking through the bars. */
+/** The calendar day under the pointer, even where a bar covers it. Null outside the calendar. */
 const getDayAtPointer = ({ clientX, clientY }: DragEvent): string | null =>
   document
     .elementsFromPoint(clientX, clientY)
@@ -68,25 +70,25 @@ const getDayAtPointer = ({ clientX, clientY }: DragEvent): string | null =>
 
 /** While dragging, calls `onDrop` with the day of the drop, or with null if it was outside the calendar. */
 function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): void {
-  const latest = useRef(onDrop);
+  const latestOnDrop = useRef(onDrop);
   useEffect(() => {
-    latest.current = onDrop;
+    latestOnDrop.current = onDrop;
   });
   useEffect(() => {
     if (!isDragging) return undefined;
-    const onDragOver = (event: DragEvent) => getDayAtPointer(event) !== null && event.preventDefault();
+    const handleDragOver = (event: DragEvent) => getDayAtPointer(event) !== null && event.preventDefault();
     const handleDrop = (event: DragEvent) => {
       event.preventDefault();
-      latest.current(getDayAtPointer(event));
+      latestOnDrop.current(getDayAtPointer(event));
     };
-    const end = () => latest.current(null);
-    document.addEventListener("dragover", onDragOver);
+    const handleDragEnd = () => latestOnDrop.current(null);
+    document.addEventListener("dragover", handleDragOver);
     document.addEventListener("drop", handleDrop);
-    document.addEventListener("dragend", end);
+    document.addEventListener("dragend", handleDragEnd);
     return () => {
-      document.removeEventListener("dragover", onDragOver);
+      document.removeEventListener("dragover", handleDragOver);
       document.removeEventListener("drop", handleDrop);
-      document.removeEventListener("dragend", end);
+      document.removeEventListener("dragend", handleDragEnd);
     };
   }, [isDragging]);
 }
@@ -104,8 +106,8 @@ interface Dragged {
 }
 
 /**
- * Runs of a month, in weeks from Sunday to Saturday. A run can be moved by dragging; a dialog then shows who is
- * notified.
+ * Shows the runs of a month, in weeks from Sunday to Saturday. Staff can drag a run to another day; a dialog then shows
+ * who is notified and moves it.
  */
 export function MonthView() {
   const { date } = useFormats();
@@ -118,7 +120,7 @@ export function MonthView() {
   const { data, error, refetch } = useCalendar(from, to);
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [movingRun, setMovingRun] = useState<{ run: CalendarRun; start: string } | null>(null);
-  const show = (next: string) => setParams({ view: "month", month: next });
+  const showMonth = (newMonth: string) => setParams({ view: "month", month: newMonth });
   useDayDrop(dragged !== null, (day) => {
     if (dragged && day !== null && day !== dragged.date)
       setMovingRun({ run: dragged.run, start: addDays(dragged.run.startDate, daysBetween(dragged.date, day)) });
@@ -126,7 +128,7 @@ export function MonthView() {
   });
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  // The page stays as it is while another month loads, and the first one pushes nothing down.
+  // Shown for the first month only. While another month loads, the previous one stays visible.
   if (!data) return <LoadingState lines={8} />;
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
   return (
@@ -136,10 +138,10 @@ export function MonthView() {
         flush
         footer={
           <div className="flex w-full flex-wrap items-center gap-x-5 gap-y-2 text-sm">
-            <Key look="onsite">{m.staff_runs_delivery_onsite()}</Key>
-            <Key look="online">{m.staff_runs_delivery_online()}</Key>
-            <Key look="slow">{m.staff_runs_states_slow()}</Key>
-            <Key look="full">{m.staff_runs_states_full()}</Key>
+            <LegendEntry kind="onsite">{m.staff_runs_delivery_onsite()}</LegendEntry>
+            <LegendEntry kind="online">{m.staff_runs_delivery_online()}</LegendEntry>
+            <LegendEntry kind="slow">{m.staff_runs_states_slow()}</LegendEntry>
+            <LegendEntry kind="full">{m.staff_runs_states_full()}</LegendEntry>
             {can("schedule.move") && <span className="ms-auto text-ink-3">{m.staff_runs_drag_hint()}</span>}
           </div>
         }
@@ -149,7 +151,7 @@ export function MonthView() {
             icon="chevron-left"
             mirrors
             label={m.staff_common_previous_month()}
-            onClick={() => show(addMonths(month, -1))}
+            onClick={() => showMonth(addMonths(month, -1))}
           />
           <h2 className="min-w-40 text-center font-sans text-h4 tracking-normal" aria-live="polite">
             {date(`${month}-15`, "month")}
@@ -158,9 +160,9 @@ export function MonthView() {
             icon="chevron-right"
             mirrors
             label={m.staff_common_next_month()}
-            onClick={() => show(addMonths(month, 1))}
+            onClick={() => showMonth(addMonths(month, 1))}
           />
-          <Button variant="secondary" size="sm" onClick={() => show(today().slice(0, 7))}>
+          <Button variant="secondary" size="sm" onClick={() => showMonth(today().slice(0, 7))}>
             {m.staff_runs_today()}
           </Button>
         </div>
@@ -200,10 +202,10 @@ interface WeekProps {
   onDrag: ((dragged: Dragged) => void) | null;
 }
 
-function Key({ look: style, children }: { look: keyof typeof barClasses; children: string }) {
+function LegendEntry({ kind, children }: { kind: keyof typeof barClasses; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <i className={clsx("size-3.5 border-s-3", barClasses[style])} />
+      <i className={clsx("size-3.5 border-s-3", barClasses[kind])} />
       {children}
     </span>
   );
@@ -268,12 +270,12 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
   const { run, column, span, lane, day } = bar;
   const kind = getBarKind(run);
   const seats = m.staff_shell_seats_of({ sold: run.seatsSold, capacity: run.capacity });
-  const first = run.sessions[0];
-  const when =
+  const firstSession = run.sessions[0];
+  const timeText =
     day > 1 || run.dates.length > span
       ? m.staff_common_day_of({ day, days: run.days })
-      : run.timesConfirmed && first
-        ? toTime(first.startsAt)
+      : run.timesConfirmed && firstSession
+        ? toTime(firstSession.startsAt)
         : m.staff_runs_times_open();
   return (
     <li className="z-1 min-w-0 px-1.5 py-0.5" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>
@@ -294,7 +296,7 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
           {seats}
           {kind === "slow" && ` ${m.staff_shell_seats_low()}`}
           {kind === "full" && ` ${m.staff_shell_seats_full()}`}
-          {` · ${when}`}
+          {` · ${timeText}`}
         </span>
       </Link>
     </li>

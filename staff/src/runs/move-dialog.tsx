@@ -21,7 +21,7 @@ import { useMovePreview } from "./use-preview.ts";
 import { toVenueValue } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
-/** Moves a run to other dates or another venue. Shows who is notified before the button moves it. */
+/** Moves a run to other dates or another venue. Shows first who is notified. */
 export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: ChangedRun): void }) {
   const { run, onClose, onMoved } = props;
   const notify = useNotify();
@@ -32,13 +32,13 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const [reason, setReason] = useState({ reasonEng: "", reasonAr: "" });
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const form = useForm(["startDate", "endDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
-  const isDay = typedDate(start) !== null;
-  const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
-  const days = isDay ? { startDate: start, endDate: end } : {};
+  const isValidDay = typedDate(start) !== null;
+  const end = isValidDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
+  const days = isValidDay ? { startDate: start, endDate: end } : {};
   const { data: preview, error, refetch } = useMovePreview(run.id, { ...days, venueEng: venue.venueEng });
   const isChanged = start !== run.startDate || JSON.stringify(venue) !== JSON.stringify(toVenueValue(run));
   const input = { id: run.id, startDate: start, endDate: end, ...venue, ...reason };
-  const isComplete = isDay && isChanged && venue.venueEng.trim() !== "";
+  const isComplete = isValidDay && isChanged && venue.venueEng.trim() !== "";
   const move = async () => {
     await form.confirm(async () => {
       const moved = await callStaff("POST /api/staff/runs/:id/move", input);
@@ -67,7 +67,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
           label={m.staff_runs_move_first_day()}
           value={start}
           error={form.messageFor("startDate")}
-          hint={form.messageFor("endDate") ?? (isDay && end !== start ? range(start, end) : undefined)}
+          hint={form.messageFor("endDate") ?? (isValidDay && end !== start ? range(start, end) : undefined)}
           onChange={setStart}
         />
       </div>

@@ -4,7 +4,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { NotificationPreview, TwoNames } from "./types.ts";
 
-/** The people who are notified of a change, with counts. */
+/** Lists who is notified of a change: attendees and buyers, people who hold seats, and the trainers. */
 export function NotifiedList({
   preview,
   speakers,
@@ -15,7 +15,7 @@ export function NotifiedList({
   change: "move" | "cancel";
 }) {
   const { localized } = useFormats();
-  const { mails, orders, seatsHeld: held, people } = preview;
+  const { mails, orders, seatsHeld, people } = preview;
   return (
     <section>
       <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_told_title()}</h3>
@@ -51,11 +51,11 @@ export function NotifiedList({
             </span>
           )}
         </li>
-        {held > 0 && (
+        {seatsHeld > 0 && (
           <li>
             <Icon name="shopping-cart" />
             <div className="min-w-0 flex-1">
-              <p>{m.staff_runs_told_held({ count: held })}</p>
+              <p>{m.staff_runs_told_held({ count: seatsHeld })}</p>
               <p className="text-sm text-ink-3">{m[`staff_runs_told_held_${change}`]()}</p>
             </div>
           </li>

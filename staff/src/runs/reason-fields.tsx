@@ -6,7 +6,7 @@ export interface ReasonValue {
   reasonAr: string;
 }
 
-/** The reason for the email, in both languages. */
+/** Asks for the reason that the email gives, in both languages. */
 export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange(value: ReasonValue): void }) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

@@ -18,7 +18,7 @@ import { TextLink } from "../parts/text-link.tsx";
 
 export type RunChangeName = "copy" | "move" | "cancel" | "trainers";
 
-/** Current seats and revenue, the link of a private run, the trainers, and the changes that notify people. */
+/** Shows the present seats and revenue, the link of a private run, the trainers, and the changes that notify people. */
 export function RunAside({
   run,
   onChange,
@@ -30,17 +30,21 @@ export function RunAside({
 }) {
   const { date, localized } = useFormats();
   const can = useCan();
-  const open = isChangeable(run, today());
+  const canChange = isChangeable(run, today());
   return (
     <div className="grid gap-4">
-      {run.cancelledAt === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelledAt} />}
-      {run.visibility !== "public" && open && can("schedule.write") && <LinkCard run={run} onChange={onSaved} />}
+      {run.cancelledAt === null ? (
+        <SeatsPanel run={run} />
+      ) : (
+        <CancellationPanel run={run} cancelledAt={run.cancelledAt} />
+      )}
+      {run.visibility !== "public" && canChange && can("schedule.write") && <LinkCard run={run} onChange={onSaved} />}
       {run.minSeats !== null && <DecisionsCard run={run} />}
       <Panel
         title={m.staff_runs_speakers()}
         count={run.speakers.length}
         action={
-          open &&
+          canChange &&
           can("schedule.write") && (
             <Button variant="ghost" size="sm" onClick={() => onChange("trainers")}>
               {m.staff_runs_trainers_change()}
@@ -75,12 +79,12 @@ export function RunAside({
                 {m.staff_runs_copy_open()}
               </Button>
             )}
-            {open && can("schedule.move") && (
+            {canChange && can("schedule.move") && (
               <Button variant="secondary" icon="calendar-sync" onClick={() => onChange("move")}>
                 {m.staff_runs_move_open()}
               </Button>
             )}
-            {open && can("schedule.cancel") && (
+            {canChange && can("schedule.cancel") && (
               <Button variant="danger-secondary" icon="calendar-x" onClick={() => onChange("cancel")}>
                 {m.staff_runs_cancel_open()}
               </Button>
@@ -97,22 +101,23 @@ function RosterLink({ run }: { run: FullRun }) {
   return <TextLink to={`/runs/${run.id}/roster`}>{m.staff_common_roster()}</TextLink>;
 }
 
-/** Replaces the seats of a cancelled run: the date of the cancellation and the refunds. */
-function Cancelled({ run, at }: { run: FullRun; at: string }) {
+/** Shows when a run was cancelled, and how much was refunded. */
+function CancellationPanel({ run, cancelledAt }: { run: FullRun; cancelledAt: string }) {
   const { date, money } = useFormats();
   return (
     <Panel title={m.staff_runs_states_cancelled()} action={<RosterLink run={run} />}>
-      <p>{m.staff_runs_cancelled_on({ date: date(at), amount: money(run.refunded ?? 0) })}</p>
+      <p>{m.staff_runs_cancelled_on({ date: date(cancelledAt), amount: money(run.refunded ?? 0) })}</p>
     </Panel>
   );
 }
 
-function SeatsNow({ run }: { run: FullRun }) {
+function SeatsPanel({ run }: { run: FullRun }) {
   const freeSeats = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const days = daysBetween(today(), run.startDate);
+  // A run with one price for all its seats is sold once.
   const unsold = run.priceFor === "run" ? Number(run.seatsSold === 0) : run.capacity - run.seatsSold;
-  const ifFull = Number(run.soldBeforeVat) + Number(run.price) * unsold;
-  const numbers: [string, number][] = [
+  const revenueIfFull = Number(run.soldBeforeVat) + Number(run.price) * unsold;
+  const seatCounts: [string, number][] = [
     [m.staff_runs_sold(), run.seatsSold],
     [m.staff_runs_held(), run.seatsHeld],
     [m.staff_runs_free(), freeSeats],
@@ -121,7 +126,7 @@ function SeatsNow({ run }: { run: FullRun }) {
     <Panel title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>
       <div className="grid gap-4">
         <dl className="grid grid-cols-3 divide-x divide-line text-center">
-          {numbers.map(([label, value]) => (
+          {seatCounts.map(([label, value]) => (
             <div key={label} className="flex flex-col-reverse px-1.5">
               <dt className="text-sm text-ink-3">{label}</dt>
               <dd className="font-display text-2xl/snug font-(weight:--nh-w-display) tabular-nums">{value}</dd>
@@ -133,7 +138,7 @@ function SeatsNow({ run }: { run: FullRun }) {
           isAmounts
           rows={[
             { label: m.staff_runs_sold_so_far(), value: <Money riyals={run.soldBeforeVat} withCurrency /> },
-            { label: m.staff_runs_if_full(), value: <Money riyals={ifFull} withCurrency /> },
+            { label: m.staff_runs_if_full(), value: <Money riyals={revenueIfFull} withCurrency /> },
             days > 0 && { label: m.staff_runs_starts_in(), value: m.staff_runs_days({ count: days }) },
           ]}
         />

@@ -17,7 +17,7 @@ import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Creates a run. The latest run of the course provides venue, seats, price and hours. */
+/** Creates a run. Venue, seats, price and hours are copied from the latest run of the course, and can be edited. */
 export default function RunCreate() {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -30,10 +30,10 @@ export default function RunCreate() {
   const form = useForm(["courseId", ...formFields]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!options) return <LoadingState lines={8} />;
-  const choose = (id: number | null) => {
+  const chooseCourse = (id: number | null) => {
     setCourseId(id);
-    const last = options.courses.find((course) => course.id === id)?.lastRun;
-    if (last) setValues((now) => ({ ...now, ...toCopiedValues(last) }));
+    const lastRun = options.courses.find((course) => course.id === id)?.lastRun;
+    if (lastRun) setValues((current) => ({ ...current, ...toCopiedValues(lastRun) }));
   };
   const save = () =>
     form.submit(async () => {
@@ -47,7 +47,7 @@ export default function RunCreate() {
       void client.invalidateQueries();
       void navigate(`/runs/${created.id}`);
     });
-  const chosen = options.courses.find(({ id }) => id === courseId) ?? null;
+  const selectedCourse = options.courses.find(({ id }) => id === courseId) ?? null;
   return (
     <>
       <ScreenHead
@@ -76,10 +76,10 @@ export default function RunCreate() {
             items={options.courses}
             getKey={({ id }) => String(id)}
             getText={(course) => localized(course.name_eng, course.name_ar)}
-            value={chosen}
-            onChange={(course) => choose(course?.id ?? null)}
+            value={selectedCourse}
+            onChange={(course) => chooseCourse(course?.id ?? null)}
             error={form.messageFor("courseId")}
-            hint={chosen?.closed ? m.staff_runs_course_closed() : undefined}
+            hint={selectedCourse?.closed ? m.staff_runs_course_closed() : undefined}
           />
         </Panel>
         <TeachingDays
@@ -94,7 +94,7 @@ export default function RunCreate() {
           values={values}
           errors={form.errors}
           options={options}
-          onChange={(more) => setValues((now) => ({ ...now, ...more }))}
+          onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
         />
         <Alert>
           {values.visibility === "public" ? m.staff_runs_on_sale_at_once() : m.staff_runs_on_sale_by_link()}

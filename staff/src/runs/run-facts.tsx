@@ -8,7 +8,7 @@ import { Money } from "../parts/money.tsx";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { ClashAlert } from "./clash-alert.tsx";
 import { runFields, type RunFieldName } from "../../../src/features/runs/run-form.ts";
-import { getFieldLabel, listVisibleFields, optionLabel, toRunValues, addTax } from "./form-values.ts";
+import { getFieldLabel, listVisibleFields, getOptionLabel, toRunValues, addTax } from "./form-values.ts";
 import { getDirection } from "./run-fields.tsx";
 import type { FullRun } from "./types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
@@ -19,16 +19,16 @@ interface RunFactsProps {
   taxPercent: number | undefined;
 }
 
-/** The fields of a run as text, in the cards of its form. */
+/** Shows the fields of a run read-only, in the same cards as its form. */
 export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   const { money, nearDay, facts } = useFormats();
   const values = toRunValues(run);
   const gross = addTax(run.price, taxPercent);
-  /** Fields whose text differs from the typed value. */
-  const special: Partial<Record<RunFieldName, ReactNode>> = {
+  /** Fields that are shown differently from what staff typed. */
+  const formattedValues: Partial<Record<RunFieldName, ReactNode>> = {
     minSeats: values.minSeats || m.staff_runs_min_seats_none(),
     decideBy: run.decideBy && facts(nearDay(run.decideBy.slice(0, 10)), run.decideBy.slice(11)),
-    ifMissed: run.ifMissed === "ask" ? m.staff_runs_staff_decide() : optionLabel("ifMissed", run.ifMissed),
+    ifMissed: run.ifMissed === "ask" ? m.staff_runs_staff_decide() : getOptionLabel("ifMissed", run.ifMissed),
     remindsToDecide: run.remindsToDecide ? m.staff_runs_reminders_on() : m.staff_runs_reminders_off(),
     price: (
       <>
@@ -38,38 +38,38 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
     ),
     groupPercent: values.groupPercent && `${values.groupPercent}%`,
   };
-  const row = (name: RunFieldName): Detail => ({
+  const toDetail = (name: RunFieldName): Detail => ({
     label: name === "remindsToDecide" ? m.staff_runs_reminders() : getFieldLabel(name),
-    value: special[name] ?? (formatValue(name, String(values[name])) || "–"),
+    value: formattedValues[name] ?? (formatValue(name, String(values[name])) || "–"),
   });
-  const rows = (card: Parameters<typeof listVisibleFields>[0]) => listVisibleFields(card, values).map(row);
+  const listDetails = (card: Parameters<typeof listVisibleFields>[0]) => listVisibleFields(card, values).map(toDetail);
   return (
     <>
       <TeachingDayFacts run={run} />
       <Panel title={m.staff_runs_sale()}>
-        <Details rows={rows("sale")} />
+        <Details rows={listDetails("sale")} />
       </Panel>
       <Panel title={m.staff_runs_minimum()}>
-        <Details rows={rows("minimum")} />
+        <Details rows={listDetails("minimum")} />
       </Panel>
       <Panel title={m.staff_runs_place()}>
-        <Details rows={rows("place")} />
+        <Details rows={listDetails("place")} />
       </Panel>
       <Panel title={m.staff_runs_seats_and_price()}>
         <div className="grid gap-4">
-          <Details rows={rows("price")} />
+          <Details rows={listDetails("price")} />
           <section>
             <h3 className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</h3>
             {run.allBackDays === null ? (
               <p>{m.staff_runs_policy_none()}</p>
             ) : (
-              <Details isAmounts rows={rows("policy")} />
+              <Details isAmounts rows={listDetails("policy")} />
             )}
           </section>
         </div>
       </Panel>
       <Panel title={m.staff_runs_accreditation()}>
-        <Details rows={[...rows("accreditation"), ...rows("accredited")]} />
+        <Details rows={[...listDetails("accreditation"), ...listDetails("accredited")]} />
       </Panel>
       {!run.cancelledAt && <FeedbackCard runId={run.id} />}
     </>
@@ -79,7 +79,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
 /** Formats a value by the type of its field. */
 function formatValue(name: RunFieldName, value: string): ReactNode {
   const { type } = runFields[name];
-  if (type === "choice") return optionLabel(name, value);
+  if (type === "choice") return getOptionLabel(name, value);
   if (type !== "text" && type !== "lines") return value;
   return (
     value && (

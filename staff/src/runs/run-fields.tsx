@@ -34,7 +34,7 @@ export const getDirection = (name: RunFieldName) =>
       ? languageAttributes.eng
       : ({ dir: "ltr" } as const);
 
-/** One field of the form, by its type. */
+/** Renders a field of the form according to its type. */
 function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsProps; hint?: string | undefined }) {
   const { values, errors, onChange } = form;
   const can = useCan();
@@ -52,7 +52,7 @@ function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsPro
       options={listOptions(name).filter((option) => canChoose(option.value))}
       direction={getDirection(name)}
       end={units[name] && <Unit>{units[name]()}</Unit>}
-      onChange={(next) => onChange({ [name]: next })}
+      onChange={(newValue) => onChange({ [name]: newValue })}
     />
   );
 }
@@ -65,7 +65,7 @@ const Unit = ({ children }: { children: ReactNode }) => (
   <span className="grid h-9 place-items-center px-2 text-ink-3">{children}</span>
 );
 
-/** The fields of a card. `hints` are shown below them. */
+/** Renders the fields of a card, each with its hint below. */
 function Inputs({
   names,
   hints,
@@ -78,7 +78,7 @@ function Inputs({
   return names.map((name) => <RunInput key={name} name={name} form={form} hint={hints?.[name]} />);
 }
 
-/** The cards for who may buy, the minimum, venue, seats and price, and accreditation. */
+/** The cards of the form: who may buy, the minimum, the venue, seats and price, and the accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, onChange } = props;
   const takenSeats = run ? run.seatsSold + run.seatsHeld : 0;
@@ -180,11 +180,11 @@ function SeatsAndPrice(props: RunFieldsProps & { takenSeats: number }) {
   );
 }
 
-/** The minimum number of seats, the time of the decision, and what happens without one. */
+/** The minimum number of seats, the time of the decision, and what happens if the minimum is not reached. */
 function MinimumFields(props: RunFieldsProps) {
   const { values } = props;
   const { date } = useFormats();
-  const day = typedDateTime(values.decideBy)?.slice(0, 10);
+  const decisionDay = typedDateTime(values.decideBy)?.slice(0, 10);
   const isFlag = (name: RunFieldName) => runFields[name].type === "flag";
   const names = listVisibleFields("minimum", values);
   const flags = names.filter(isFlag);
@@ -195,8 +195,10 @@ function MinimumFields(props: RunFieldsProps) {
         <div className="grid items-start gap-5 wide:grid-cols-3">
           <Inputs names={names.filter((name) => !isFlag(name))} hints={hints} form={props} />
         </div>
-        {!props.run?.cancelledAt && Number(values.minSeats) > 0 && day && (
-          <Alert>{m.staff_runs_minimum_note({ count: Number(values.minSeats), date: date(day, "dayMonth") })}</Alert>
+        {!props.run?.cancelledAt && Number(values.minSeats) > 0 && decisionDay && (
+          <Alert>
+            {m.staff_runs_minimum_note({ count: Number(values.minSeats), date: date(decisionDay, "dayMonth") })}
+          </Alert>
         )}
         {flags.length > 0 && (
           <div className="grid gap-4">

@@ -24,7 +24,7 @@ interface RunTab {
   toDo?(toDo: StaffReply<"GET /api/staff/runs/:id/to-do">): number;
 }
 
-/** The pages of a run, in the order of its life. Each also has an entry in `routes.tsx`. */
+/** The pages of a run, in the order in which staff need them. Each also has an entry in `routes.tsx`. */
 const runTabs: readonly RunTab[] = [
   { path: "", label: () => m.staff_runs_tab_run(), permission: "schedule.read" },
   {
@@ -56,28 +56,28 @@ const runTabs: readonly RunTab[] = [
 
 interface RunHeadProps {
   run: FullRun;
-  /** A line below the dates. By default the venue and the hours; none in a sticky bar. */
+  /** A line below the dates. By default the venue and the hours; not shown in a sticky head. */
   facts?: ReactNode;
   actions?: ReactNode;
-  /** The bar stays visible, for forms. */
+  /** Keeps the head visible while a form scrolls. */
   sticky?: boolean;
 }
 
 /** The head of every page of a run: its name, the actions, and its pages as tabs. */
 export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
-  const { localized, facts: joined } = useFormats();
+  const { localized, facts: joinFacts } = useFormats();
   const range = useRange();
   const { pathname } = useLocation();
   const dates = range(run.startDate, run.endDate);
   const venue = localized(run.venueEng, run.venueAr);
   const city = venue.split(/[,،]/).at(-1)?.trim() ?? "";
   const isAccredited = run.accreditationStatus === "accredited";
-  const count = { count: run.hours };
+  const hours = { count: run.hours };
   const factTexts = [
     venue,
-    joined(
+    joinFacts(
       m.staff_runs_session_count({ count: run.sessions.length }),
-      isAccredited ? m.staff_runs_cme_hours(count) : m.staff_runs_plain_hours(count),
+      isAccredited ? m.staff_runs_cme_hours(hours) : m.staff_runs_plain_hours(hours),
     ),
   ];
   const headFacts = (
@@ -86,13 +86,13 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
       {run.accreditationNumber && insertCode((number) => ` · ${number}`, run.accreditationNumber)}
     </>
   );
-  const tab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));
+  const currentTab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));
   return (
     <>
       <ScreenHead
         sticky={sticky}
         title={run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city })}
-        {...(tab && { tabTitle: tab.label() })}
+        {...(currentTab && { tabTitle: currentTab.label() })}
         facts={sticky ? undefined : (facts ?? headFacts)}
         breadcrumb={[
           { label: m.staff_menu_runs(), to: "/runs" },
@@ -125,8 +125,8 @@ function RunTabs({ run }: { run: FullRun }) {
       className="scroll-row relative mb-5 gap-0.5 border-b border-edge [--scroll-background:var(--nh-bg)]"
       aria-label={m.staff_runs_tabs()}
     >
-      {visibleTabs.map(({ path, label, total, toDo: waiting }) => {
-        const count = toDo && waiting ? waiting(toDo) : 0;
+      {visibleTabs.map(({ path, label, total, toDo: countToDo }) => {
+        const count = toDo && countToDo ? countToDo(toDo) : 0;
         return (
           <NavLink
             key={path}

@@ -43,25 +43,25 @@ export const mustDecide = (run: Run): boolean =>
   run.endDate >= today() &&
   daysBetween(today(), run.decideBy.slice(0, 10)) <= decisionDays;
 
-/** Returns a text for the deadline of the decision about a run. */
+/** Returns a function that describes the deadline of the decision about a run. */
 export function useDecideBy(): (run: Pick<Run, "decideBy">) => string {
   const { date } = useFormats();
   return (run) => {
     const [day = "", time = ""] = run.decideBy?.split("T") ?? [];
-    const when = { date: date(day, "dayMonth"), time };
-    return isDecisionOver(run) ? m.staff_runs_decide_over(when) : m.staff_runs_decide_by(when);
+    const deadline = { date: date(day, "dayMonth"), time };
+    return isDecisionOver(run) ? m.staff_runs_decide_over(deadline) : m.staff_runs_decide_by(deadline);
   };
 }
 
 /** The state of a run, and whether it is private, sells slowly or needs a decision. */
 export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
-  const decideBy = useDecideBy();
+  const formatDeadline = useDecideBy();
   const state = getRunState(run);
-  const slow = (state === "on_sale" || state === "closed") && isSlow(run);
+  const isSellingSlowly = (state === "on_sale" || state === "closed") && isSlow(run);
   return (
     <>
-      {!(isShort && slow) && <Chip {...stateStyles[state]}>{m[`staff_runs_states_${state}`]()}</Chip>}
-      {slow && (
+      {!(isShort && isSellingSlowly) && <Chip {...stateStyles[state]}>{m[`staff_runs_states_${state}`]()}</Chip>}
+      {isSellingSlowly && (
         <Chip tone="attention" icon="trending-down">
           {m.staff_runs_states_slow()}
         </Chip>
@@ -73,7 +73,7 @@ export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean
       )}
       {mustDecide(run) && (
         <Chip tone={isDecisionOver(run) ? "wrong" : "attention"} icon="scale">
-          {decideBy(run)}
+          {formatDeadline(run)}
         </Chip>
       )}
     </>

@@ -57,7 +57,7 @@ function RunForm({
   const can = useCan();
   const client = useQueryClient();
   const form = useRunForm(initialRun, () => void client.invalidateQueries({ queryKey: ["staff"] }));
-  const { run, values, days, errors, unsaved, isSaving, movePreview, conflict } = form;
+  const { run, values, days, errors, unsavedCount, isSaving, movePreview, conflict } = form;
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
   const waitingCancellation = run.cancellation?.state === "waiting" ? run.cancellation : null;
@@ -75,7 +75,7 @@ function RunForm({
         actions={
           <>
             <span role="status" className="text-sm">
-              {isEditable && unsaved > 0 && m.staff_common_unsaved({ count: unsaved })}
+              {isEditable && unsavedCount > 0 && m.staff_common_unsaved({ count: unsavedCount })}
             </span>
             {can("schedule.write") && (
               <Button variant="secondary" icon="copy" onClick={() => setDialog("copy")}>
@@ -86,7 +86,7 @@ function RunForm({
               <Button
                 variant="primary"
                 isPending={isSaving}
-                disabled={unsaved === 0}
+                disabled={unsavedCount === 0}
                 data-shortcut="save"
                 onClick={() => void form.save()}
               >
@@ -182,13 +182,13 @@ function RunForm({
           isOpen
           title={m.staff_runs_days_changed()}
           actionLabel={m.staff_runs_save_and_tell({ count: movePreview.mails.total })}
-          onClose={() => form.setAsking(null)}
-          onConfirm={form.saveAndTell}
+          onClose={() => form.setMovePreview(null)}
+          onConfirm={form.saveAndNotify}
         >
           <NotifiedList preview={movePreview} speakers={run.speakers} change="move" />
         </ConfirmDialog>
       )}
-      <LeaveDialog isDirty={isEditable && unsaved > 0} />
+      <LeaveDialog isDirty={isEditable && unsavedCount > 0} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 const states = ["ahead", "on-now", "decide", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
-/** Runs, with views for those that need attention. */
+/** Lists the runs, with views for those that need attention. */
 export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const { localized, nearDays } = useFormats();
   const range = useRange();
@@ -30,13 +30,13 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       count: getViewCount(state),
     })),
   ];
-  const dates = (run: Run) => (
+  const renderDates = (run: Run) => (
     <>
       <span className="whitespace-nowrap">{nearDays(run.startDate, run.endDate)}</span>
       <SecondLine>{m.staff_runs_days({ count: run.days })}</SecondLine>
     </>
   );
-  const seats = (run: Run) => (
+  const renderSeats = (run: Run) => (
     <SeatBar
       sold={run.seatsSold}
       held={run.seatsHeld}
@@ -45,10 +45,10 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       isLow={isSlow(run)}
     />
   );
-  const name = (run: Run) => localized(run.name_eng, run.name_ar);
+  const getName = (run: Run) => localized(run.name_eng, run.name_ar);
   const columns: ListColumn<Run>[] = [
-    { name: "dates", label: m.staff_runs_dates(), sort: "start_date", render: dates },
-    { name: "course", label: m.staff_common_course(), render: name },
+    { name: "dates", label: m.staff_runs_dates(), sort: "start_date", render: renderDates },
+    { name: "course", label: m.staff_common_course(), render: getName },
     { name: "place", label: m.staff_runs_place(), minWidth: 1200, render: (run) => <Place run={run} /> },
     {
       name: "state",
@@ -59,7 +59,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
         </span>
       ),
     },
-    { name: "seats", label: m.staff_common_seats(), render: seats },
+    { name: "seats", label: m.staff_common_seats(), render: renderSeats },
     {
       name: "price",
       label: m.staff_runs_price(),
@@ -99,8 +99,8 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       renderCard={(run) => (
         <span className="grid flex-1 gap-1.25">
           <strong>{range(run.startDate, run.endDate)}</strong>
-          <span>{name(run)}</span>
-          {seats(run)}
+          <span>{getName(run)}</span>
+          {renderSeats(run)}
           <span className="flex flex-wrap items-center gap-2">
             <RunChips run={run} isShort />
           </span>

@@ -12,9 +12,9 @@ import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-const ahead = "state=ahead&sort=start_date";
+const upcomingQuery = "state=ahead&sort=start_date";
 
-/** Runs as a calendar or as a list, according to the address. */
+/** Shows the runs as a calendar or as a list, according to the address. */
 export default function RunsPage() {
   const can = useCan();
   const navigate = useNavigate();
@@ -26,8 +26,8 @@ export default function RunsPage() {
       m.staff_runs_ahead({ count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
       m.staff_runs_teaching_days_of_month({ count: days }),
     );
-  // Upcoming runs, the next one first, unless the address sets something else.
-  if (params.size === 0) return <Navigate replace to={`/runs?${ahead}`} />;
+  // If the address sets nothing, the list shows the upcoming runs, the next one first.
+  if (params.size === 0) return <Navigate replace to={`/runs?${upcomingQuery}`} />;
   const view = params.get("view") === "month" ? "month" : "list";
   return (
     <>
@@ -39,7 +39,7 @@ export default function RunsPage() {
             <ToggleGroup
               label={m.staff_runs_view()}
               value={view}
-              onChange={(next) => void navigate(next === "month" ? "/runs?view=month" : "/runs")}
+              onChange={(newView) => void navigate(newView === "month" ? "/runs?view=month" : "/runs")}
               options={(["month", "list"] as const).map((value) => ({
                 value,
                 label: (

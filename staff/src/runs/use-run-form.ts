@@ -22,7 +22,8 @@ interface Conflict {
 }
 
 /**
- * The form of an existing run: its changes, how to save them in order, and the confirmation before people are notified.
+ * The form of an existing run: its unsaved changes, functions to save them, and the confirmation before people are
+ * notified.
  */
 export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void) {
   const notify = useNotify();
@@ -33,15 +34,15 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
   const form = useForm(formFields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [movePreview, setMovePreview] = useState<SessionsPreview | null>(null);
-  const changed = getChangedNames(values, toRunValues(run));
+  const changedNames = getChangedNames(values, toRunValues(run));
   const hasNewDays = !isSameDays(days, savedDays);
 
-  const unsaved = changed.length + (hasNewDays ? 1 : 0);
+  const unsavedCount = changedNames.length + (hasNewDays ? 1 : 0);
 
-  const show = (next: FullRun) => {
-    setRun(next);
-    setValues(toRunValues(next));
-    const rows = toDayRows(next);
+  const showRun = (newRun: FullRun) => {
+    setRun(newRun);
+    setValues(toRunValues(newRun));
+    const rows = toDayRows(newRun);
     setDays(rows);
     setSavedDays(rows);
   };
@@ -50,42 +51,44 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
   const [lastRead, setLastRead] = useState(initialRun);
   if (lastRead !== initialRun) {
     setLastRead(initialRun);
-    if (unsaved === 0 && !form.isPending) show(initialRun);
+    if (unsavedCount === 0 && !form.isPending) showRun(initialRun);
   }
-  const applyRun = (next: FullRun) => {
-    show(next);
+  const applyRun = (newRun: FullRun) => {
+    showRun(newRun);
     form.clear();
     setConflict(null);
-    onSaved(next);
+    onSaved(newRun);
   };
   /** Shows saved trainers and the saved link. Keeps unsaved edits, because the form holds neither. */
-  const showTrainersAndLink = (next: FullRun) => {
-    const { trainerIds, speakers, clashes, links, quotedUntil } = next;
-    setRun((now) => ({ ...now, trainerIds, speakers, clashes, links, quotedUntil }));
-    onSaved(next);
+  const showTrainersAndLink = (savedRun: FullRun) => {
+    const { trainerIds, speakers, clashes, links, quotedUntil } = savedRun;
+    setRun((current) => ({ ...current, trainerIds, speakers, clashes, links, quotedUntil }));
+    onSaved(savedRun);
   };
-  const sessions = () => ({ sessions: toSessionInputs(days, values.delivery) });
+  const getSessionsInput = () => ({ sessions: toSessionInputs(days, values.delivery) });
 
   async function saveFields(version: number): Promise<FullRun> {
-    if (changed.length === 0) return run;
+    if (changedNames.length === 0) return run;
     return callStaff("PUT /api/staff/runs/:id", { id: run.id, ...toRunInput(values), version });
   }
-  /** Saves the days, or returns null to ask first if people would be notified. Throws StaffApiError. */
+  /**
+   * Saves the days. If people would be notified, asks for confirmation first and returns null. Throws StaffApiError.
+   */
   async function saveDays(): Promise<FullRun | null> {
-    const preview = await callStaff("POST /api/staff/runs/:id/sessions/preview", { id: run.id, ...sessions() });
+    const preview = await callStaff("POST /api/staff/runs/:id/sessions/preview", { id: run.id, ...getSessionsInput() });
     if (preview.mails.total > 0) {
       setMovePreview(preview);
       return null;
     }
-    return callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() });
+    return callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...getSessionsInput() });
   }
   async function saveAll(version: number): Promise<void> {
     const saved = await saveFields(version);
     setRun(saved);
     setConflict(null);
-    const done = hasNewDays ? await saveDays() : saved;
-    if (!done) return;
-    applyRun(done);
+    const savedRun = hasNewDays ? await saveDays() : saved;
+    if (!savedRun) return;
+    applyRun(savedRun);
     notify(m.staff_runs_saved(), { type: "success" });
   }
   const save = (version = run.version) =>
@@ -102,12 +105,12 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
         setConflict({ version: theirs, current: texts });
       }
     });
-  /** Saves after the confirmation of who is notified. */
-  async function saveAndTell(): Promise<void> {
-    applyRun(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() }));
+  /** Saves the days after staff have confirmed who is notified. */
+  async function saveAndNotify(): Promise<void> {
+    applyRun(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...getSessionsInput() }));
     notify(m.staff_runs_saved_told({ count: movePreview?.mails.total ?? 0 }), { type: "success" });
   }
-  const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));
+  const change = (changes: Partial<RunValues>) => setValues((current) => ({ ...current, ...changes }));
   return {
     run,
     values,
@@ -117,12 +120,12 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     conflict,
     movePreview,
     isSaving: form.isPending,
-    unsaved,
+    unsavedCount,
     change,
-    setDays: (next: DayRow[]) => setDays(next),
-    setAsking: setMovePreview,
+    setDays: (newDays: DayRow[]) => setDays(newDays),
+    setMovePreview,
     save,
-    saveAndTell,
+    saveAndNotify,
     applyRun,
     showTrainersAndLink,
   };

@@ -3,7 +3,7 @@ import { LabelledTickBox } from "../parts/choice.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { questionIds, questionKinds } from "../../../src/features/learning/feedback/questions.ts";
 import type { FeedbackQuestion } from "../../../src/features/settings/settings.ts";
-import { inputLanguage } from "./setting-field.tsx";
+import { getInputLanguage } from "./setting-field.tsx";
 import type { Draft } from "./use-settings.ts";
 
 type TextName = Exclude<keyof FeedbackQuestion, "required">;
@@ -13,7 +13,7 @@ const kindLabels = {
   "yes-no": m.staff_settings_feedback_kind_yes_no,
   text: m.staff_settings_feedback_kind_text,
 };
-const labels = {
+const textLabels = {
   eng: m.staff_settings_feedback_eng,
   ar: m.staff_settings_feedback_ar,
   lowEng: m.staff_settings_feedback_low_eng,
@@ -21,22 +21,24 @@ const labels = {
   highEng: m.staff_settings_feedback_high_eng,
   highAr: m.staff_settings_feedback_high_ar,
 };
-const ends = ["lowEng", "lowAr", "highEng", "highAr"] as const;
+const scaleTextNames = ["lowEng", "lowAr", "highEng", "highAr"] as const;
 
 /** The five feedback questions, with texts in both languages. Existing answers keep their question. */
 export function FeedbackQuestions({ draft }: { draft: Draft }) {
   const questions = (draft.value("feedback", "questions") ?? []) as FeedbackQuestion[];
   const oldQuestions = (draft.getSaved("feedback", "questions") ?? []) as FeedbackQuestion[];
-  const change = (at: number, changes: Partial<FeedbackQuestion>) =>
+  const change = (changedIndex: number, changes: Partial<FeedbackQuestion>) =>
     draft.set(
       "feedback",
       "questions",
-      questions.map((question, index) => (index === at ? { ...question, ...changes } : question)),
+      questions.map((question, index) => (index === changedIndex ? { ...question, ...changes } : question)),
     );
   return questionIds.map((id, index) => {
     const question = questions[index];
     if (!question) return null;
-    const field = (name: TextName, maxLength: number) => {
+    const renderField = (name: TextName, maxLength: number) => {
+      // The names of all Arabic texts end with "ar" or "Ar".
+      const isArabic = name.toLowerCase().endsWith("ar");
       const oldText = oldQuestions[index]?.[name] ?? "";
       const hint =
         oldText === question[name]
@@ -47,14 +49,14 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
       return (
         <TextField
           key={name}
-          label={labels[name]()}
+          label={textLabels[name]()}
           name={`feedback.questions.${index}.${name}`}
           value={question[name]}
           maxLength={maxLength}
           required={name === "eng" || name === "ar"}
           error={draft.getErrors("feedback", `questions.${index}.${name}`)}
           hint={hint}
-          {...inputLanguage(name.endsWith("r") ? "Ar" : "Eng")}
+          {...getInputLanguage(isArabic ? "Ar" : "Eng")}
           onChange={({ target }) => change(index, { [name]: target.value })}
         />
       );
@@ -66,9 +68,9 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
           <span className="text-sm font-normal text-ink-3">{kindLabels[questionKinds[id]]()}</span>
         </legend>
         <div className="grid items-start gap-5 md:grid-cols-2">
-          {field("eng", 160)}
-          {field("ar", 160)}
-          {questionKinds[id] === "scale" && ends.map((name) => field(name, 30))}
+          {renderField("eng", 160)}
+          {renderField("ar", 160)}
+          {questionKinds[id] === "scale" && scaleTextNames.map((name) => renderField(name, 30))}
         </div>
         <div className="mt-2">
           <LabelledTickBox
@@ -82,9 +84,12 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
   });
 }
 
-/** A line for each question that differs from the other version, for the table of a conflict. */
-export const formatQuestions = (mine: unknown, other: unknown): string =>
-  (mine as FeedbackQuestion[])
+/**
+ * Formats one line for each question that differs from the other version, for the table of a conflict. A required
+ * question ends with `*`.
+ */
+export const formatQuestions = (questions: unknown, other: unknown): string =>
+  (questions as FeedbackQuestion[])
     .map(({ required, ...texts }, index) => ({
       line: `${index + 1}. ${Object.values(texts).filter(Boolean).join(" · ")}${required ? " *" : ""}`,
       isSame: JSON.stringify((other as FeedbackQuestion[])[index]) === JSON.stringify({ ...texts, required }),

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { inputLanguage } from "./setting-field.tsx";
+import { getInputLanguage } from "./setting-field.tsx";
 import { periodsKey, type Fields, type Period } from "./use-settings.ts";
 
 const settingFields = {
@@ -20,20 +20,20 @@ const settingFields = {
 
 export interface PeriodDialogProps {
   setting: Period["setting"];
-  /** The planned period to change. Null plans a new one, which starts with the values of `like`. */
+  /** The planned period to change. Null plans a new one, which starts with the values of `initialData`. */
   plan: Period | null;
-  like: Fields;
+  initialData: Fields;
   onClose(): void;
 }
 
-/** Plans a tax rate or company identity from a date on. */
-export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps) {
+/** Plans a tax rate or company identity that applies from a date on. */
+export function PeriodDialog({ setting, plan, initialData, onClose }: PeriodDialogProps) {
   const notify = useNotify();
   const { date } = useFormats();
   const queryClient = useQueryClient();
   const [startsOn, setStartsOn] = useState(plan?.startsOn ?? today());
-  const day = typedDate(startsOn);
-  const [data, setData] = useState<Fields>(plan?.data ?? like);
+  const startDay = typedDate(startsOn);
+  const [data, setData] = useState<Fields>(plan?.data ?? initialData);
   const form = useForm<string>(["startsOn", ...settingFields[setting]]);
   const save = () => {
     const taxPercent = String(data["taxPercent"] ?? "").trim();
@@ -56,8 +56,10 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
     <ConfirmDialog
       isOpen
       title={m[`staff_settings_periods_plan_${setting}`]()}
-      actionLabel={day === null ? m.staff_settings_periods_save() : `${m.staff_settings_periods_save()} · ${date(day)}`}
-      isReady={day !== null}
+      actionLabel={
+        startDay === null ? m.staff_settings_periods_save() : `${m.staff_settings_periods_save()} · ${date(startDay)}`
+      }
+      isReady={startDay !== null}
       onClose={onClose}
       onConfirm={save}
     >
@@ -79,7 +81,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
             error={form.messageFor(name)}
             hint={findMessage(`staff_settings_${setting}_${name}_hint`)}
             onChange={({ target }) => setData({ ...data, [name]: target.value })}
-            {...inputLanguage(name)}
+            {...getInputLanguage(name)}
             {...(setting === "tax" ? { type: "number", min: 0, max: 100, step: 0.01 } : {})}
           />
         ))}

@@ -21,19 +21,19 @@ const stateStyles: Record<Period["state"], [Tone, IconName]> = {
   replaced: ["neutral", "archive"],
 };
 
-/** Past, current and planned periods, latest first. A planned period can be changed until it starts. */
+/** Lists past, current and planned periods, latest first. A planned period can be changed until it starts. */
 export function Periods({ setting }: { setting: Period["setting"] }) {
   const notify = useNotify();
   const queryClient = useQueryClient();
   const { date, localized } = useFormats();
   const { data, error, refetch } = usePeriods(setting, true);
-  const [edited, setEdited] = useState<Period | "new" | null>(null);
+  const [periodToEdit, setPeriodToEdit] = useState<Period | "new" | null>(null);
   const [periodToDelete, setPeriodToDelete] = useState<Period | null>(null);
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState lines={3} />;
   const rows = data.data;
-  const inForce = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);
+  const currentPeriod = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);
   const renderValue = ({ data }: Period) =>
     setting === "tax" ? (
       <bdi dir="ltr">{String(data["taxPercent"])}%</bdi>
@@ -85,16 +85,16 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
                   <span className="flex flex-wrap items-center gap-2">
                     {(
                       [
-                        [m.staff_settings_periods_edit(), setEdited],
+                        [m.staff_settings_periods_edit(), setPeriodToEdit],
                         [m.staff_settings_periods_drop(), setPeriodToDelete],
                       ] as const
-                    ).map(([label, choose]) => (
+                    ).map(([label, select]) => (
                       <Button
                         variant="secondary"
                         key={label}
                         size="sm"
                         aria-label={`${label}: ${m.staff_settings_periods_from()} ${row.startsOn ? date(row.startsOn) : ""}`}
-                        onClick={() => choose(row)}
+                        onClick={() => select(row)}
                       >
                         {label}
                       </Button>
@@ -107,16 +107,16 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         </ScrollTable>
       </div>
       <div>
-        <Button variant="secondary" icon="calendar-clock" onClick={() => setEdited("new")}>
+        <Button variant="secondary" icon="calendar-clock" onClick={() => setPeriodToEdit("new")}>
           {m[`staff_settings_${setting}_change`]()}
         </Button>
       </div>
-      {edited && (
+      {periodToEdit && (
         <PeriodDialog
           setting={setting}
-          plan={edited === "new" ? null : edited}
-          like={inForce?.data ?? {}}
-          onClose={() => setEdited(null)}
+          plan={periodToEdit === "new" ? null : periodToEdit}
+          initialData={currentPeriod?.data ?? {}}
+          onClose={() => setPeriodToEdit(null)}
         />
       )}
       <ConfirmDialog

@@ -11,7 +11,7 @@ export interface FieldProps {
   /** The section that the field is saved with. */
   section: string;
   name: string;
-  /** Group of its texts, `staff_settings_<texts>_…`. By default the section. */
+  /** Part of the keys of its texts, `staff_settings_<texts>_…`. By default the section. */
   texts?: string;
   kind?: "text" | "number" | "paragraph";
   isRequired?: boolean;
@@ -23,14 +23,14 @@ export interface FieldProps {
 /** Fields whose text may be in either language. */
 const eitherLanguage = new Set(["street", "district", "city", "branch", "businessCategory"]);
 
-/** Language and direction of the typed text, which differ from the page's. */
-export function inputLanguage(name: string) {
+/** Language and direction of the text of a field, which may differ from those of the page. */
+export function getInputLanguage(name: string) {
   if (name.endsWith("Ar")) return { dir: "rtl", lang: "ar" } as const;
   if (eitherLanguage.has(name)) return { dir: "auto" } as const;
   return name.endsWith("Eng") ? ({ dir: "ltr", lang: "en" } as const) : ({ dir: "ltr" } as const);
 }
 
-/** One field, with its previous value while it is changed, and the server's message. */
+/** One field with the server's error. While it has an unsaved change, its hint is the saved value. */
 export function SettingField({
   draft,
   section,
@@ -44,27 +44,33 @@ export function SettingField({
   const { facts } = useFormats();
   const error = draft.getErrors(section, name);
   const oldValue = draft.getSaved(section, name);
-  const change = draft.isChanged(section, name)
+  const changeHint = draft.isChanged(section, name)
     ? oldValue === "" || oldValue === null
       ? m.staff_settings_was_empty()
       : m.staff_settings_was({ value: choices?.find(({ id }) => id === oldValue)?.name ?? String(oldValue) })
     : "";
   const value = draft.value(section, name);
-  const common = {
+  const commonProps = {
     label: findMessage(`staff_settings_${texts ?? section}_${name}`),
     name: `${section}.${name}`,
     value: typeof value === "string" || typeof value === "number" ? value : "",
     required: isRequired,
     error,
-    hint: change || facts(hint) || undefined,
-    ...inputLanguage(name),
+    hint: changeHint || facts(hint) || undefined,
+    ...getInputLanguage(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       draft.set(section, name, kind === "number" && target.value !== "" ? Number(target.value) : target.value),
   };
   if (choices)
     return (
-      <Select {...common} dir={undefined} options={choices.map(({ id, name: text }) => ({ value: id, label: text }))} />
+      <Select
+        {...commonProps}
+        dir={undefined}
+        options={choices.map(({ id, name: text }) => ({ value: id, label: text }))}
+      />
     );
-  if (kind === "paragraph") return <TextArea {...common} rows={2} />;
-  return <TextField {...common} {...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {})} />;
+  if (kind === "paragraph") return <TextArea {...commonProps} rows={2} />;
+  return (
+    <TextField {...commonProps} {...(kind === "number" ? { type: "number", inputMode: "numeric", min: 0 } : {})} />
+  );
 }

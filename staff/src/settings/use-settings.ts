@@ -16,7 +16,7 @@ export interface SettingsConflict {
 export const settingsKey = ["settings"];
 export const periodsKey = ["setting-periods"];
 
-/** The sections that the caller may change. */
+/** The sections that the signed-in person may change. */
 export const useSections = () =>
   useQuery({
     queryKey: settingsKey,
@@ -32,23 +32,26 @@ export function usePeriods(setting: Period["setting"], enabled: boolean) {
   });
 }
 
-/** Unsaved changes by section, and the server's messages. */
+/** Holds the unsaved changes and the server's errors of each section, and saves the changes. */
 export function useDraft(sections: readonly Section[]) {
   const queryClient = useQueryClient();
   const [changes, setChanges] = useState<Record<string, Fields>>({});
   const [errors, setErrors] = useState<Record<string, FieldMap>>({});
   const [conflict, setConflict] = useState<SettingsConflict | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const stored = useMemo(() => new Map<string, Section>(sections.map((section) => [section.id, section])), [sections]);
+  const savedSections = useMemo(
+    () => new Map<string, Section>(sections.map((section) => [section.id, section])),
+    [sections],
+  );
 
   const set = useCallback(
     (id: string, name: string, value: unknown) =>
-      setChanges((all) => {
-        const { [name]: _before, ...others } = all[id] ?? {};
-        const isUnchanged = JSON.stringify(stored.get(id)?.data[name]) === JSON.stringify(value);
-        return { ...all, [id]: isUnchanged ? others : { ...others, [name]: value } };
+      setChanges((current) => {
+        const { [name]: _before, ...others } = current[id] ?? {};
+        const isUnchanged = JSON.stringify(savedSections.get(id)?.data[name]) === JSON.stringify(value);
+        return { ...current, [id]: isUnchanged ? others : { ...others, [name]: value } };
       }),
-    [stored],
+    [savedSections],
   );
 
   const discard = useCallback(() => {
@@ -57,29 +60,29 @@ export function useDraft(sections: readonly Section[]) {
     setConflict(null);
   }, []);
 
-  const changed = Object.entries(changes).filter(([, fields]) => Object.keys(fields).length > 0);
-  const count = changed.reduce((sum, [, fields]) => sum + Object.keys(fields).length, 0);
+  const changedSections = Object.entries(changes).filter(([, fields]) => Object.keys(fields).length > 0);
+  const count = changedSections.reduce((sum, [, fields]) => sum + Object.keys(fields).length, 0);
 
   /**
-   * Saves the sections one by one. Rejected changes stay. Resolves with whether everything is saved. Rethrows errors
-   * that are not rejections.
+   * Saves the changed sections one by one. Keeps the changes that the server rejects. Resolves with true if everything
+   * is saved. Throws errors that are not rejections.
    */
   async function save(): Promise<boolean> {
     setIsSaving(true);
     let isDone = true;
     try {
-      for (const [id, data] of changed) {
-        const version = conflict?.id === id ? conflict.current.version : (stored.get(id)?.version ?? 1);
+      for (const [id, data] of changedSections) {
+        const version = conflict?.id === id ? conflict.current.version : (savedSections.get(id)?.version ?? 1);
         try {
           await callStaff("PUT /api/staff/settings/:id", { id, version, data });
           setChanges(({ [id]: _saved, ...others }) => others);
-          setErrors(({ [id]: _was, ...others }) => others);
-          setConflict((open) => (open?.id === id ? null : open));
+          setErrors(({ [id]: _resolved, ...others }) => others);
+          setConflict((current) => (current?.id === id ? null : current));
         } catch (error) {
           if (!(error instanceof StaffApiError) || (error.status !== 422 && error.status !== 409)) throw error;
           isDone = false;
           if (error.status === 409) setConflict({ id, current: error.body["current"] as Section });
-          else setErrors((all) => ({ ...all, [id]: error.fields }));
+          else setErrors((current) => ({ ...current, [id]: error.fields }));
         }
       }
     } finally {
@@ -91,14 +94,14 @@ export function useDraft(sections: readonly Section[]) {
 
   return {
     value: (id: string, name: string): unknown =>
-      changes[id] && name in changes[id] ? changes[id][name] : stored.get(id)?.data[name],
-    getSaved: (id: string, name: string): unknown => stored.get(id)?.data[name],
+      changes[id] && name in changes[id] ? changes[id][name] : savedSections.get(id)?.data[name],
+    getSaved: (id: string, name: string): unknown => savedSections.get(id)?.data[name],
     isChanged: (id: string, name: string) => name in (changes[id] ?? {}),
     getErrors: (id: string, name: string) =>
       Object.entries(errors[id] ?? {})
         .filter(([field]) => field === name || field.startsWith(`${name}.`))
         .flatMap(([, texts]) => texts)[0],
-    has: (id: string) => stored.has(id),
+    has: (id: string) => savedSections.has(id),
     changes,
     set,
     discard,

@@ -11,7 +11,7 @@ interface CodeFieldProps {
   error: string | undefined;
 }
 
-/** A code from the app, or a recovery code. */
+/** Asks for a code from the authenticator app, or for a recovery code. */
 export function CodeField({ isRecovery = false, ...props }: CodeFieldProps & { isRecovery?: boolean }) {
   return isRecovery ? <RecoveryCodeField {...props} /> : <SixBoxes {...props} />;
 }
@@ -19,7 +19,7 @@ export function CodeField({ isRecovery = false, ...props }: CodeFieldProps & { i
 const positions = [0, 1, 2, 3, 4, 5];
 /** One field behind six boxes, so that paste and autofill work. Typing continues at the end. */
 function SixBoxes({ value, onChange, error }: CodeFieldProps) {
-  const [isChosen, setIsChosen] = useState(false);
+  const [isTextSelected, setIsTextSelected] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // Not `autoFocus`: a dialog below this one would take the focus back.
   useEffect(() => field.current?.focus(), []);
@@ -39,7 +39,7 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
               error === undefined ? "border-line-2" : "border-2 border-danger",
               position === caretPosition &&
                 "group-focus-within:border-primary group-focus-within:ring-3 group-focus-within:ring-primary/16",
-              isChosen && "not-empty:group-focus-within:bg-primary-tint",
+              isTextSelected && "not-empty:group-focus-within:bg-primary-tint",
             )}
           >
             {value[position]}
@@ -62,8 +62,8 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           onChange={({ target }) => onChange(extractDigits(target.value, positions.length))}
           onSelect={({ currentTarget: field }) => {
             const { selectionStart, selectionEnd, value: text } = field;
-            setIsChosen(selectionStart !== selectionEnd);
-            // The boxes have no caret between digits.
+            setIsTextSelected(selectionStart !== selectionEnd);
+            // The boxes cannot show a caret between digits, so it moves to the end.
             if (selectionStart === selectionEnd && selectionEnd !== text.length)
               field.setSelectionRange(text.length, text.length);
           }}

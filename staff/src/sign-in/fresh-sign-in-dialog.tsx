@@ -11,7 +11,10 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
-/** Asks for a code or passkey when the server requires a fresh sign-in. The rejected call is then repeated. */
+/**
+ * Asks for a code or passkey when the server requires a fresh sign-in. Afterwards the API client repeats the rejected
+ * call.
+ */
 export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isConfirmed: boolean): void }) {
   const [code, setCode] = useState("");
   const form = useForm(["code"]);
@@ -21,10 +24,10 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isConf
     close(true);
   };
   const submit = async () => {
-    const isRight = await form.submit(async () => {
+    const isAccepted = await form.submit(async () => {
       await callStaff("POST /api/staff/confirm", { code });
     });
-    if (isRight) confirm();
+    if (isAccepted) confirm();
   };
   return (
     <Dialog
@@ -49,7 +52,7 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isConf
       {account && account.passkeys.length > 0 && (
         <Suspense>
           <PasskeyButton
-            options={() => callStaff("POST /api/staff/confirm/passkey/options")}
+            loadOptions={() => callStaff("POST /api/staff/confirm/passkey/options")}
             send={async (response) => {
               await callStaff("POST /api/staff/confirm/passkey", { response });
               confirm();

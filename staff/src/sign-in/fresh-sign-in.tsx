@@ -5,17 +5,17 @@ const FreshSignInDialog = lazy(() => import("./fresh-sign-in-dialog.tsx"));
 
 /** Mounts the fresh sign-in dialog. It is rarely needed, so its code is loaded on demand. */
 export function FreshSignIn() {
-  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
+  const [respond, setRespond] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => {
-    setFreshSignInHandler(() => new Promise((resolve) => setAnswer(() => resolve)));
+    setFreshSignInHandler(() => new Promise((resolve) => setRespond(() => resolve)));
   }, []);
-  if (!answer) return null;
+  if (!respond) return null;
   return (
     <Suspense>
       <FreshSignInDialog
         onAnswer={(isConfirmed) => {
-          setAnswer(null);
-          answer(isConfirmed);
+          setRespond(null);
+          respond(isConfirmed);
         }}
       />
     </Suspense>

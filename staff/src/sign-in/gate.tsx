@@ -7,10 +7,10 @@ import { clsx } from "clsx/lite";
 
 const footClass = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";
 
-/** The layout of all pages before the portal. */
+/** The layout of the pages for people who are not signed in. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   const [locale, setLocale] = useLocaleState();
-  const other = locale === "ar" ? "en" : "ar";
+  const otherLocale = locale === "ar" ? "en" : "ar";
   return (
     <div className="relative isolate flex min-h-screen flex-col before:absolute before:inset-0 before:-z-1 before:bg-[url(./sign-in/pattern.svg)] before:mask-[radial-gradient(ellipse_46rem_34rem_at_50%_46%,transparent_45%,#000)] before:bg-cover before:bg-center before:opacity-55">
       <main
@@ -36,9 +36,9 @@ export function Gate({ children, isWide = false }: { children: ReactNode; isWide
           <Icon name="arrow-left" size={14} mirrors />
           {m.staff_sign_in_back()}
         </a>
-        <button type="button" className={footClass} lang={other} onClick={() => void setLocale(other)}>
+        <button type="button" className={footClass} lang={otherLocale} onClick={() => void setLocale(otherLocale)}>
           <Icon name="languages" size={16} />
-          {other === "ar" ? "العربية" : "English"}
+          {otherLocale === "ar" ? "العربية" : "English"}
         </button>
       </footer>
     </div>

@@ -52,7 +52,7 @@ function InvitationSteps() {
   if (accepted)
     return (
       <Gate isWide>
-        <SetupSteps now="keep" />
+        <SetupSteps current="keep" />
         <div>
           <h1 className="text-2xl/tight text-ink">{m.staff_sign_in_codes_title()}</h1>
           <p>{m.staff_sign_in_codes_text()}</p>
@@ -67,7 +67,7 @@ function InvitationSteps() {
         />
       </Gate>
     );
-  // An empty page while loading, because the form would move anything above it.
+  // The page is empty while loading, because the form would move anything shown before it.
   if (invitation.isPending) return <LoadingState lines={0} />;
   return (
     <Gate isWide>
@@ -84,11 +84,11 @@ function InvitationSteps() {
   );
 }
 
-const ownFields = ["name", "name_ar", "password", "password_confirmation"] as const;
-type OwnField = (typeof ownFields)[number];
-const isName = (field: OwnField): boolean => field === "name" || field === "name_ar";
+const accountFields = ["name", "name_ar", "password", "password_confirmation"] as const;
+type AccountField = (typeof accountFields)[number];
+const isName = (field: AccountField): boolean => field === "name" || field === "name_ar";
 
-/** Two steps that are sent together. An error of the first step is shown there, and no input is lost. */
+/** A form in two steps that are sent together. An error of the first step is shown there, and no input is lost. */
 function AcceptForm({
   token,
   invitation: { email, role, name, name_ar, second_factor: factor },
@@ -98,17 +98,17 @@ function AcceptForm({
   invitation: Invitation;
   onAccepted(accepted: Accepted): void;
 }) {
-  const form = useForm([...ownFields, "code"]);
+  const form = useForm([...accountFields, "code"]);
   const [isFirstStepDone, setIsFirstStepDone] = useState(false);
   const [values, setValues] = useState({ name, name_ar: name_ar ?? "", password: "", password_confirmation: "" });
   const [code, setCode] = useState("");
-  const wrong = ownFields.find((field) => form.messageFor(field) !== undefined);
-  const isAtCode = isFirstStepDone && wrong === undefined;
+  const firstWrongField = accountFields.find((field) => form.messageFor(field) !== undefined);
+  const isAtCode = isFirstStepDone && firstWrongField === undefined;
   const continueToCode = () => {
     setIsFirstStepDone(false);
     return form.submit(async () => {
-      const fields = Object.fromEntries(
-        ownFields
+      const fieldErrors = Object.fromEntries(
+        accountFields
           .filter((field) => field !== "name_ar" && values[field].trim() === "")
           .map((field) => [field, [m.staff_common_validation_required()]]),
       );
@@ -117,8 +117,8 @@ function AcceptForm({
         values.password_confirmation !== "" &&
         values.password !== values.password_confirmation
       )
-        fields["password_confirmation"] = [m.staff_sign_in_mismatch()];
-      if (Object.keys(fields).length > 0) throw new StaffApiError("", 422, fields);
+        fieldErrors["password_confirmation"] = [m.staff_sign_in_mismatch()];
+      if (Object.keys(fieldErrors).length > 0) throw new StaffApiError("", 422, fieldErrors);
       await callStaff("POST /api/staff/invitation/check", { token, ...values });
       setIsFirstStepDone(true);
     });
@@ -133,7 +133,7 @@ function AcceptForm({
     void (isAtCode ? accept() : continueToCode());
   };
   const passwordRules = m.staff_sign_in_password_rules({ count: passwordLength.min });
-  const field = (id: OwnField, autoComplete: string) => (
+  const renderField = (id: AccountField, autoComplete: string) => (
     <TextField
       key={id}
       id={id}
@@ -144,14 +144,14 @@ function AcceptForm({
       error={form.messageFor(id)}
       hint={id === "password" ? passwordRules : undefined}
       required={id !== "name_ar"}
-      autoFocus={id === wrong}
+      autoFocus={id === firstWrongField}
       autoComplete={autoComplete}
       dir={isName(id) ? "auto" : "ltr"}
     />
   );
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      <SetupSteps now={isAtCode ? "check" : "account"} />
+      <SetupSteps current={isAtCode ? "check" : "account"} />
       <div>
         <h1 className="text-2xl/tight text-ink">
           {isAtCode ? m.staff_sign_in_protect_title() : m.staff_sign_in_welcome()}
@@ -168,15 +168,15 @@ function AcceptForm({
       <Problem>{form.problem}</Problem>
       {isAtCode ? (
         <>
-          <SecondFactor uri={factor.uri} value={factor.key} />
+          <SecondFactor uri={factor.uri} setupKey={factor.key} />
           <CodeField value={code} onChange={setCode} error={form.messageFor("code")} />
         </>
       ) : (
         <>
-          {field("name", "name")}
-          {field("name_ar", "off")}
-          {field("password", "new-password")}
-          {field("password_confirmation", "new-password")}
+          {renderField("name", "name")}
+          {renderField("name_ar", "off")}
+          {renderField("password", "new-password")}
+          {renderField("password_confirmation", "new-password")}
         </>
       )}
       <Button type="submit" variant="primary" isPending={form.isPending}>
@@ -196,8 +196,8 @@ function AcceptForm({
 const steps = ["account", "check", "keep"] as const;
 
 /** The steps of setting up an account, with the current one marked. */
-function SetupSteps({ now }: { now: (typeof steps)[number] }) {
-  const currentIndex = steps.indexOf(now);
+function SetupSteps({ current }: { current: (typeof steps)[number] }) {
+  const currentIndex = steps.indexOf(current);
   return (
     <ol
       className="flex flex-wrap gap-x-2.5 gap-y-1.5 text-sm text-ink-3 max-md:gap-x-1.5"

@@ -8,17 +8,17 @@ import { Button } from "../../../src/ui/button.tsx";
 
 interface PasskeyButtonProps {
   /** Loads the challenge for the passkey. */
-  options(): Promise<StaffReply<"POST /api/staff/confirm/passkey/options">>;
+  loadOptions(): Promise<StaffReply<"POST /api/staff/confirm/passkey/options">>;
   /** Sends the signed response. */
   send(response: PasskeyResponse): Promise<void>;
 }
 
-/** Signs in with a passkey instead of a code. Loaded only for people who have one. Shows the server's errors itself. */
-export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
+/** Signs in with a passkey instead of a code, and shows the server's errors. Its code is loaded on demand. */
+export default function PasskeyButton({ loadOptions, send }: PasskeyButtonProps) {
   const form = useForm([]);
   const signIn = () =>
     form.submit(async () => {
-      const response = await askPasskey(await options());
+      const response = await askPasskey(await loadOptions());
       if (response) await send(response);
     });
   if (!canUsePasskeys) return null;

@@ -6,12 +6,13 @@ import type { NewPasskeyResponse, PasskeyResponse } from "../../../src/features/
 export const canUsePasskeys =
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** The person closed the browser's dialog, or it timed out. */
+/** Whether the person closed the browser's dialog, or it timed out. */
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === "NotAllowedError";
 
-async function requestCredential(question: () => Promise<Credential | null>): Promise<unknown> {
+/** Resolves with null if the person cancels. */
+async function requestCredential(request: () => Promise<Credential | null>): Promise<unknown> {
   try {
-    const credential = await question();
+    const credential = await request();
     return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
   } catch (error) {
     if (isCancelled(error)) return null;

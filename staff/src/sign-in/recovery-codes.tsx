@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { LabelledTickBox } from "../parts/choice.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Ten codes, shown only once. To continue, the person confirms that they have saved them. */
+/** Shows the ten recovery codes, for the only time. To continue, the person confirms that they have saved them. */
 export function RecoveryCodes({ codes, action, onSaved }: { codes: string[]; action: string; onSaved(): void }) {
   const notify = useNotify();
   const [isSaved, setIsSaved] = useState(false);

@@ -3,15 +3,15 @@ import { qrPicture } from "../../../src/ui/qr-image.ts";
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 
-/** The key of a second factor for an authenticator app, as QR code and as text. */
-export function SecondFactor({ uri, value }: { uri: string; value: string }) {
+/** Shows the key that sets up an authenticator app as the second factor, as a QR code and as text. */
+export function SecondFactor({ uri, setupKey }: { uri: string; setupKey: string }) {
   return (
     <div className="grid items-start gap-6 max-md:justify-items-center md:grid-cols-[176px_minmax(0,1fr)]">
       <QrCode text={uri} />
       <div className="grid gap-3">
         <p>{m.staff_sign_in_scan()}</p>
         <p className="text-sm text-ink-3">{m.staff_sign_in_no_camera()}</p>
-        <SetupKey value={value} />
+        <SetupKey value={setupKey} />
         <p>{m.staff_sign_in_type_code()}</p>
       </div>
     </div>

@@ -90,7 +90,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
       {secondStep?.hasPasskey && (
         <Suspense>
           <PasskeyButton
-            options={() => callStaff("POST /api/staff/sign-in/passkey/options")}
+            loadOptions={() => callStaff("POST /api/staff/sign-in/passkey/options")}
             send={async (response) =>
               finish(await callStaff("POST /api/staff/sign-in/passkey", { response, trust: false }))
             }

@@ -154,7 +154,7 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: PendingSignIn & { onOth
       {hasPasskey && (
         <Suspense>
           <PasskeyButton
-            options={() => callStaff("POST /api/staff/sign-in/passkey/options")}
+            loadOptions={() => callStaff("POST /api/staff/sign-in/passkey/options")}
             send={async (response) =>
               enterPortal(await callStaff("POST /api/staff/sign-in/passkey", { response, trust }))
             }

@@ -1,6 +1,6 @@
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 
-const all: Record<StaffRole, true> = {
+const roles: Record<StaffRole, true> = {
   owner: true,
   training: true,
   content: true,
@@ -10,4 +10,4 @@ const all: Record<StaffRole, true> = {
 };
 
 /** All roles, the owner first. */
-export const roleNames = Object.keys(all) as StaffRole[];
+export const roleNames = Object.keys(roles) as StaffRole[];

@@ -9,7 +9,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import type { StaffReply } from "../api-types.ts";
 import { NoRows } from "../parts/rows.tsx";
 
-/** Permissions in groups. Each line combines permissions that belong together. */
+/** The rows of the table, in groups. Each row combines permissions that belong together. */
 const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermission[]][]][] = [
   [
     "content",
@@ -65,7 +65,7 @@ const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermis
   ],
 ];
 
-/** The permissions of each role, as text. */
+/** A table of what each role may do. */
 export function RolesTable() {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/roles"));
   return (
@@ -96,16 +96,16 @@ function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] })
             ))}
           </tr>
         </thead>
-        {groups.map(([group, lines]) => (
+        {groups.map(([group, rows]) => (
           <tbody key={group}>
             <tr>
               <th scope="rowgroup" colSpan={roles.length + 1}>
                 {m[`staff_staff_groups_${group}`]()}
               </th>
             </tr>
-            {lines.map(([line, permissions]) => (
-              <tr key={line}>
-                <th scope="row">{m[`staff_staff_permissions_${line}`]()}</th>
+            {rows.map(([row, permissions]) => (
+              <tr key={row}>
+                <th scope="row">{m[`staff_staff_permissions_${row}`]()}</th>
                 {roles.map((role) => (
                   <td key={role.id} className="text-center!">
                     <PermissionMark

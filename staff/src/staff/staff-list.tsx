@@ -34,7 +34,7 @@ export default function StaffList() {
   const refresh = useRefresh();
   const [isInviting, setIsInviting] = useState(false);
   const [pendingAction, setPendingAction] = useState<PendingAction>(null);
-  const act = async () => {
+  const runPendingAction = async () => {
     if (!pendingAction) return;
     const { colleague } = pendingAction;
     const { id, version } = colleague;
@@ -66,7 +66,7 @@ export default function StaffList() {
     {
       name: "more",
       label: m.staff_common_more(),
-      render: (row) => row.state !== "removed" && <More colleague={row} onChoose={setPendingAction} />,
+      render: (row) => row.state !== "removed" && <MoreMenu colleague={row} onChoose={setPendingAction} />,
     },
   ];
   const name = pendingAction ? pendingAction.colleague.name || pendingAction.colleague.email : "";
@@ -116,7 +116,7 @@ export default function StaffList() {
         actionLabel={pendingAction ? m[`staff_staff_action_${toSnakeCase(pendingAction.verb)}`]() : ""}
         isDangerous={pendingAction?.verb === "remove"}
         onClose={() => setPendingAction(null)}
-        onConfirm={act}
+        onConfirm={runPendingAction}
       >
         <p>
           {pendingAction?.verb === "role"
@@ -178,7 +178,7 @@ function SecondStep({ state }: Colleague) {
   );
 }
 
-function State({ state, invitation_expires_at: until }: Colleague) {
+function State({ state, invitation_expires_at: expiresAt }: Colleague) {
   if (state === "active")
     return (
       <Chip tone="good" icon="circle-check">
@@ -197,13 +197,13 @@ function State({ state, invitation_expires_at: until }: Colleague) {
         {m.staff_staff_invited()}
       </Chip>
       <SecondLine>
-        {m.staff_staff_until()} <DateTime value={until} isInText />
+        {m.staff_staff_until()} <DateTime value={expiresAt} isInText />
       </SecondLine>
     </span>
   );
 }
 
-function More({ colleague, onChoose }: { colleague: Colleague; onChoose(request: PendingAction): void }) {
+function MoreMenu({ colleague, onChoose }: { colleague: Colleague; onChoose(request: PendingAction): void }) {
   const name = colleague.name || colleague.email;
   return (
     <Menu

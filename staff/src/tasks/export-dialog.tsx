@@ -16,12 +16,12 @@ export interface ExportDialogProps {
   isOpen: boolean;
   /** Title, such as "Export the roster". */
   title: string;
-  /** Kind in `POST exports`, such as `roster`. */
+  /** Kind in `POST /api/staff/exports`, such as `roster`. */
   kind?: string;
   filter?: object;
   /** Starts a task of another kind, whose file has a single format. */
   start?: () => Promise<{ id: number }>;
-  /** The file contains personal data. The dialog says that the export is written to the audit log. */
+  /** Whether the file contains personal data. The dialog then says that the export is written to the audit log. */
   isPersonal?: boolean;
   /** Options above the format, such as columns. */
   children?: ReactNode;
@@ -36,27 +36,27 @@ const formats: ExportFormat[] = ["xlsx", "csv"];
  */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, onClose } = props;
-  const [task, setTask] = useState<number | null>(null);
+  const [taskId, setTaskId] = useState<number | null>(null);
   const close = () => {
-    setTask(null);
+    setTaskId(null);
     onClose();
   };
   if (!props.isOpen) return null;
   return (
     <Dialog title={title} onClose={close} hasSteps>
-      {task === null ? (
-        <ExportOptions {...props} onClose={close} onStarted={setTask} />
+      {taskId === null ? (
+        <ExportOptions {...props} onClose={close} onStarted={setTaskId} />
       ) : (
-        <ExportProgress id={task} onClose={close} onBack={() => setTask(null)} />
+        <ExportProgress id={taskId} onClose={close} onBack={() => setTaskId(null)} />
       )}
       <span className="sr-only" role="status">
-        {task !== null && m.staff_tasks_started()}
+        {taskId !== null && m.staff_tasks_started()}
       </span>
     </Dialog>
   );
 }
 
-function ExportOptions(props: ExportDialogProps & { onStarted(task: number): void }) {
+function ExportOptions(props: ExportDialogProps & { onStarted(taskId: number): void }) {
   const { kind, filter, isPersonal = false, children, onClose, onStarted } = props;
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const form = useForm([]);

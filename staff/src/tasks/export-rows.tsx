@@ -7,7 +7,7 @@ import { SegmentedRadio } from "../parts/choice.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 interface ExportRowsProps {
-  /** Kind in `POST exports`. The export gets the filter of the list, with `ids`. */
+  /** Kind in `POST /api/staff/exports`. The export must accept the filter of the list, and `ids`. */
   kind: string;
   /** Title, such as "Export orders". */
   title: string;
@@ -16,15 +16,15 @@ interface ExportRowsProps {
   isPersonal?: boolean;
 }
 
-/** Exports rows of the list around it: the selected ones, or all that match the filter. */
+/** Exports rows of the surrounding list: the selected ones, or all that match the filter. */
 export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsProps) {
   const { number } = useFormats();
   const { filter, total, more } = useListState();
   const [isOpen, setIsOpen] = useState(false);
-  const [isAll, setIsAll] = useState(false);
+  const [exportsAll, setExportsAll] = useState(false);
   const close = () => {
     setIsOpen(false);
-    setIsAll(false);
+    setExportsAll(false);
   };
   return (
     <>
@@ -40,15 +40,15 @@ export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsPr
         isOpen={isOpen}
         title={title}
         kind={kind}
-        filter={ids && !isAll ? { ids } : filter}
+        filter={ids && !exportsAll ? { ids } : filter}
         isPersonal={isPersonal}
         onClose={close}
       >
         {ids && (
           <SegmentedRadio
             label={m.staff_tasks_which_rows()}
-            value={isAll ? "all" : "chosen"}
-            onChange={(scope) => setIsAll(scope === "all")}
+            value={exportsAll ? "all" : "chosen"}
+            onChange={(scope) => setExportsAll(scope === "all")}
             options={[
               { value: "chosen", label: m.staff_tasks_chosen_rows({ count: ids.length }) },
               { value: "all", label: m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` }) },

@@ -11,17 +11,17 @@ import { refetchIntervalMs } from "./use-task.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
 const columns = ["title", "state", "progress", "started_by", "at"] as const;
-const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
+const sendingStates: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
-/** Newsletter issues that are being sent, for people who may see them. Null while loading. */
+/** The newsletter issues that are being sent. Null while they load; empty for people who may not see them. */
 export function useIssuesBeingSent(): NewsletterIssueRow[] | null {
   const can = useCan();
   const isEnabled = can("newsletter.write") || can("newsletter.send");
-  const { data, isError } = useIssues(1, { states: goingOut, everyMs: 5 * refetchIntervalMs, isEnabled });
+  const { data, isError } = useIssues(1, { states: sendingStates, everyMs: 5 * refetchIntervalMs, isEnabled });
   return isEnabled && !isError ? (data?.data ?? null) : [];
 }
 
-/** Newsletter issues that are being sent. Their page can pause them. */
+/** Lists newsletter issues that are being sent, with links to their pages, where staff can pause them. */
 export function IssuesBeingSent({ issues }: { issues: NewsletterIssueRow[] }) {
   const formatIssueTitle = useIssueTitle();
   const { number } = useFormats();

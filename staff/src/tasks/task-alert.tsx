@@ -14,7 +14,7 @@ interface TaskAlertProps {
   onEnd?: () => void;
 }
 
-/** Progress of a task that was started on this page. Later it is under Work in progress. */
+/** The progress of a task that was started on this page. The task is also listed under Work in progress. */
 export function TaskAlert({ taskId, runningText, endedText, onEnd }: TaskAlertProps) {
   const { data: task } = useTask(taskId);
   const hasEnded = task !== undefined && !isOpen(task);

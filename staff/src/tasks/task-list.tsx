@@ -11,23 +11,23 @@ import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, refetchIntervalMs, type Task } from "./use-task.ts";
 import { Lines } from "../parts/lines.tsx";
 
-/** The tasks of the person, or of everyone for owners, with progress and files. */
+/** Lists the tasks of the signed-in person, or for owners those of everyone, with progress and files. */
 export default function TaskList() {
   const { localized } = useFormats();
   const issues = useIssuesBeingSent();
-  const column = (name: NameIn<"tasks_columns">, render: ListColumn<Task>["render"]): ListColumn<Task> => ({
+  const makeColumn = (name: NameIn<"tasks_columns">, render: ListColumn<Task>["render"]): ListColumn<Task> => ({
     name,
     label: m[`staff_tasks_columns_${name}`](),
     render,
   });
-  const title = (task: Task) => localized(task.title_eng, task.title_ar);
+  const getTitle = (task: Task) => localized(task.title_eng, task.title_ar);
   const columns: ListColumn<Task>[] = [
-    column("title", title),
-    column("state", (task) => <TaskChip task={task} />),
-    column("progress", (task) => <TaskProgress task={task} />),
-    { ...column("started_by", (task) => <bdi>{task.started_by.name}</bdi>), minWidth: 1200 },
-    { ...column("at", (task) => <DateTime value={task.created_at} />), sort: "id" },
-    column("file", (task) => <TaskFile task={task} />),
+    makeColumn("title", getTitle),
+    makeColumn("state", (task) => <TaskChip task={task} />),
+    makeColumn("progress", (task) => <TaskProgress task={task} />),
+    { ...makeColumn("started_by", (task) => <bdi>{task.started_by.name}</bdi>), minWidth: 1200 },
+    { ...makeColumn("at", (task) => <DateTime value={task.created_at} />), sort: "id" },
+    makeColumn("file", (task) => <TaskFile task={task} />),
   ];
   const views = [
     { name: "all", label: m.staff_common_all(), filter: {} },
@@ -70,7 +70,7 @@ export default function TaskList() {
       to={({ id }) => `/tasks/${id}`}
       renderCard={(task) => (
         <Lines>
-          <span className="font-medium">{title(task)}</span>
+          <span className="font-medium">{getTitle(task)}</span>
           <TaskChip task={task} />
           <TaskProgress task={task} />
         </Lines>

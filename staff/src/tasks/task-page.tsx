@@ -17,7 +17,7 @@ import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Counters of the task after a moved or cancelled run, besides its orders. */
+/** What a task of a moved or cancelled run counts besides orders: people who were notified, and refunds. */
 const runResultKeys = ["told", "refunds"] as const;
 
 /** One task: its progress, its results, and its failures with reasons. */
@@ -95,7 +95,7 @@ export default function TaskPage() {
 
 function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const { localized } = useFormats();
-  const more = failed - failures.length;
+  const hiddenCount = failed - failures.length;
   return (
     <Panel title={m.staff_tasks_failures()} count={failed} flush>
       <ScrollTable label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_common_reason()]}>
@@ -108,9 +108,9 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
           </tr>
         ))}
       </ScrollTable>
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <footer className="flex flex-wrap items-center gap-2 px-pad py-3 text-ink-3">
-          {m.staff_tasks_more_failures({ count: more })}
+          {m.staff_tasks_more_failures({ count: hiddenCount })}
         </footer>
       )}
     </Panel>

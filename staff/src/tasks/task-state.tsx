@@ -24,7 +24,7 @@ export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state"
   return <Chip {...stateStyles[state]}>{m[`staff_tasks_states_${state}`]()}</Chip>;
 }
 
-/** Progress: a bar while the task runs, and always the numbers. */
+/** The progress of a task in numbers and, while it runs, as a bar. */
 export function TaskProgress({ task }: { task: Task }) {
   const { number, localized } = useFormats();
   const { done, failed, total } = task;

@@ -6,13 +6,14 @@ import { callStaff } from "../api.ts";
 export type Task = RowOf<"tasks">;
 export type FullTask = StaffReply<"GET /api/staff/tasks/:id">;
 
+/** Whether the task waits or runs. */
 export const isOpen = (task: { state: TaskState } | undefined): boolean =>
   task?.state === "queued" || task?.state === "running";
 
 /** Refresh interval of running tasks. */
 export const refetchIntervalMs = 1000;
 
-/** A task, reloaded until it has ended. Null loads none. */
+/** Loads a task, again and again until it has ended. Without an id, loads nothing. */
 export function useTask(id: number | null) {
   return useQuery({
     queryKey: ["tasks", "one", id],

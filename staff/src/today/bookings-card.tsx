@@ -26,7 +26,7 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
     <Panel title={m.staff_today_bookings_title()} count={bookings.count} flush>
       <Rows>
         {bookings.items.map((item) => {
-          const button = (choice: Choice, label: string) => (
+          const renderButton = (choice: Choice, label: string) => (
             <Button
               size="sm"
               variant={choice === "approve" ? "primary" : "secondary"}
@@ -50,10 +50,10 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
               </div>
               <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(item.ends_at) })}</div>
               <div className="mt-2 flex flex-wrap gap-2">
-                {button("approve", m.staff_today_bookings_approve())}
-                {button("refuse", m.staff_common_action_refuse())}
+                {renderButton("approve", m.staff_today_bookings_approve())}
+                {renderButton("refuse", m.staff_common_action_refuse())}
                 {item.of_account > 1 &&
-                  button("refuse-all", m.staff_today_bookings_refuse_all({ count: item.of_account }))}
+                  renderButton("refuse-all", m.staff_today_bookings_refuse_all({ count: item.of_account }))}
               </div>
             </Row>
           );

@@ -6,7 +6,7 @@ import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Empty } from "../parts/states.tsx";
-import { courseThumbnail } from "../parts/course-thumbnail.ts";
+import { getCourseThumbnail } from "../parts/course-thumbnail.ts";
 import { MoreLink } from "./more-link.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { useAges } from "../parts/age.ts";
@@ -23,24 +23,25 @@ type SlowRun = Part<"slow">["items"][number];
 type DueRun = Part<"decide">["items"][number];
 type Run = NextRun | SlowRun | DueRun;
 
+/** Returns functions that format facts of a run. */
 function useRunTexts() {
   const { nearDays, localized, facts } = useFormats();
   const { days } = useAges();
   return {
-    name: (run: Run) => localized(run.name_eng, run.name_ar),
-    venue: (run: Run) =>
+    getName: (run: Run) => localized(run.name_eng, run.name_ar),
+    getVenue: (run: Run) =>
       run.delivery === "online" ? m.staff_today_runs_online() : localized(run.venueEng, run.venueAr),
-    dates: (run: Run) => nearDays(run.startDate, run.endDate),
-    length: (run: Run) => days(run.days),
-    speakers: (run: Run) => facts(...run.speakers.map((speaker) => localized(speaker.name_eng, speaker.name_ar))),
+    getDates: (run: Run) => nearDays(run.startDate, run.endDate),
+    getLength: (run: Run) => days(run.days),
+    getSpeakers: (run: Run) => facts(...run.speakers.map((speaker) => localized(speaker.name_eng, speaker.name_ar))),
   };
 }
 
-function Thumb({ image }: { image: string | null }) {
+function RunThumbnail({ image }: { image: string | null }) {
   return image ? (
     <img
       className="h-8.5 w-13.5 flex-none rounded-sm bg-sunken object-cover"
-      src={courseThumbnail(image)}
+      src={getCourseThumbnail(image)}
       alt=""
       loading="lazy"
     />
@@ -51,13 +52,13 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
   const can = useCan();
   const texts = useRunTexts();
   const { days } = useAges();
-  const ahead = daysBetween(today, run.startDate);
+  const daysAhead = daysBetween(today, run.startDate);
   const facts = run.today
-    ? [texts.venue(run), m.staff_today_runs_day_of(run.today), texts.speakers(run)]
-    : [texts.venue(run), texts.length(run)];
+    ? [texts.getVenue(run), m.staff_today_runs_day_of(run.today), texts.getSpeakers(run)]
+    : [texts.getVenue(run), texts.getLength(run)];
   const hours =
     run.today?.from && run.today.to ? m.staff_common_time_range({ from: run.today.from, to: run.today.to }) : null;
-  const dateText = ahead > 0 ? m.staff_today_runs_in({ days: days(ahead) }) : m.staff_today_runs_on_now();
+  const dateText = daysAhead > 0 ? m.staff_today_runs_in({ days: days(daysAhead) }) : m.staff_today_runs_on_now();
   return (
     <li
       className={clsx(
@@ -65,15 +66,15 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
         run.today && "bg-primary-tint",
       )}
     >
-      <Thumb image={run.image} />
+      <RunThumbnail image={run.image} />
       <div className="min-w-0 flex-1 max-md:basis-full">
         <Link className="font-medium" to={`/runs/${run.id}`}>
-          {texts.name(run)}
+          {texts.getName(run)}
         </Link>
         <div className="text-sm text-ink-3">{facts.filter(Boolean).join(" · ")}</div>
       </div>
       <div className="w-34 flex-none max-md:w-auto max-md:flex-1">
-        <div className="font-medium">{run.today ? m.staff_menu_today() : texts.dates(run)}</div>
+        <div className="font-medium">{run.today ? m.staff_menu_today() : texts.getDates(run)}</div>
         <div className="text-sm text-ink-3">{run.today ? hours : dateText}</div>
       </div>
       <SeatBar
@@ -89,8 +90,8 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
           to={`/runs/${run.id}/roster`}
           size="sm"
           variant={run.today ? "primary" : "secondary"}
-          aria-label={m.staff_today_runs_roster_of({ name: texts.name(run) })}
-          // On a phone the other pages open from the page of the run.
+          aria-label={m.staff_today_runs_roster_of({ name: texts.getName(run) })}
+          // On a phone, the roster of a later run is reached from the page of the run.
           className={run.today ? undefined : "max-md:hidden"}
         >
           {m.staff_common_roster()}
@@ -130,13 +131,13 @@ function RunWithFewSeats({
   return (
     <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Thumb image={run.image} />
+        <RunThumbnail image={run.image} />
         <div className="min-w-0 flex-1">
           <Link className="font-medium" to={`/runs/${run.id}`}>
-            {texts.name(run)}
+            {texts.getName(run)}
           </Link>
           <div className="text-sm text-ink-3">
-            {texts.dates(run)} · {dateText}
+            {texts.getDates(run)} · {dateText}
           </div>
         </div>
       </div>
@@ -151,9 +152,9 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   const texts = useRunTexts();
   const { date } = useFormats();
   if (decide.items.length === 0) return null;
-  const more = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_common_all()}</MoreLink>;
+  const moreLink = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_common_all()}</MoreLink>;
   return (
-    <Panel title={m.staff_today_decide_title()} count={decide.count} action={more}>
+    <Panel title={m.staff_today_decide_title()} count={decide.count} action={moreLink}>
       {decide.items.map((run) => (
         <RunWithFewSeats
           key={run.id}
@@ -173,7 +174,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
             to={`/runs/${run.id}`}
             size="sm"
             className="justify-self-start"
-            aria-label={`${m.staff_today_decide_open()}: ${texts.name(run)}, ${texts.dates(run)}`}
+            aria-label={`${m.staff_today_decide_open()}: ${texts.getName(run)}, ${texts.getDates(run)}`}
           >
             {m.staff_today_decide_open()}
           </LinkButton>
@@ -188,9 +189,9 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   const { days } = useAges();
   const { date } = useFormats();
   if (slow.items.length === 0) return null;
-  const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{m.staff_common_all()}</MoreLink>;
+  const moreLink = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{m.staff_common_all()}</MoreLink>;
   return (
-    <Panel title={m.staff_today_slow_title()} count={slow.count} action={more}>
+    <Panel title={m.staff_today_slow_title()} count={slow.count} action={moreLink}>
       {slow.items.map((run) => (
         <RunWithFewSeats
           key={run.id}

@@ -23,8 +23,8 @@ import { clsx } from "clsx/lite";
 import { BookingsCard } from "./bookings-card.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-/** The date in the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
-function hijriDay(now: Date, locale: string): string {
+/** Formats the date in Riyadh in the Umm al-Qura calendar, such as `12 Jumada II 1448`. */
+function formatHijriDay(now: Date, locale: string): string {
   const tag = locale === "ar" ? "ar-SA-u-ca-islamic-umalqura-nu-latn" : "en-GB-u-ca-islamic-umalqura";
   const format = new Intl.DateTimeFormat(tag, {
     day: "numeric",
@@ -32,31 +32,31 @@ function hijriDay(now: Date, locale: string): string {
     year: "numeric",
     timeZone: "Asia/Riyadh",
   });
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return ["day", "month", "year"].map((type) => parts.get(type as "day")).join(" ");
+  const dateParts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return ["day", "month", "year"].map((type) => dateParts.get(type as "day")).join(" ");
 }
 
-/** Riyadh is three hours ahead of UTC all year. */
+/** Returns the greeting for the time of day in Riyadh, which is three hours ahead of UTC all year. */
 function pickGreeting(now: Date): "morning" | "afternoon" | "evening" {
   const hour = (now.getUTCHours() + 3) % 24;
   if (hour < 12) return hour < 4 ? "evening" : "morning";
   return hour < 17 ? "afternoon" : "evening";
 }
 
-const row = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
+const rowClass = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
 /** Columns that are filled one after the other, so that short cards leave no gaps. */
-const columns = "gap-5 md:columns-[18rem] *:mb-5 *:break-inside-avoid max-md:*:mb-4";
+const columnsClass = "gap-5 md:columns-[18rem] *:mb-5 *:break-inside-avoid max-md:*:mb-4";
 
-function Parts({ dashboard }: { dashboard: Dashboard }) {
+function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
   const { next, sales, slow, payments, attendance, enquiries, arabic, editing, mails, certificates, today } = dashboard;
   return (
     <>
       <WaitingCounts dashboard={dashboard} />
-      <div className={clsx(row, next && sales && "wide:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]")}>
+      <div className={clsx(rowClass, next && sales && "wide:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)]")}>
         {next && <NextRunsCard next={next} today={today} />}
         {sales && <SalesCard sales={sales} />}
       </div>
-      <div className={columns}>
+      <div className={columnsClass}>
         {dashboard.bookings && <BookingsCard bookings={dashboard.bookings} />}
         {payments && <PaymentsCard payments={payments} />}
         {attendance && <AttendanceCard attendance={attendance} />}
@@ -97,12 +97,12 @@ export default function TodayPage() {
     <>
       <ScreenHead
         title={m[`staff_today_greetings_${pickGreeting(now)}`]({ name: isolate(name) })}
-        facts={facts(date(now, "full"), hijriDay(now, locale))}
+        facts={facts(date(now, "full"), formatHijriDay(now, locale))}
         actions={actions}
       />
       {isPending ? <LoadingState lines={8} /> : null}
       {!data && error ? <Failed error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Parts dashboard={data} /> : null}
+      {data ? <DashboardCards dashboard={data} /> : null}
     </>
   );
 }

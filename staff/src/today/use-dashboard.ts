@@ -3,7 +3,7 @@ import type { StaffReply } from "../api-types.ts";
 import { callStaff } from "../api.ts";
 
 export type Dashboard = StaffReply<"GET /api/staff/dashboard">;
-/** A part of the dashboard that the caller may see. */
+/** The type of a part of the dashboard. The reply omits the parts that the person may not see. */
 export type Part<Name extends keyof Dashboard> = NonNullable<Dashboard[Name]>;
 
 export const dashboardQuery = queryOptions({
@@ -12,5 +12,5 @@ export const dashboardQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** The dashboard, for this page and for the counts in the menu. Reloaded each minute while the portal is visible. */
+/** Loads the dashboard for the first page and the menu, and again each minute while the portal is visible. */
 export const useDashboard = () => useQuery({ ...dashboardQuery, refetchInterval: 60_000 });

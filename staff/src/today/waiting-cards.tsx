@@ -13,9 +13,10 @@ import { MoreLink } from "./more-link.tsx";
 import type { Part } from "./use-dashboard.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 
-const oldAfterHours = 24;
+/** Age in hours from which an unanswered enquiry is marked as late. */
+const lateAfterHours = 24;
 
-/** Payments that differ, oldest first. */
+/** Open payment cases, oldest first, such as a payment whose amount differs from the provider's. */
 export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   const { age } = useAges();
   if (payments.count === 0) return null;
@@ -114,7 +115,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
             key={item.id}
             start={<Initial name={item.name} />}
             end={
-              isOlder(item.created_at, oldAfterHours) ? (
+              isOlder(item.created_at, lateAfterHours) ? (
                 <Chip tone="attention" icon="clock-alert">
                   {age(item.created_at)}
                 </Chip>
@@ -201,7 +202,7 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
   );
 }
 
-/** The reader's latest drafts, and whether they are published. */
+/** The latest drafts of the signed-in person, and whether they are published. */
 export function EditingCard({ editing }: { editing: Part<"editing"> }) {
   const { localized, moment } = useFormats();
   if (editing.items.length === 0) return null;

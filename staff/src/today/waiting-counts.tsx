@@ -14,11 +14,11 @@ import type { Dashboard } from "./use-dashboard.ts";
 
 const waitingRunsPath = listPath("/runs", { state: "waiting" });
 
-const ordersPath = (filter: object) => listPath("/orders", filter);
+const getOrdersPath = (filter: object) => listPath("/orders", filter);
 
-const viewPath = (view: string) => listPath("/courses", { view });
-const draftsPath = viewPath("draft");
-const scheduledPath = viewPath("scheduled");
+const getViewPath = (view: string) => listPath("/courses", { view });
+const draftsPath = getViewPath("draft");
+const scheduledPath = getViewPath("scheduled");
 
 interface QueueProps {
   to: string;
@@ -34,7 +34,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
   return (
     <Link
       to={to}
-      // A label of two lines would move all numbers of its row.
+      // The items of a row share its grid rows, so that a label of two lines moves all numbers alike.
       className="row-span-3 grid grid-rows-subgrid gap-y-0.5 -ms-px -mt-px border-s border-t border-line px-4.5 py-3.75 -outline-offset-2! hover:bg-row max-md:px-4 max-md:py-3 max-md:last:odd:col-span-full"
     >
       <span className="flex items-center gap-2 text-ink-2">
@@ -52,25 +52,25 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
 }
 
 /**
- * Items without current Arabic by kind, largest number first. Includes all kinds, so that the numbers add up to the
- * total above.
+ * Returns the numbers of items without current Arabic by kind, largest number first. Includes all kinds, so that the
+ * numbers add up to the total above.
  */
 export const arabicCounts = (byEntity: Record<string, number>): (string | undefined)[] =>
   Object.entries(byEntity)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, firstCount], [, secondCount]) => secondCount - firstCount)
     .map(([kind, count]) => findMessage(`staff_today_arabic_counts_${kind}`, { count }));
 
-/** The queues that the caller may work on, with the number of items and their age. */
+/** The queues that the signed-in person may work on, with the number of items and their age. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
   const { date, facts } = useFormats();
   const { refunds, refunds_due: refundsDue, transfers } = dashboard;
   const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, decide, today } =
     dashboard;
-  const oldest = (at: string | null) => at && m.staff_today_oldest({ age: age(at) });
-  const first = slow?.items[0];
+  const formatOldest = (since: string | null) => since && m.staff_today_oldest({ age: age(since) });
+  const firstSlowRun = slow?.items[0];
   const hasOverdue = decide?.items.some((run) => isDecisionOver(run)) ?? false;
-  const unmarked = attendance?.items[0];
+  const firstUnmarkedRun = attendance?.items[0];
   // Arabic texts are the main task of people who do not handle payments. For others they are one of many.
   const isEditor = editing && !payments;
   const queues = [payments, cancellations, refunds, refundsDue, transfers, changes, decide, attendance, enquiries];
@@ -83,7 +83,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
     >
       {payments && (
         <Queue to="/payments" icon="shield-alert" label={m.staff_menu_payments()} count={payments.count} isWrong>
-          {oldest(payments.oldest_at)}
+          {formatOldest(payments.oldest_at)}
         </Queue>
       )}
       {cancellations && (
@@ -94,33 +94,33 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
           count={cancellations.count}
           isWrong
         >
-          {oldest(cancellations.oldest_at)}
+          {formatOldest(cancellations.oldest_at)}
         </Queue>
       )}
       {refunds && (
         <Queue
-          to={ordersPath({ refund_waiting: true })}
+          to={getOrdersPath({ refund_waiting: true })}
           icon="shield-check"
           label={m.staff_today_refunds()}
           count={refunds.count}
           isWrong
         >
-          {oldest(refunds.oldest_at)}
+          {formatOldest(refunds.oldest_at)}
         </Queue>
       )}
       {refundsDue && (
         <Queue
-          to={ordersPath({ refund_due: true })}
+          to={getOrdersPath({ refund_due: true })}
           icon="circle-x"
           label={m.staff_today_refunds_due()}
           count={refundsDue.count}
         >
-          {oldest(refundsDue.oldest_at)}
+          {formatOldest(refundsDue.oldest_at)}
         </Queue>
       )}
       {transfers && (
         <Queue
-          to={ordersPath({ status: ["pending"], transfer: true })}
+          to={getOrdersPath({ status: ["pending"], transfer: true })}
           icon="landmark"
           label={m.staff_today_transfers()}
           count={transfers.count}
@@ -130,7 +130,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {changes && (
         <Queue to="/changes" icon="calendar-sync" label={m.staff_menu_changes()} count={changes.count}>
-          {oldest(changes.oldest_at)}
+          {formatOldest(changes.oldest_at)}
         </Queue>
       )}
       {decide && (
@@ -146,17 +146,17 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {attendance && (
         <Queue
-          to={unmarked ? attendancePath(unmarked.id) : "/runs"}
+          to={firstUnmarkedRun ? attendancePath(firstUnmarkedRun.id) : "/runs"}
           icon="list-checks"
           label={m.staff_today_attendance_title()}
           count={attendance.count}
         >
-          {unmarked && m.staff_today_attendance_people({ count: unmarked.people })}
+          {firstUnmarkedRun && m.staff_today_attendance_people({ count: firstUnmarkedRun.people })}
         </Queue>
       )}
       {enquiries && (
         <Queue to="/enquiries" icon="inbox" label={m.staff_today_enquiries_title()} count={enquiries.count}>
-          {oldest(enquiries.oldest_at)}
+          {formatOldest(enquiries.oldest_at)}
         </Queue>
       )}
       {mails && (
@@ -182,7 +182,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {slow && !isEditor && (
         <Queue to={slowRunsPath} icon="trending-down" label={m.staff_today_slow_label()} count={slow.count}>
-          {first && m.staff_today_slow_starts_in({ days: days(daysBetween(today, first.startDate)) })}
+          {firstSlowRun && m.staff_today_slow_starts_in({ days: days(daysBetween(today, firstSlowRun.startDate)) })}
         </Queue>
       )}
     </section>

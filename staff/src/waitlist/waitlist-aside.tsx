@@ -13,7 +13,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 export function WaitlistAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
   const { locale } = useFormats();
   const can = useCan();
-  const hours = (count: number) => formatUnit(count, "hour", locale, "long");
+  const formatHours = (count: number) => formatUnit(count, "hour", locale, "long");
   return (
     <div className="grid gap-4">
       <Panel title={m.staff_waiting_rule_title()}>
@@ -21,9 +21,9 @@ export function WaitlistAside({ interested, onCopy }: { interested: number; onCo
           <p>{m.staff_waiting_rule()}</p>
           <p>
             {m.staff_waiting_held_for({
-              hours: hours(offerHours),
-              short: hours(shortOfferHours),
-              soon: hours(shortFromHours),
+              hours: formatHours(offerHours),
+              short: formatHours(shortOfferHours),
+              soon: formatHours(shortFromHours),
             })}
           </p>
           <p>{m.staff_waiting_night(night)}</p>
@@ -45,7 +45,7 @@ export function WaitlistAside({ interested, onCopy }: { interested: number; onCo
   );
 }
 
-/** A link to email everyone on a list. If there are too many for a link, a button copies their addresses. */
+/** A button that copies the addresses of everyone on a list, and a link to email them unless it would be too long. */
 export function WriteToAll({ emails }: { emails: readonly string[] }) {
   const notify = useNotify();
   if (emails.length === 0) return null;

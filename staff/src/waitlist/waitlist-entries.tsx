@@ -126,24 +126,25 @@ function Person({ row }: { row: WaitlistEntry }) {
   );
 }
 
-const chips: Record<"waiting" | "offered" | NonNullable<WaitlistEntry["ended"]>, { tone: Tone; icon: IconName }> = {
-  waiting: { tone: "neutral", icon: "list-ordered" },
-  offered: { tone: "attention", icon: "hourglass" },
-  bought: { tone: "good", icon: "circle-check" },
-  left: { tone: "neutral", icon: "x" },
-  declined: { tone: "neutral", icon: "x" },
-  unanswered: { tone: "neutral", icon: "clock" },
-  "taken-off": { tone: "neutral", icon: "user-x" },
-  "sale-ended": { tone: "neutral", icon: "clock" },
-  "run-cancelled": { tone: "neutral", icon: "ticket-x" },
-};
+const stateStyles: Record<"waiting" | "offered" | NonNullable<WaitlistEntry["ended"]>, { tone: Tone; icon: IconName }> =
+  {
+    waiting: { tone: "neutral", icon: "list-ordered" },
+    offered: { tone: "attention", icon: "hourglass" },
+    bought: { tone: "good", icon: "circle-check" },
+    left: { tone: "neutral", icon: "x" },
+    declined: { tone: "neutral", icon: "x" },
+    unanswered: { tone: "neutral", icon: "clock" },
+    "taken-off": { tone: "neutral", icon: "user-x" },
+    "sale-ended": { tone: "neutral", icon: "clock" },
+    "run-cancelled": { tone: "neutral", icon: "ticket-x" },
+  };
 
 function State({ row }: { row: WaitlistEntry }) {
   const { moment, momentInText } = useFormats();
   const state = row.ended ?? (row.state === "offered" ? "offered" : "waiting");
   return (
     <>
-      <Chip {...chips[state]}>{m[`staff_waiting_states_${toSnakeCase(state)}`]()}</Chip>
+      <Chip {...stateStyles[state]}>{m[`staff_waiting_states_${toSnakeCase(state)}`]()}</Chip>
       <SecondLine>
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
         {row.state === "ended" && row.ended_at && moment(row.ended_at)}

@@ -12,7 +12,7 @@ import { WaitlistCards, WaitlistTable } from "./waitlist-entries.tsx";
 import type { Waitlist, WaitlistEntry } from "./types.ts";
 import { WaitlistAside, WriteToAll } from "./waitlist-aside.tsx";
 
-const waiting = {
+const waitingEntry = {
   id: 1,
   position: 2,
   person_id: "sara",
@@ -32,7 +32,7 @@ const waiting = {
 } satisfies WaitlistEntry;
 const list = { is_open: true, seats_free: 1 } as Waitlist;
 
-function drawnFor(role: StaffRole, node: ReactNode): string {
+function renderFor(role: StaffRole, node: ReactNode): string {
   const me = { permissions: [...getRolePermissions(role)] };
   const router = createMemoryRouter([{ id: sessionRoute, path: "/", loader: () => me, element: node }], {
     hydrationData: { loaderData: { [sessionRoute]: me } },
@@ -42,17 +42,17 @@ function drawnFor(role: StaffRole, node: ReactNode): string {
 
 const listButtonNames = (html: string) =>
   [...html.matchAll(/<button[^>]*aria-label="([^":]*): /g)].map(([, name]) => name);
-const run = () => undefined;
+const doNothing = () => undefined;
 
 beforeEach(async () => {
   await setLocale("en");
   await loadPageTexts();
 });
 
-it.each([WaitlistTable, WaitlistCards])("DK-22 shows contact details and actions in each row (%o)", (Places) => {
-  const drawn = (row: WaitlistEntry, role: StaffRole = "support") =>
-    drawnFor(role, <Places label="" list={list} rows={[row]} onAction={run} />);
-  const html = drawn(waiting);
+it.each([WaitlistTable, WaitlistCards])("DK-22 shows contact details and actions in each row (%o)", (Entries) => {
+  const renderEntry = (row: WaitlistEntry, role: StaffRole = "support") =>
+    renderFor(role, <Entries label="" list={list} rows={[row]} onAction={doNothing} />);
+  const html = renderEntry(waitingEntry);
   expect(html).toContain('href="mailto:sara%2B1@example.com"');
   expect(html).toContain('href="tel:+966500000001"');
   expect(html).toContain(m.staff_people_professions_nurse());
@@ -61,20 +61,20 @@ it.each([WaitlistTable, WaitlistCards])("DK-22 shows contact details and actions
     m.staff_waiting_offer(),
     m.staff_waiting_take_off(),
   ]);
-  expect(listButtonNames(drawn({ ...waiting, state: "offered", position: null }))).toEqual([
+  expect(listButtonNames(renderEntry({ ...waitingEntry, state: "offered", position: null }))).toEqual([
     m.staff_waiting_take_back(),
   ]);
-  expect(listButtonNames(drawn(waiting, "auditor"))).toEqual([]);
-  expect(drawn({ ...waiting, phone: "" })).not.toContain("tel:");
+  expect(listButtonNames(renderEntry(waitingEntry, "auditor"))).toEqual([]);
+  expect(renderEntry({ ...waitingEntry, phone: "" })).not.toContain("tel:");
 });
 
 it("DK-22 an ended entry shows how it ended, and has no actions", () => {
-  const ended = { ...waiting, state: "ended", position: null, ended_at: "2026-11-21T08:00:00Z" } as const;
+  const ended = { ...waitingEntry, state: "ended", position: null, ended_at: "2026-11-21T08:00:00Z" } as const;
   const rows: WaitlistEntry[] = [
     { ...ended, id: 2, ended: "bought", order_id: 1194 },
     { ...ended, id: 3, ended: "unanswered" },
   ];
-  const html = drawnFor("owner", <WaitlistTable label="" list={list} rows={rows} />);
+  const html = renderFor("owner", <WaitlistTable label="" list={list} rows={rows} />);
   for (const text of [m.staff_waiting_states_bought(), m.staff_waiting_states_unanswered(), "/orders/1194"])
     expect(html).toContain(text);
   expect(html).not.toContain("<button");
@@ -84,26 +84,26 @@ it("DK-22 one link emails everyone in bcc, unless email programs would cut it", 
   const emails = ["sara+1@example.com", "omar&co@example.com"];
   expect(buildMailLink("a?b@example.com")).toBe("mailto:a%3Fb@example.com");
   expect(buildBccLink(emails)).toBe("mailto:?bcc=sara%2B1@example.com,omar%26co@example.com");
-  const few = drawnFor("owner", <WriteToAll emails={emails} />);
+  const few = renderFor("owner", <WriteToAll emails={emails} />);
   expect(few).toContain(`href="${buildBccLink(emails)}"`);
   expect(few).toContain(m.staff_waiting_copy_addresses());
-  const many = drawnFor("owner", <WriteToAll emails={Array.from({ length: 120 }, () => "sara@example.com")} />);
+  const many = renderFor("owner", <WriteToAll emails={Array.from({ length: 120 }, () => "sara@example.com")} />);
   expect(many).not.toContain("mailto:");
   expect(many).toContain(m.staff_waiting_copy_addresses());
-  expect(drawnFor("owner", <WriteToAll emails={[]} />)).toBe("");
+  expect(renderFor("owner", <WriteToAll emails={[]} />)).toBe("");
 });
 
 it("DK-22 shows how long an offer is held, and copies the run for people who want new dates", async () => {
-  const drawn = (role: StaffRole, interested: number) =>
-    drawnFor(role, <WaitlistAside interested={interested} onCopy={run} />);
-  const html = drawn("training", 14);
+  const renderAside = (role: StaffRole, interested: number) =>
+    renderFor(role, <WaitlistAside interested={interested} onCopy={doNothing} />);
+  const html = renderAside("training", 14);
   expect(html).toContain("held for 24 hours, or 2 hours if the course starts within 48 hours");
   expect(html).toContain("Between 22:00 and 08:00");
   expect(html).toContain(m.staff_waiting_interested({ count: 14 }));
   expect(html).toContain(m.staff_runs_copy_open());
-  expect(drawn("support", 14)).not.toContain(m.staff_runs_copy_open());
-  expect(drawn("training", 0)).not.toContain(m.staff_runs_copy_open());
+  expect(renderAside("support", 14)).not.toContain(m.staff_runs_copy_open());
+  expect(renderAside("training", 0)).not.toContain(m.staff_runs_copy_open());
   await setLocale("ar");
   await loadPageTexts();
-  expect(drawn("training", 14)).toContain("24 ساعة، أو ساعتان إن كانت الدورة تبدأ خلال 48 ساعة");
+  expect(renderAside("training", 14)).toContain("24 ساعة، أو ساعتان إن كانت الدورة تبدأ خلال 48 ساعة");
 });

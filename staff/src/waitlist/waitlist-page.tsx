@@ -80,7 +80,7 @@ function WaitlistView({ run, list }: { run: FullRun; list: Waitlist }) {
   );
 }
 
-const calls = {
+const endpoints = {
   offer: "POST /api/staff/waiting-places/:id/offer",
   move_up: "POST /api/staff/waiting-places/:id/move-up",
   take_off: "POST /api/staff/waiting-places/:id/take-off",
@@ -92,7 +92,7 @@ function ActionDialog(props: { action: WaitlistAction; row: WaitlistEntry; onClo
   const { action, row, onClose, onChanged } = props;
   const notify = useNotify();
   const confirm = async (reason: string) => {
-    await callStaff(calls[action], { id: row.id, reason });
+    await callStaff(endpoints[action], { id: row.id, reason });
     notify(m.staff_waiting_done(), { type: "success" });
     onChanged();
   };

@@ -1,6 +1,9 @@
 import type { DemoStaticPage } from "../types.ts";
 
-/** A first text under the Personal Data Protection Law; each `<data>` is a sentence filled from the settings. */
+/**
+ * A first version under the Personal Data Protection Law. The site replaces each `<data>` by a sentence from the
+ * settings.
+ */
 export const privacyPolicy: DemoStaticPage = {
   slug: "privacy-policy",
   heading_eng: "Privacy policy",

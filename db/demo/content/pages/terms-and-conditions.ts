@@ -1,6 +1,6 @@
 import type { DemoStaticPage } from "../types.ts";
 
-/** First terms under the E-Commerce Law; each `<data>` is a sentence filled from the settings. */
+/** A first version under the E-Commerce Law. The site replaces each `<data>` by a sentence from the settings. */
 export const termsAndConditions: DemoStaticPage = {
   slug: "terms-and-conditions",
   heading_eng: "Terms and conditions",

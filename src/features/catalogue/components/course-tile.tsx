@@ -14,12 +14,12 @@ import { getAvailability, fewSeats, type CourseSummary } from "../course.ts";
 
 const widths = [320, 416, 720, 960];
 
-interface CoverOf {
+interface Cover {
   image: string;
   image_details?: ImageDetails | null | undefined;
 }
 
-export function coursePicture({ image, image_details }: CoverOf): PictureData {
+export function coursePicture({ image, image_details }: Cover): PictureData {
   const file = (width: number, type: string) => `/admin/images/courses/${image}-${width}.${type}`;
   const srcSet = (type: string) => widths.map((width) => `${file(width, type)} ${width}w`).join(", ");
   return contentPicture(image, image_details, {
@@ -40,18 +40,18 @@ const sizes = {
 
 export interface CourseTileProps {
   course: CourseSummary;
-  /** Null where it is not known. */
+  /** Null where the tax rate is not known; the tile then shows only the price before VAT. */
   taxPercent: number | null;
   perRow?: keyof typeof sizes;
   headingLevel?: 2 | 3;
 }
 
-/** Only for accredited runs. */
+/** Formats CME hours. Show them only for accredited runs. */
 export function hoursLabel(hours: number): string {
   return m.catalogue_cme_hours({ count: hours });
 }
 
-/** As specified, before VAT. The price with VAT is below it. */
+/** Shows the price before VAT, as the specification prescribes, and below it the price including VAT. */
 function CoursePrice({ amount, taxPercent }: { amount: string; taxPercent: number | null }) {
   const locale = useLocale();
   const grouped = groupedAmount(amount);
@@ -70,13 +70,13 @@ function CoursePrice({ amount, taxPercent }: { amount: string; taxPercent: numbe
 function ActionLabel({ course }: { course: CourseSummary }) {
   const state = getAvailability(course);
   if (state === "open") return <TileMore>{m.common_action_read_more()}</TileMore>;
-  const words =
+  const label =
     state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.common_sold_out() : m.catalogue_closed();
-  return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
+  return <span className="block text-end font-normal text-balance text-ink-3">{label}</span>;
 }
 
 export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: CourseTileProps) {
-  const accredited = course.accreditation_status === "accredited";
+  const isAccredited = course.accreditation_status === "accredited";
   return (
     <Tile
       picture={
@@ -93,7 +93,7 @@ export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: Cou
         course.ended ? (
           <Badge tone="ended">{m.catalogue_ended()}</Badge>
         ) : (
-          accredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>
+          isAccredited && <Badge tone="solid">{hoursLabel(course.hours)}</Badge>
         )
       }
       title={<LocalizedText eng={course.name_eng} ar={course.name_ar} />}

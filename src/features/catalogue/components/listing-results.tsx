@@ -21,23 +21,23 @@ function ListingChosen({ listing, choices }: { listing: Listing; choices: Choice
   const chosen = facets.flatMap((facet) => {
     const value = listing.chosen[facet];
     if (value === undefined) return [];
-    const known = choices[facet].find((choice) => choice.value === value);
-    const name = formatChoice(facet, known ?? { value, name_ar: null }, locale);
-    const words = facet === "seats" ? name : `${facetLabels[facet].label()}: ${name}`;
-    return [{ facet, words }];
+    const knownChoice = choices[facet].find((choice) => choice.value === value);
+    const name = formatChoice(facet, knownChoice ?? { value, name_ar: null }, locale);
+    const label = facet === "seats" ? name : `${facetLabels[facet].label()}: ${name}`;
+    return [{ facet, label }];
   });
   if (chosen.length === 0) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2">
       <ul aria-label={m.catalogue_chosen()} className="contents">
-        {chosen.map(({ facet, words }) => (
+        {chosen.map(({ facet, label }) => (
           <li key={facet} className="min-w-0">
             <Link
               to={listingAddress(withoutChoice(listing, facet))}
               className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-2 bg-surface px-4 py-1.5 text-sm transition-ui hover:border-primary hover:text-primary"
             >
               <span className="sr-only">{m.catalogue_remove_choice()}</span>
-              <span className="min-w-0 [overflow-wrap:anywhere]">{words}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">{label}</span>
               <Icon name="x" size="sm" className="flex-none" />
             </Link>
           </li>
@@ -55,19 +55,19 @@ function ListingChosen({ listing, choices }: { listing: Listing; choices: Choice
 
 function ResultSentence({ total, listing: { q, from, to } }: { total: number; listing: Listing }) {
   const locale = useLocale();
-  const day = (date: string) => fullDate(date, locale);
+  const formatDay = (date: string) => fullDate(date, locale);
   const dates =
     from && to
-      ? m.catalogue_results_between({ from: day(from), to: day(to) })
+      ? m.catalogue_results_between({ from: formatDay(from), to: formatDay(to) })
       : from
-        ? m.catalogue_results_from({ from: day(from) })
+        ? m.catalogue_results_from({ from: formatDay(from) })
         : to
-          ? m.catalogue_results_until({ to: day(to) })
+          ? m.catalogue_results_until({ to: formatDay(to) })
           : "";
-  const words = q && m.common_results_for({ words: isolate(q) });
+  const searchText = q && m.common_results_for({ words: isolate(q) });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
-      <b className="font-medium text-ink">{m.catalogue_results({ count: total })}</b> {words} {dates}
+      <b className="font-medium text-ink">{m.catalogue_results({ count: total })}</b> {searchText} {dates}
     </p>
   );
 }
@@ -76,7 +76,7 @@ interface ListingResultsProps {
   courses: Page<CourseSummary>;
   listing: Listing;
   choices: Choices;
-  /** Where there are no courses. */
+  /** Shown when there are no courses. */
   suggestions: Suggestion[];
   taxPercent: number;
 }

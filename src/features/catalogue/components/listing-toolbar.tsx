@@ -37,10 +37,10 @@ export const facetLabels: Record<Exclude<Facet, "seats">, { label: () => string;
   price: { label: m.catalogue_filter_price, all: m.catalogue_filter_price_all },
 };
 
-const thousands = (riyals: number) => String(riyals).replace(/\B(?=(\d{3})+$)/g, ",");
+const groupThousands = (riyals: number) => String(riyals).replace(/\B(?=(\d{3})+$)/g, ",");
 
 function formatHoursRange(value: string): string {
-  const range = hourRanges.find((one) => one.value === value);
+  const range = hourRanges.find((range) => range.value === value);
   if (!range) return value;
   const { from, to } = range;
   if (to === null) return m.catalogue_hours_over({ from });
@@ -48,11 +48,11 @@ function formatHoursRange(value: string): string {
 }
 
 function formatPriceRange(value: string): string {
-  const range = priceRanges.find((one) => one.value === value);
+  const range = priceRanges.find((range) => range.value === value);
   if (!range) return value;
-  const from = thousands(range.from);
+  const from = groupThousands(range.from);
   if (range.to === null) return m.catalogue_price_from({ from });
-  const to = thousands(range.to);
+  const to = groupThousands(range.to);
   return range.from === 0 ? m.catalogue_price_under({ to }) : m.catalogue_price_between({ from, to });
 }
 
@@ -61,7 +61,7 @@ function formatPlace({ value, name_ar }: Pick<Choice, "value" | "name_ar">, loca
   return locale === "ar" && name_ar ? name_ar : isolate(value);
 }
 
-/** `Riyadh (12)`. */
+/** Formats a choice and its number of courses, such as `Riyadh (12)`. */
 const withCount = (name: string, total: number): string => `${name} (${total})`;
 
 export function formatChoice(facet: Facet, choice: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
@@ -94,25 +94,27 @@ interface FilterDraft {
 
 interface ListingFiltersProps extends FilterDraft {
   choices: Choices;
-  /** Search results are sorted by rank; without search words the soonest come first. */
+  /** Whether there are search words. Their results are sorted by rank; other lists by date, soonest first. */
   hasWords: boolean;
   onChange: (draft: FilterDraft) => void;
 }
 
-/** Native controls of the surrounding form; on phones behind a disclosure. */
+/** Native controls of the surrounding form. On phones they are inside a disclosure. */
 function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFiltersProps) {
   const locale = useLocale();
-  const used = facets.filter((facet) => chosen[facet] !== undefined).length;
-  const orders = hasWords ? sorts : sorts.filter((one) => one !== "soonest");
+  const usedCount = facets.filter((facet) => chosen[facet] !== undefined).length;
+  const sortChoices = hasWords ? sorts : sorts.filter((choice) => choice !== "soonest");
   const selects = facets.filter((facet) => facet !== "seats");
-  const free = choices.seats[0]?.total ?? 0;
+  const bookableCount = choices.seats[0]?.total ?? 0;
   return (
     <details className="open-from-md group col-span-full">
       <summary className="flex min-h-11 list-none flex-wrap items-center justify-between gap-3 rounded-control font-medium text-primary [&::-webkit-details-marker]:hidden">
         <span>
           {m.catalogue_filters()}
-          {used > 0 && (
-            <span className="ms-2 text-sm font-normal text-ink-2">{m.catalogue_filters_used({ count: used })}</span>
+          {usedCount > 0 && (
+            <span className="ms-2 text-sm font-normal text-ink-2">
+              {m.catalogue_filters_used({ count: usedCount })}
+            </span>
           )}
         </span>
         <Icon name="chevron-down" className="transition-transform duration-(--nh-fast) group-open:rotate-180" />
@@ -122,7 +124,7 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
           const { label, all } = facetLabels[facet];
           const value = chosen[facet] ?? "";
           const facetChoices = choices[facet];
-          // The choices in the address, also those that match no course.
+          // Also offer the choice in the address when it matches no course.
           const offered =
             value === "" || facetChoices.some((choice) => choice.value === value)
               ? facetChoices
@@ -135,7 +137,7 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
               placeholder={all()}
               value={value}
               onChange={({ target }) => {
-                const { [facet]: _left, ...others } = chosen;
+                const { [facet]: _removed, ...others } = chosen;
                 onChange({ chosen: target.value ? { ...others, [facet]: target.value } : others, sort });
               }}
               options={offered.map((choice) => ({
@@ -150,8 +152,8 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
           label={m.catalogue_sort()}
           placeholder={hasWords ? m.catalogue_sort_rank() : m.catalogue_sort_soonest()}
           value={sort ?? ""}
-          onChange={({ target }) => onChange({ chosen, sort: sorts.find((one) => one === target.value) ?? null })}
-          options={orders.map((one) => ({ value: one, label: sortLabels[one]() }))}
+          onChange={({ target }) => onChange({ chosen, sort: sorts.find((choice) => choice === target.value) ?? null })}
+          options={sortChoices.map((choice) => ({ value: choice, label: sortLabels[choice]() }))}
         />
         <Checkbox
           className="col-span-full"
@@ -159,10 +161,10 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
           value={freeSeats}
           checked={chosen.seats !== undefined}
           onChange={({ target }) => {
-            const { seats: _left, ...others } = chosen;
+            const { seats: _removed, ...others } = chosen;
             onChange({ chosen: target.checked ? { ...others, seats: freeSeats } : others, sort });
           }}
-          label={withCount(m.catalogue_filter_seats(), free)}
+          label={withCount(m.catalogue_filter_seats(), bookableCount)}
         />
       </div>
     </details>
@@ -198,8 +200,8 @@ function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
   );
 }
 
-const toDraft = (of: string, { q, from, to, chosen, sort }: Listing) => ({
-  of,
+const toDraft = (address: string, { q, from, to, chosen, sort }: Listing) => ({
+  address,
   q,
   from: dateToType(from),
   to: dateToType(to),
@@ -208,7 +210,9 @@ const toDraft = (of: string, { q, from, to, chosen, sort }: Listing) => ({
   wrong: null as "from" | "to" | null,
 });
 
-/** The address has the applied filter; this form only drafts it, and works without JavaScript. */
+/**
+ * The page's address contains the applied filters; this form only drafts the next ones. It works without JavaScript.
+ */
 export function ListingToolbar({
   listing,
   choices,
@@ -220,9 +224,9 @@ export function ListingToolbar({
 }) {
   const navigate = useNavigate();
   const path = useLocalePath();
-  const applied = listingAddress({ ...listing, page: 1 });
-  const [draft, setDraft] = useState(toDraft(applied, listing));
-  if (draft.of !== applied) setDraft(toDraft(applied, listing));
+  const appliedAddress = listingAddress({ ...listing, page: 1 });
+  const [draft, setDraft] = useState(toDraft(appliedAddress, listing));
+  if (draft.address !== appliedAddress) setDraft(toDraft(appliedAddress, listing));
 
   const form = useRef<HTMLFormElement>(null);
   // Input from before hydration is in the page but not in the draft yet.

@@ -6,7 +6,8 @@ import type { EarlierRun } from "./tables.server.ts";
 import { toSessionDates, type RunDays } from "./sessions.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
-/** Builds calendar entries of a run, as far as its sessions are known. No I/O. */
+/** Calendar files of runs, as far as their sessions are known. Without I/O. */
+
 interface CalendarSession {
   startsAt: Date;
   endsAt: Date;
@@ -38,18 +39,19 @@ const toSpanEntries = (run: RunSpan): CalendarEntry[] =>
   teachingDays(run).known.map(({ date, ordinal }) => wholeDay(date, ordinal));
 
 /**
- * One entry per session; whole days until times are confirmed. With too few days, the last entry is the run's last day.
+ * Builds one entry per session; whole days until times are confirmed. When fewer days are known than the run has, the
+ * last session counts as the run's last day.
  */
 function toEntries(run: RunDays & { sessions: readonly CalendarSession[] }): CalendarEntry[] {
   const dates = toSessionDates(run.sessions);
-  const missing = Math.max(0, run.days - dates.length);
-  return run.sessions.map(({ startsAt, endsAt, joiningUrl }, at) => {
-    const after = at > 0 && at === run.sessions.length - 1 ? missing : 0;
+  const missingDays = Math.max(0, run.days - dates.length);
+  return run.sessions.map(({ startsAt, endsAt, joiningUrl }, index) => {
+    const skippedDays = index > 0 && index === run.sessions.length - 1 ? missingDays : 0;
     const date = riyadhDate(startsAt);
-    if (!run.timesConfirmed) return wholeDay(date, at + 1 + after);
+    if (!run.timesConfirmed) return wholeDay(date, index + 1 + skippedDays);
     return {
-      ordinal: at + 1 + after,
-      day: dates.indexOf(date) + 1 + after,
+      ordinal: index + 1 + skippedDays,
+      day: dates.indexOf(date) + 1 + skippedDays,
       startsAt,
       endsAt,
       isWholeDay: false,
@@ -63,7 +65,7 @@ const isComplete = (run: RunDays & { sessions: readonly CalendarSession[] }): bo
 
 type EarlierDays = Omit<EarlierRun, "venueEng" | "venueAr" | "addressEng" | "addressAr">;
 
-/** Dates `YYYY-MM-DD`. */
+/** A run for a calendar file. Dates are `YYYY-MM-DD`. */
 export interface CalendarRun extends RunDays {
   runId: number;
   nameEng: string;
@@ -76,7 +78,7 @@ export interface CalendarRun extends RunDays {
   /** Sequence number, which grows with each change or refund. Calendars keep the entry with the highest. */
   sequence: number;
   cancelled: boolean;
-  /** Its earlier states since the order, so that their entries can be removed. */
+  /** Earlier states of the run since the order, so that calendars remove their entries. */
   earlier: readonly EarlierDays[];
   url: string;
 }
@@ -88,8 +90,8 @@ const buildUid = (runId: number, ordinal: number, host: string) =>
 const formatSummary = (name: string, day: number, days: number, locale: Locale): string =>
   days === 1 ? name : m.schedule_calendar_day({ course: name, day, days }, { locale });
 
-/** Changes written by an older version only have dates. */
-function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
+/** Builds the entries of an earlier state. States stored by an older version have dates but no sessions. */
+function toEarlierEntries(earlier: EarlierDays, days: number): CalendarEntry[] {
   const { sessions, timesConfirmed = false, ...span } = earlier;
   if (!sessions) return toSpanEntries({ ...span, days });
   const instants = sessions.map(({ startsAt, endsAt }) => ({
@@ -109,7 +111,7 @@ interface CalendarSite {
 
 function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: CalendarSite): void {
   const host = new URL(site.baseUrl).hostname;
-  // Required beside METHOD (RFC 5546, 3.2.1 and 3.2.5): without it Outlook does not remove a cancelled entry.
+  // Required together with METHOD (RFC 5546, 3.2.1 and 3.2.5): without it Outlook does not remove a cancelled entry.
   const organizer = { name: m.site_name({}, { locale }), email: site.organizer };
   const entries = toEntries(run);
   const name = localText(locale, run.nameEng, run.nameAr).text;
@@ -117,7 +119,7 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   const venue = localText(locale, run.venueEng, run.venueAr).text;
   const address = run.addressEng && localText(locale, run.addressEng, run.addressAr).text;
   const noteLines = isComplete(run) ? [] : [m.schedule_calendar_note({ count: run.days, range }, { locale })];
-  const add = (entry: CalendarEntry, isCancelled: boolean) => {
+  const addEntry = (entry: CalendarEntry, isCancelled: boolean) => {
     const link =
       entry.joiningUrl && !isCancelled ? [m.schedule_calendar_join({ url: entry.joiningUrl }, { locale })] : [];
     const description = [...link, ...noteLines].join("\n");
@@ -136,20 +138,23 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
   };
-  for (const entry of entries) add(entry, run.cancelled);
-  const gone = new Map(
-    run.earlier.flatMap((one) => entriesBefore(one, run.days)).map((entry) => [entry.ordinal, entry]),
+  for (const entry of entries) addEntry(entry, run.cancelled);
+  const obsolete = new Map(
+    run.earlier.flatMap((state) => toEarlierEntries(state, run.days)).map((entry) => [entry.ordinal, entry]),
   );
-  for (const { ordinal } of entries) gone.delete(ordinal);
-  for (const entry of gone.values()) add(entry, true);
+  for (const { ordinal } of entries) obsolete.delete(ordinal);
+  for (const entry of obsolete.values()) addEntry(entry, true);
 }
 
-/** Builds one entry per known session, whole days until times are confirmed. Obsolete entries are cancelled. */
+/**
+ * Builds the text of an ICS file with one entry per known session; whole days until times are confirmed. Obsolete
+ * entries are cancelled.
+ */
 export function calendarFile(runs: readonly CalendarRun[], locale: Locale, site: CalendarSite): string {
-  const anyLeft = runs.some((run) => !run.cancelled);
+  const takesPlace = runs.some((run) => !run.cancelled);
   const calendar = ical({
     prodId: { company: "Nama Health", product: "Courses", language: locale === "ar" ? "AR" : "EN" },
-    method: anyLeft ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL,
+    method: takesPlace ? ICalCalendarMethod.PUBLISH : ICalCalendarMethod.CANCEL,
   });
   for (const run of runs) addRun(calendar, run, locale, site);
   return calendar.toString();

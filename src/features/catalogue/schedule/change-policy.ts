@@ -1,4 +1,6 @@
-/** Rules of what a buyer may change of a seat until when, without I/O. Calendar days in Riyadh, `YYYY-MM-DD`. */
+/**
+ * Rules for what a buyer may change about a seat, and until which day. Without I/O. Days are in Riyadh, `YYYY-MM-DD`.
+ */
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import { addDays } from "#i18n/dates.ts";
 
@@ -32,7 +34,7 @@ export interface PolicyStep {
   person: boolean;
 }
 
-/** Lists the steps of a policy, soonest first; the last step is the course itself. */
+/** Lists the steps of a policy, soonest first. The last step is the time after the course has begun. */
 export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: boolean): PolicyStep[] {
   const { allBackDays, partBackDays, moveDays } = policy;
   // Refunds and moves end at the latest on the day before the course.
@@ -47,8 +49,8 @@ export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: b
     person: true,
   }));
   // A day that changes nothing is not a step of its own.
-  const distinctSteps = steps.filter(({ percent, move }, at) => {
-    const next = steps[at + 1];
+  const distinctSteps = steps.filter(({ percent, move }, index) => {
+    const next = steps[index + 1];
     return !next || next.percent !== percent || next.move !== move;
   });
   return [...distinctSteps, { until: null, percent: 0, move: false, person: false }];
@@ -58,6 +60,6 @@ export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: b
 export const movableUntil = (steps: readonly PolicyStep[], today: string): string | null =>
   steps.findLast(({ until, move }) => move && until !== null && until >= today)?.until ?? null;
 
-/** Lists the present and future steps on a day. */
+/** Lists the steps that are not over on the day `today`. */
 export const stepsAhead = (steps: readonly PolicyStep[], today: string): PolicyStep[] =>
   steps.filter(({ until }) => until === null || until >= today);

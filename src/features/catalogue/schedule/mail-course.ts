@@ -29,28 +29,29 @@ export interface MailedRun {
   end_date: string;
   venue_eng: string;
   venue_ar: string | null;
-  /** May be fewer than the span. */
+  /** Teaching days; may be fewer than the days from the first to the last. */
   days?: number;
   hours?: number;
   delivery?: "onsite" | "online";
   address_eng?: string | null;
   address_ar?: string | null;
   accreditation_number?: string | null;
-  /** `08:30`, in Riyadh. */
+  /** Time in Riyadh, such as `08:30`. */
   doors_open?: string | null;
   /** What to bring, one item per line. */
   bring_eng?: string | null;
   bring_ar?: string | null;
-  /** Of the reader's own seat. */
+  /** Address of the ticket, in emails to the seat's attendee. */
   ticket_url?: string;
-  /** Empty until times are confirmed. Joining links only in emails to enrolled people. */
+  /** Empty until times are confirmed. Only emails to enrolled people contain joining links. */
   sessions?: (SessionTimes | JoinableSession)[];
+  /** Whether the reader is enrolled, so that the email explains how to join an online run. */
   joins?: boolean;
 }
 
 /** Builds sample sessions from 09:00 to 15:00. */
 export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
-  Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
+  Array.from({ length: days }, (_, index) => addDays(startDate, index)).map((date) => ({
     starts_at: riyadhInstant(date, "09:00").toISOString(),
     ends_at: riyadhInstant(date, "15:00").toISOString(),
   }));
@@ -100,7 +101,7 @@ export function bringItems({ bring_eng, bring_ar }: MailedRun, locale: Locale): 
   return text.split("\n").filter(Boolean).map(named);
 }
 
-/** Builds a block of what to bring to several courses, each item with its course; nothing when no run has any. */
+/** Builds the list of what to bring, with the course of each item when there are several. Empty when no run has any. */
 export function bringBlocks(courses: readonly (MailedCourse & MailedRun)[], locale: Locale): Block[] {
   const items = courses.flatMap((course) => {
     const things = bringItems(course, locale);
@@ -135,15 +136,15 @@ export function cityName(run: MailedRun, locale: Locale): string {
 export const courseName = (course: MailedCourse, locale: Locale): string =>
   clean(localText(locale, course.name_eng, course.name_ar).text);
 
-/** Words that a shortened name must not end with. */
-const linking =
+/** Connecting words that a shortened name must not end with. */
+const connectingWords =
   /(?:\s+(?:a|an|the|and|or|of|for|in|on|at|to|by|with|from|after|before|و|أو|في|من|إلى|على|عن|مع|قبل|بعد))+$/u;
 
-/** Shortens a text between words to at most `max` characters, and not after a word that only joins two others. */
+/** Shortens a text between words to at most `max` characters, and not after a connecting word. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const head = text.slice(0, Math.max(max, 2) - 1);
-  const words = head.includes(" ") ? head.replace(/\s+\S*$/u, "").replace(linking, "") : head;
+  const words = head.includes(" ") ? head.replace(/\s+\S*$/u, "").replace(connectingWords, "") : head;
   return `${words.replace(/[\s,،;:–-]+$/u, "").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
@@ -157,14 +158,14 @@ export function shortName(course: MailedCourse, locale: Locale): string {
 }
 
 const maxSubjectLength = 60;
-/** Email clients show no more of a preview. */
+/** Email clients show at most this many characters of a preview. */
 export const maxPreviewLength = 95;
-const fitted =
+const fitText =
   (max: number) =>
-  (text: string, word: (text: string) => string): string =>
-    word(cut(text, Math.max(12, max - word("").length)));
-export const fitSubject = fitted(maxSubjectLength);
-export const fitPreview = fitted(maxPreviewLength);
+  (text: string, insert: (text: string) => string): string =>
+    insert(cut(text, Math.max(12, max - insert("").length)));
+export const fitSubject = fitText(maxSubjectLength);
+export const fitPreview = fitText(maxPreviewLength);
 
 /** Explains how to join an online run; empty for people who are not enrolled. */
 export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {
@@ -181,7 +182,7 @@ export function courseBlock(
 ): CourseBlock {
   const { start_date, hours, accreditation_number } = run;
   const days = run.days ?? countSpanDays(run);
-  const accredited =
+  const accreditation =
     accreditation_number && hours
       ? m.schedule_mail_accredited(
           { hours: m.catalogue_cme_hours({ count: hours }, { locale }), number: ltr(accreditation_number) },
@@ -203,20 +204,22 @@ export function courseBlock(
       named(venueName(run, locale)),
       ...(more.off ? [] : addressLines(run, locale)),
       ...(more.off ? [] : joiningLines(run, locale)),
-      ...(accredited && !more.off ? [accredited] : []),
+      ...(accreditation && !more.off ? [accreditation] : []),
       ...(run.ticket_url && !more.off ? [linked(m.schedule_mail_ticket({}, { locale }), run.ticket_url)] : []),
     ],
     ...more,
   };
 }
 
-/** `calendarLabel` explains what a calendar file does; a function of its name when there are several. */
+/**
+ * Lists the attached files, or returns null without any. `calendarLabel` says what a calendar file does, by its name.
+ */
 export function attachedBlock(
   files: readonly string[],
   calendarLabel: string | ((filename: string) => string),
   locale: Locale,
 ): Block | null {
-  const known = files.map((filename) => {
+  const labelled = files.map((filename) => {
     const [, name = filename, ending = ""] = /^(.*)\.(\w+)$/.exec(filename) ?? [];
     const number = ltr(name);
     const label =
@@ -231,5 +234,5 @@ export function attachedBlock(
             : m.schedule_mail_attached_invoice({ number }, { locale });
     return { format: ending.toUpperCase(), label };
   });
-  return known.length > 0 ? { kind: "attached", title: m.mail_attached({}, { locale }), files: known } : null;
+  return labelled.length > 0 ? { kind: "attached", title: m.mail_attached({}, { locale }), files: labelled } : null;
 }

@@ -31,7 +31,7 @@ export const mailedRunToJoin = (
   sessions: JoinableSession[] = [],
 ): Required<Omit<MailedRun, "ticket_url">> => ({ ...mailedRun(run), sessions, joins: true });
 
-/** Empty until times are confirmed. Joining links only with `joins`. */
+/** Converts sessions for emails. Empty until times are confirmed. With `joins` they include the joining links. */
 export function toSessionTimes({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {
   if (!timesConfirmed) return [];
   return sessions.map(({ startsAt, endsAt, joiningUrl }) => ({

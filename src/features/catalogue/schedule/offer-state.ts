@@ -1,4 +1,5 @@
-/** What becomes of a run that is offered to a company (decision 050), without I/O. Days `YYYY-MM-DD` in Riyadh. */
+/** State of the offer of a run to a company (decision 050). Without I/O. Days are `YYYY-MM-DD` in Riyadh. */
+
 export type OfferState = "open" | "accepted" | "expired" | "withdrawn";
 
 interface OfferedRun {
@@ -10,11 +11,11 @@ interface OfferedRun {
   held: number;
 }
 
-/** Whether a run may no longer be accepted because the day it was offered until has passed. */
+/** Whether the last day on which the company could accept the offer has passed. */
 export const isOfferOver = ({ quotedUntil }: Pick<OfferedRun, "quotedUntil">, today: string): boolean =>
   quotedUntil !== null && quotedUntil < today;
 
-/** Reads the state of an offer from its run: a new link ends it too, because the company has the one before. */
+/** Derives the state of an offer from its run. Without a working link the offer is withdrawn. */
 export function getOfferState(run: OfferedRun, today: string): OfferState {
   if (run.cancelledAt !== null) return "withdrawn";
   if (run.seatsSold + run.held > 0) return "accepted";

@@ -1,4 +1,4 @@
-/** Runs that are not for everyone (decision 050): who finds them, and how their link is signed. */
+/** Private runs (decision 050): who can find them, and how their links are signed. */
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -9,31 +9,31 @@ import type { Visibility } from "./run-choices.ts";
 import { courseRuns } from "./tables.server.ts";
 
 /**
- * Runs that anyone may find. Every public reader of runs filters by this: lists, search, sitemap, other dates, related
- * courses, dates to move to.
+ * Condition on runs that anyone may find. Every public list of runs uses it: lists, search, sitemap, other dates,
+ * related courses, dates to move to.
  */
 export const isListedSql = (run: Record<"cancelledAt" | "visibility", PgColumn> = courseRuns): SQL | undefined =>
   and(isNull(run.cancelledAt), eq(run.visibility, "public"));
 
 type LinkedRun = Pick<typeof courseRuns.$inferSelect, "id" | "visibility" | "linkSeed">;
 
-/** 128 bits of the signature. */
+/** A key is the first 128 bits of the signature. */
 const keyBytes = 16;
 
 /** The secret part of a private run's link; null while no link works. */
 export const runKey = (ctx: Pick<Ctx, "env">, { id, linkSeed }: LinkedRun): string | null =>
   linkSeed === null ? null : sign(ctx, `run:${id}:${linkSeed}`).subarray(0, keyBytes).toString("base64url");
 
-/** Whether a reader may see and buy a run: a public one, one whose key they have, staff any. */
+/** Whether a reader may see and buy a run: a public run, a private one with its key; staff may open any run. */
 export function canOpenRun(ctx: Pick<Ctx, "env" | "actor">, run: LinkedRun, key: string | null | undefined): boolean {
   if (run.visibility === "public" || ctx.actor.kind === "staff") return true;
-  const right = runKey(ctx, run);
-  return right !== null && isSame(Buffer.from(key ?? ""), Buffer.from(right));
+  const expectedKey = runKey(ctx, run);
+  return expectedKey !== null && isSame(Buffer.from(key ?? ""), Buffer.from(expectedKey));
 }
 
 /**
- * The address of a private run, absolute: its page, or where the company that it is for accepts it. Null while no link
- * works.
+ * The absolute address of a private run: the course page, or for a run for a company the page where the company accepts
+ * the quotation. Null while no link works.
  */
 export function runLink(ctx: Pick<Ctx, "env">, run: LinkedRun & { slug: string }, locale: Locale): string | null {
   const key = runKey(ctx, run);
@@ -44,8 +44,8 @@ export function runLink(ctx: Pick<Ctx, "env">, run: LinkedRun & { slug: string }
 }
 
 /**
- * Where someone with a seat reads about a course date: its page, or their seats in My Courses. The page of a private run
- * shows its price, which is not for everyone who attends.
+ * The page where an attendee reads about a run: the course page of a public run, else My Courses, because the page of a
+ * private run shows a price that not every attendee may see.
  */
 export const attendeePath = ({ id, visibility }: Pick<LinkedRun, "id" | "visibility">, slug: string): string =>
   visibility === "public" ? `/courses/${slug}${runQuery(id)}` : "/my-courses";

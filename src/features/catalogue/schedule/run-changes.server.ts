@@ -7,10 +7,10 @@ import { readSessions, writeSessions } from "./sessions.server.ts";
 import type { Session } from "./sessions.ts";
 import { courseRuns, courseRunChanges } from "./tables.server.ts";
 
-/** Includes joining links: not for output. */
+/** A run with its sessions. Includes joining links, so never send it to a client as a whole. */
 export type RunWithSessions = typeof courseRuns.$inferSelect & { sessions: Session[] };
 
-/** Moved, cancelled, other times on the same dates, or another joining link only. */
+/** A stored change: the run moved, was cancelled, or got other times on the same dates or other joining links. */
 export interface RunChange {
   id: number;
   kind: (typeof courseRunChanges.$inferSelect)["kind"];
@@ -18,7 +18,7 @@ export interface RunChange {
   now: RunWithSessions;
 }
 
-/** Throws NotFound. */
+/** Reads a run with its sessions. Throws NotFound. */
 export async function requireRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw noSuchRecord(ctx);
@@ -33,8 +33,8 @@ export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSe
 }
 
 /**
- * Throws Conflict while the cancellation of a run waits for a second person, because no one is notified of anything
- * else then.
+ * Throws Conflict while the cancellation of a run waits for a second person. Until they decide, the run must not
+ * change, because its attendees must not get emails about other changes.
  */
 export function requireOnSale(ctx: Ctx, { saleStoppedAt }: RunWithSessions): void {
   if (saleStoppedAt !== null) throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
@@ -53,7 +53,7 @@ export async function setOnSale(ctx: Ctx, runId: number, isOnSale: boolean): Pro
 export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
   const [change] = await ctx.db.select().from(courseRunChanges).where(eq(courseRunChanges.id, id));
   if (!change) throw noSuchRecord(ctx);
-  const now = await requireRun(ctx, change.runId);
+  const run = await requireRun(ctx, change.runId);
   const { sessions = [], ...earlier } = change.before;
   const times = sessions.map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),
@@ -63,24 +63,24 @@ export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
   return {
     id,
     kind: change.kind,
-    before: { ...now, addressEng: null, addressAr: null, ...earlier, sessions: times },
-    now,
+    before: { ...run, addressEng: null, addressAr: null, ...earlier, sessions: times },
+    now: run,
   };
 }
 
-/** The address of a run at a venue: the one entered, else the former one when the venue stays. */
+/** The street address of a run at a new venue: the entered one, or else the former one if the venue is the same. */
 export function resolveAddress(
   before: Pick<RunWithSessions, "venueEng" | "addressEng" | "addressAr">,
   to: { venueEng: string; addressEng?: string | null | undefined; addressAr?: string | null | undefined },
 ): Pick<RunWithSessions, "addressEng" | "addressAr"> {
-  const stays = before.venueEng === to.venueEng;
+  const isSameVenue = before.venueEng === to.venueEng;
   return {
-    addressEng: to.addressEng === undefined ? (stays ? before.addressEng : null) : to.addressEng,
-    addressAr: to.addressAr === undefined ? (stays ? before.addressAr : null) : to.addressAr,
+    addressEng: to.addressEng === undefined ? (isSameVenue ? before.addressEng : null) : to.addressEng,
+    addressAr: to.addressAr === undefined ? (isSameVenue ? before.addressAr : null) : to.addressAr,
   };
 }
 
-type Change = Partial<
+type RunValues = Partial<
   Pick<
     RunWithSessions,
     | "startDate"
@@ -97,14 +97,14 @@ type Change = Partial<
 >;
 
 /**
- * Changes a run in the open transaction. Callers hold the run lock, handle people and money, and keep days and sessions
- * consistent.
+ * Changes a run in the open transaction and stores the change. Callers hold the run lock, keep days and sessions
+ * consistent, and do what follows: emails, refunds, seats.
  */
 export async function changeRun(
   ctx: Ctx,
   kind: RunChange["kind"],
   before: RunWithSessions,
-  { sessions, ...change }: Change,
+  { sessions, ...change }: RunValues,
 ): Promise<RunChange> {
   const { id: runId, startDate, endDate, venueEng, venueAr, addressEng, addressAr, days, timesConfirmed } = before;
   const version = sql`${courseRuns.version} + 1`;

@@ -19,13 +19,13 @@ import { courseRuns, runSessions } from "./tables.server.ts";
 
 const { id, runId, startsAt, endsAt, joiningUrl } = runSessions;
 
-function byRun<Row extends { runId: number }>(rows: readonly Row[]): Map<number, Omit<Row, "runId">[]> {
+function groupByRun<Row extends { runId: number }>(rows: readonly Row[]): Map<number, Omit<Row, "runId">[]> {
   const groups = [...Map.groupBy(rows, (row) => row.runId)];
-  return new Map(groups.map(([id, ofRun]) => [id, ofRun.map(({ runId: _runId, ...session }) => session)]));
+  return new Map(groups.map(([id, runRows]) => [id, runRows.map(({ runId: _runId, ...session }) => session)]));
 }
 
-const confirmed = (runIds: number[]) => and(inArray(runId, runIds), eq(courseRuns.timesConfirmed, true));
-const times = ({ startsAt, endsAt }: Pick<Session, "startsAt" | "endsAt">): SessionTimes => ({
+const isConfirmedSql = (runIds: number[]) => and(inArray(runId, runIds), eq(courseRuns.timesConfirmed, true));
+const toSessionTimes = ({ startsAt, endsAt }: Pick<Session, "startsAt" | "endsAt">): SessionTimes => ({
   starts_at: startsAt.toISOString(),
   ends_at: endsAt.toISOString(),
 });
@@ -36,30 +36,30 @@ export async function listSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
     .select({ runId, startsAt, endsAt })
     .from(runSessions)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
-    .where(confirmed(runIds))
+    .where(isConfirmedSql(runIds))
     .orderBy(startsAt);
-  return byRun(rows.map((row) => ({ runId: row.runId, ...times(row) })));
+  return groupByRun(rows.map((row) => ({ runId: row.runId, ...toSessionTimes(row) })));
 }
 
-/** The same with joining links, which only people enrolled in the run may see. */
+/** Like `listSessions`, with joining links, which only people enrolled in the run may see. */
 export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, JoinableSession[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt, joiningUrl })
     .from(runSessions)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
-    .where(confirmed(runIds))
+    .where(isConfirmedSql(runIds))
     .orderBy(startsAt);
-  return byRun(rows.map((row) => ({ runId: row.runId, ...times(row), joining_url: row.joiningUrl })));
+  return groupByRun(rows.map((row) => ({ runId: row.runId, ...toSessionTimes(row), joining_url: row.joiningUrl })));
 }
 
-/** Lists stored sessions by run, also unconfirmed ones. Not for output. */
+/** Lists stored sessions by run, also unconfirmed ones, with joining links. Never send them to a client as a whole. */
 export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, Session[]>> {
   const rows = await ctx.db
     .select({ id, runId, startsAt, endsAt, joiningUrl })
     .from(runSessions)
     .where(inArray(runId, runIds))
     .orderBy(startsAt);
-  return byRun(rows);
+  return groupByRun(rows);
 }
 
 type RunStart = Pick<typeof courseRuns.$inferSelect, "id" | "startDate" | "timesConfirmed">;
@@ -81,13 +81,13 @@ export async function firstSessionAt(ctx: Ctx, run: RunStart): Promise<Date> {
   return (await firstSessions(ctx, [run])).get(run.id) ?? startOfRiyadhDay(run.startDate);
 }
 
-/** Kept sessions are first moved aside by this many days, because they may swap times and must never overlap. */
+/** Changed sessions first move this far into the future, because they may swap times and must never overlap. */
 const asideSql = sql`make_interval(days => 1000000)`;
 
-const isSame = (one: Session, other: Session) =>
-  one.startsAt.getTime() === other.startsAt.getTime() &&
-  one.endsAt.getTime() === other.endsAt.getTime() &&
-  one.joiningUrl === other.joiningUrl;
+const isSame = (a: Session, b: Session) =>
+  a.startsAt.getTime() === b.startsAt.getTime() &&
+  a.endsAt.getTime() === b.endsAt.getTime() &&
+  a.joiningUrl === b.joiningUrl;
 
 /**
  * Replaces the sessions of a locked run. Kept sessions keep their ids (`keepIds`). Callers keep the run's days
@@ -97,18 +97,18 @@ export async function writeSessions(ctx: Ctx, targetRunId: number, sessions: rea
   const before = new Map(
     ((await readSessions(ctx, [targetRunId])).get(targetRunId) ?? []).map((session) => [session.id, session]),
   );
-  const now = keepIds([...before.values()], sessions);
-  const left = new Set(now.map(({ id }) => id));
-  const removed = [...before.keys()].flatMap((one) => (one === undefined || left.has(one) ? [] : [one]));
+  const after = keepIds([...before.values()], sessions);
+  const keptIds = new Set(after.map(({ id }) => id));
+  const removed = [...before.keys()].flatMap((key) => (key === undefined || keptIds.has(key) ? [] : [key]));
   try {
     if (removed.length > 0) await ctx.db.delete(runSessions).where(inArray(id, removed));
   } catch (error) {
     if (!isForeignKeyViolation(error)) throw error;
     throw new Conflict(m.schedule_session_attended({}, { locale: ctx.locale }));
   }
-  const changed = now.flatMap((session) => {
-    const was = before.get(session.id);
-    return session.id !== undefined && was && !isSame(was, session) ? [{ ...session, id: session.id }] : [];
+  const changed = after.flatMap((session) => {
+    const former = before.get(session.id);
+    return session.id !== undefined && former && !isSame(former, session) ? [{ ...session, id: session.id }] : [];
   });
   const ids = changed.map((session) => session.id);
   if (changed.length > 0)
@@ -116,9 +116,9 @@ export async function writeSessions(ctx: Ctx, targetRunId: number, sessions: rea
       .update(runSessions)
       .set({ startsAt: sql`${startsAt} + ${asideSql}`, endsAt: sql`${endsAt} + ${asideSql}` })
       .where(inArray(id, ids));
-  for (const { id: ofSession, ...times } of changed)
-    await ctx.db.update(runSessions).set(times).where(eq(id, ofSession));
-  const added = now.flatMap(({ id, ...session }) => (id === undefined ? [{ ...session, runId: targetRunId }] : []));
+  for (const { id: sessionId, ...times } of changed)
+    await ctx.db.update(runSessions).set(times).where(eq(id, sessionId));
+  const added = after.flatMap(({ id, ...session }) => (id === undefined ? [{ ...session, runId: targetRunId }] : []));
   if (added.length > 0) await ctx.db.insert(runSessions).values(added);
 }
 
@@ -143,12 +143,12 @@ function problemText(problem: SessionProblem, locale: Locale): string {
   }
 }
 
-/** Returns the sessions in order, links normalised. Throws ValidationError, by `sessions.N.field`. */
+/** Returns the sessions by start, with normalised links. Throws ValidationError with keys `sessions.N.field`. */
 export function requireSessions(ctx: Ctx, sessions: readonly Session[], delivery: "onsite" | "online"): Session[] {
-  const wrong: FieldMap = {};
+  const errors: FieldMap = {};
   for (const { field, problem } of sessionProblems(sessions, delivery))
-    wrong[field] ??= [problemText(problem, ctx.locale)];
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    errors[field] ??= [problemText(problem, ctx.locale)];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return sessions
     .map(({ id, startsAt, endsAt, joiningUrl }) => ({
       id,

@@ -1,11 +1,11 @@
-/** Rules without I/O. */
+/** Rules for the sessions of a run. Without I/O. */
 import { isPlainWebAddress } from "#platform/web-address.ts";
 import { riyadhDate, riyadhInstant, startOfRiyadhDay } from "#i18n/dates.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
-/** On one day in Riyadh. */
+/** A session of a run, on one day in Riyadh. */
 export interface Session {
-  /** Of one that is stored. */
+  /** Set when the session is stored. */
   id?: number | undefined;
   startsAt: Date;
   endsAt: Date;
@@ -74,20 +74,23 @@ export function sessionProblems(
 ): { field: string; problem: SessionProblem }[] {
   if (sessions.length === 0) return [{ field: "sessions", problem: "required" }];
   if (sessions.length > maxSessions) return [{ field: "sessions", problem: "count" }];
-  return sessions.flatMap((session, at) => {
-    const own = findProblems(session, delivery);
+  return sessions.flatMap((session, index) => {
+    const problems = findProblems(session, delivery);
     const overlaps = sessions.some(
-      (other, before) => before < at && other.startsAt < session.endsAt && session.startsAt < other.endsAt,
+      (other, otherIndex) => otherIndex < index && other.startsAt < session.endsAt && session.startsAt < other.endsAt,
     );
-    if (overlaps && own.length === 0) own.push({ field: "startsAt", problem: "overlap" });
-    return own.map(({ field, problem }) => ({ field: `sessions.${at}.${field}`, problem }));
+    if (overlaps && problems.length === 0) problems.push({ field: "startsAt", problem: "overlap" });
+    return problems.map(({ field, problem }) => ({ field: `sessions.${index}.${field}`, problem }));
   });
 }
 
 const getSpanMs = ({ startDate, endDate }: Pick<RunSpan, "startDate" | "endDate">) =>
   Date.parse(endDate) - Date.parse(startDate);
 
-/** With the same number of days, sessions keep times and links; otherwise the times become unconfirmed. */
+/**
+ * Moves sessions to other dates. If the span keeps its length, they keep times and links; otherwise times become
+ * unconfirmed.
+ */
 export function movedSessions(
   run: RunDays,
   sessions: readonly Session[],
@@ -96,53 +99,53 @@ export function movedSessions(
   if (getSpanMs(run) === getSpanMs(to)) {
     // Riyadh has no daylight saving time, so all days have the same length.
     const shiftMs = Date.parse(to.startDate) - Date.parse(run.startDate);
-    const moved = (instant: Date) => new Date(instant.getTime() + shiftMs);
+    const shift = (instant: Date) => new Date(instant.getTime() + shiftMs);
     return {
       days: run.days,
       timesConfirmed: run.timesConfirmed,
       sessions: sessions.map(({ id, startsAt, endsAt, joiningUrl }) => ({
         id,
-        startsAt: moved(startsAt),
-        endsAt: moved(endsAt),
+        startsAt: shift(startsAt),
+        endsAt: shift(endsAt),
         joiningUrl,
       })),
     };
   }
   const span = { ...to, days: run.days };
   const { known, isComplete } = teachingDays(span);
-  // Sessions are moved, not replaced: each keeps its identity.
-  const moved = wholeDaySessions(span).map((session, at) => ({ ...session, id: sessions[at]?.id }));
+  // Sessions keep their ids, because they move and are not replaced.
+  const moved = wholeDaySessions(span).map((session, index) => ({ ...session, id: sessions[index]?.id }));
   return { days: isComplete ? known.length : run.days, timesConfirmed: false, sessions: moved };
 }
 
 /**
- * Assigns sessions the ids of former ones, because attendance refers to them: by id, or without an id by the same
- * start. Others are new, so that what was recorded for a day does not move to another one.
+ * Gives sessions the ids of former ones, because attendance refers to them. A session matches by its id, or, when no
+ * session has a known id, by its start. Others are new, so that attendance of one day does not move to another day.
  */
 export function keepIds(before: readonly Session[], sessions: readonly Session[]): Session[] {
-  const free = new Map(before.map((session) => [session.id, session]));
+  const unmatched = new Map(before.map((session) => [session.id, session]));
   const take = (session: Session, existing: Session | undefined): Session => {
-    if (existing) free.delete(existing.id);
+    if (existing) unmatched.delete(existing.id);
     return { ...session, id: existing?.id };
   };
-  if (sessions.some(({ id }) => id !== undefined && free.has(id)))
-    return sessions.map((session) => take(session, session.id === undefined ? undefined : free.get(session.id)));
+  if (sessions.some(({ id }) => id !== undefined && unmatched.has(id)))
+    return sessions.map((session) => take(session, session.id === undefined ? undefined : unmatched.get(session.id)));
   const getStart = ({ startsAt }: Session) => startsAt.getTime();
-  const known = new Map(before.map((session) => [getStart(session), session]));
-  return sessions.map((session) => take(session, known.get(getStart(session))));
+  const byStart = new Map(before.map((session) => [getStart(session), session]));
+  return sessions.map((session) => take(session, byStart.get(getStart(session))));
 }
 
-const instants = (sessions: readonly Session[]) =>
+const joinTimes = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt.toISOString()}`).join();
-const links = (sessions: readonly Session[]) => sessions.map(({ joiningUrl }) => joiningUrl ?? "").join();
+const joinLinks = (sessions: readonly Session[]) => sessions.map(({ joiningUrl }) => joiningUrl ?? "").join();
 
-/** The kind of change to notify people of; null when nothing is different. */
+/** The kind of change that people are notified of; null when nothing has changed. */
 export function classifySessionChange(
   before: RunDays & { sessions: readonly Session[] },
   now: RunDays & { sessions: readonly Session[] },
 ): "moved" | "times" | "link" | null {
   if (before.startDate !== now.startDate || before.endDate !== now.endDate) return "moved";
-  if (before.timesConfirmed !== now.timesConfirmed || instants(before.sessions) !== instants(now.sessions))
+  if (before.timesConfirmed !== now.timesConfirmed || joinTimes(before.sessions) !== joinTimes(now.sessions))
     return "times";
-  return links(before.sessions) === links(now.sessions) ? null : "link";
+  return joinLinks(before.sessions) === joinLinks(now.sessions) ? null : "link";
 }

@@ -1,10 +1,10 @@
 import { addDays, daysBetween } from "#i18n/dates.ts";
 
-/** Dates `YYYY-MM-DD`. */
+/** First and last day, `YYYY-MM-DD`, and number of teaching days of a run. */
 export interface RunSpan {
   startDate: string;
   endDate: string;
-  /** May be fewer than the span. */
+  /** Teaching days; may be fewer than the days from the first to the last. */
   days: number;
 }
 
@@ -15,20 +15,20 @@ export interface TeachingDay {
 
 export interface TeachingDays {
   known: TeachingDay[];
-  /** False when only the first and last are known. */
+  /** False when some teaching days are not known. */
   isComplete: boolean;
 }
 
 const countSpanDays = (from: string, to: string) => daysBetween(from, to) + 1;
 
 /**
- * Only first and last day are known unless days fill the span: courses are also held on weekends, so working days prove
- * nothing.
+ * Lists the teaching days of a run as far as its dates tell. Unless the run is taught on every day of its span, only
+ * the first and last day are known. Courses may also take place on weekends, so working days do not help.
  */
 export function teachingDays({ startDate, endDate, days }: RunSpan): TeachingDays {
   const span = countSpanDays(startDate, endDate);
   if (days >= span) {
-    const known = Array.from({ length: span }, (_, at) => ({ ordinal: at + 1, date: addDays(startDate, at) }));
+    const known = Array.from({ length: span }, (_, index) => ({ ordinal: index + 1, date: addDays(startDate, index) }));
     return { known, isComplete: true };
   }
   const last = Math.max(days, 2);

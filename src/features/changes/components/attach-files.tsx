@@ -16,7 +16,10 @@ interface AttachFilesProps {
   onChange: (files: AttachedFile[]) => void;
 }
 
-/** Files that go with a request or an answer; each is sent as it is chosen, so that what is wrong is said there. */
+/**
+ * Field for the files of a request or an answer. Each file is uploaded when it is chosen, so that its error shows at
+ * once.
+ */
 export function AttachFiles({ files, onChange }: AttachFilesProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);

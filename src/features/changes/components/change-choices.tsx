@@ -32,7 +32,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** One of the things that may be done; one is open at a time. */
+/** Card of one kind of change. At most one card is open at a time. */
 function ChoiceCard({ icon, title, hint, isOpen, onToggle, children }: ChoiceProps) {
   const id = useId();
   return (
@@ -74,10 +74,10 @@ function ChoiceCard({ icon, title, hint, isOpen, onToggle, children }: ChoicePro
 
 type Seat = ChangeLine["seats"][number];
 
-const seatName = ({ name, is_own }: Seat) =>
+const formatSeatName = ({ name, is_own }: Seat) =>
   name === null ? m.changes_seat_unnamed() : is_own ? m.changes_seat_own({ name: isolate(name) }) : isolate(name);
 
-/** Which seats of the line; a single one needs no question. */
+/** Checkboxes for the seats of the line. */
 export function SeatBoxes({
   seats,
   chosen,
@@ -93,7 +93,7 @@ export function SeatBoxes({
       {seats.map((seat) => (
         <Checkbox
           key={seat.id}
-          label={seatName(seat)}
+          label={formatSeatName(seat)}
           checked={chosen.includes(seat.id)}
           onChange={(event) =>
             onChange(event.target.checked ? [...chosen, seat.id] : chosen.filter((id) => id !== seat.id))
@@ -153,7 +153,7 @@ export function DateRows({
   onChange,
 }: { line: ChangeLine; seats: number } & Pick<RadioRowsProps<number>, "value" | "onChange">) {
   const locale = useLocale();
-  const price = (difference: string) => {
+  const formatDifference = (difference: string) => {
     if (isNothing(difference)) return m.changes_same_price();
     const amount = isolate(formatSar(difference.replace("-", ""), locale));
     return difference.startsWith("-") ? m.changes_less({ amount }) : m.changes_more({ amount });
@@ -176,7 +176,7 @@ export function DateRows({
           )}
         </span>
         <span className="text-sm md:text-end">
-          <span className="block">{price(date.difference)}</span>
+          <span className="block">{formatDifference(date.difference)}</span>
           <span className="block text-ink-3">
             {date.seats_left > 0 ? m.changes_seats_left({ count: date.seats_left }) : m.changes_full()}
           </span>
@@ -194,10 +194,11 @@ interface PanelProps {
   onKeep: () => void;
 }
 
-/** The same for the same quote, however often its button is clicked. */
+/** Idempotency key of a quote: a second click on its button sends the same key. */
 const getQuoteKey = ({ quote }: QuoteReply) => quote.slice(-43);
 
-function happens(kind: "cancel" | "move", quote: QuoteReply, isKept: boolean): string[] {
+/** Lists what happens after the buyer accepts the quote. */
+function listNextSteps(kind: "cancel" | "move", quote: QuoteReply, isKept: boolean): string[] {
   const hasBack = !isNothing(quote.back);
   const money = quote.by_hand ? m.changes_next_hand() : m.changes_next_money();
   if (kind === "cancel") return [m.changes_next_closed(), ...(hasBack ? [m.changes_next_note(), money] : [])];
@@ -211,39 +212,39 @@ function happens(kind: "cancel" | "move", quote: QuoteReply, isKept: boolean): s
   return [m.changes_next_moved(), m.changes_next_tickets(), ...documents];
 }
 
-/** Cancel or move: the quote follows what is chosen, and one button does it. */
+/** Panel of a cancellation or a move: it quotes what the buyer has chosen, and one button carries it out. */
 function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kind: "cancel" | "move" }) {
   const locale = useLocale();
-  const all = line.seats.map(({ id }) => id);
-  const [seatIds, setSeatIds] = useState<number[]>(all.length === 1 ? all : []);
+  const lineSeatIds = line.seats.map(({ id }) => id);
+  const [seatIds, setSeatIds] = useState<number[]>(lineSeatIds.length === 1 ? lineSeatIds : []);
   const [toRun, setToRun] = useState<number | null>(null);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const isWhole = seatIds.length > 0 && (kind === "cancel" || toRun !== null);
-  const wish = {
+  const isComplete = seatIds.length > 0 && (kind === "cancel" || toRun !== null);
+  const quoteInput = {
     order_id: orderId,
     course_id: line.course_id,
     kind,
     seat_ids: seatIds.toSorted((a, b) => a - b),
     to_course_id: kind === "move" ? toRun : null,
   };
-  const { answer, refetch } = useApiQuery(isWhole ? JSON.stringify(wish) : null, (signal) =>
-    callApi("/api/change-quote", wish, signal),
+  const { answer, refetch } = useApiQuery(isComplete ? JSON.stringify(quoteInput) : null, (signal) =>
+    callApi("/api/change-quote", quoteInput, signal),
   );
-  const quote = isWhole && answer?.ok ? answer.data : null;
+  const quote = isComplete && answer?.ok ? answer.data : null;
 
-  async function act() {
+  async function carryOut() {
     if (!quote || busy) return;
     setBusy(true);
     setProblem("");
-    const done = await callApi("/api/change-seats", { quote: quote.quote, key: getQuoteKey(quote) });
+    const reply = await callApi("/api/change-seats", { quote: quote.quote, key: getQuoteKey(quote) });
     setBusy(false);
-    if (done.ok) return onDone(kind, done.data, seatIds.length);
-    setProblem(done.message || m.platform_our_fault());
+    if (reply.ok) return onDone(kind, reply.data, seatIds.length);
+    setProblem(reply.message || m.platform_our_fault());
     refetch();
   }
 
-  function label(): string {
+  function formatButtonLabel(): string {
     if (!quote) return kind === "cancel" ? m.changes_cancel() : m.changes_do_move();
     if (quote.needs_staff) return m.changes_do_ask();
     const amount = isolate(formatSar(isNothing(quote.pay) ? quote.back : quote.pay, locale));
@@ -251,15 +252,15 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
     if (!isNothing(quote.pay)) return m.changes_do_move_pay({ amount });
     return isNothing(quote.back) ? m.changes_do_move() : m.changes_do_move_back({ amount });
   }
-  const wait = isWhole ? null : kind === "cancel" ? m.changes_quote_wait() : m.changes_quote_wait_move();
+  const wait = isComplete ? null : kind === "cancel" ? m.changes_quote_wait() : m.changes_quote_wait_move();
   const quoteOrError = answer && !answer.ok ? answer.message || m.platform_our_fault() : quote;
   return (
     <>
       <SeatBoxes seats={line.seats} chosen={seatIds} onChange={setSeatIds} />
       {kind === "move" && <DateRows line={line} seats={seatIds.length} value={toRun} onChange={setToRun} />}
       <div className="mt-5 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,.85fr)]">
-        <QuotePanel quote={isWhole ? quoteOrError : null} wait={wait} />
-        {quote && <NextSteps steps={happens(kind, quote, line.kept_until !== null)} />}
+        <QuotePanel quote={isComplete ? quoteOrError : null} wait={wait} />
+        {quote && <NextSteps steps={listNextSteps(kind, quote, line.kept_until !== null)} />}
       </div>
       {problem && (
         <Alert tone="danger" className="mt-5" announces>
@@ -271,9 +272,9 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
           variant={kind === "cancel" ? "danger" : "primary"}
           disabled={!quote?.allowed}
           isPending={busy}
-          onClick={() => void act()}
+          onClick={() => void carryOut()}
         >
-          {label()}
+          {formatButtonLabel()}
         </Button>
         <Button variant="secondary" onClick={onKeep}>
           {m.changes_keep()}
@@ -284,9 +285,9 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
 }
 
 function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
-  const [first] = line.seats;
-  const [seatId, setSeatId] = useState<number | null>(line.seats.length === 1 ? (first?.id ?? null) : null);
-  const [form] = useState(() => crypto.randomUUID());
+  const [firstSeat] = line.seats;
+  const [seatId, setSeatId] = useState<number | null>(line.seats.length === 1 ? (firstSeat?.id ?? null) : null);
+  const [key] = useState(() => crypto.randomUUID());
   async function send(data: FormData) {
     const text = (name: string) => getFormText(data, name);
     const person = {
@@ -295,10 +296,10 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
       email: text("email"),
       scfhs_number: text("scfhs_number"),
     };
-    const sent = { ...person, order_id: orderId, seat_id: seatId ?? 0, key: form };
-    const done = await callApi("/api/send-another", sent);
-    if (!done.ok) return done;
-    onDone("person", done.data, 1);
+    const input = { ...person, order_id: orderId, seat_id: seatId ?? 0, key };
+    const reply = await callApi("/api/send-another", input);
+    if (!reply.ok) return reply;
+    onDone("person", reply.data, 1);
     return undefined;
   }
   return (
@@ -307,7 +308,7 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
         <RadioRows
           legend={m.changes_whose_seat()}
           name="seat"
-          rows={line.seats.map((seat) => ({ value: seat.id, content: seatName(seat) }))}
+          rows={line.seats.map((seat) => ({ value: seat.id, content: formatSeatName(seat) }))}
           value={seatId}
           onChange={setSeatId}
         />
@@ -338,12 +339,12 @@ function moveHint({ may_move, was_moved, kept_until, dates }: ChangeLine): strin
   return dates.length > 0 ? m.changes_move_dates({ count: dates.length }) : m.changes_move_none();
 }
 
-/** The three things that may be done with a line. What the rules no longer allow says so. */
+/** Cards of the three kinds of change to a line. A card whose change the policy no longer allows says so. */
 export function ChangeChoices({ orderId, line, onDone }: Omit<PanelProps, "onKeep">) {
   const [open, setOpen] = useState<Choice | null>(line.kept_until === null ? null : "move");
   const toggle = (choice: Choice) => () => setOpen(open === choice ? null : choice);
   const panel = { orderId, line, onDone, onKeep: () => setOpen(null) };
-  const over = <p className="text-ink-2">{m.changes_exception_text()}</p>;
+  const exceptionText = <p className="text-ink-2">{m.changes_exception_text()}</p>;
   return (
     <div className="grid gap-4">
       <ChoiceCard
@@ -368,7 +369,7 @@ export function ChangeChoices({ orderId, line, onDone }: Omit<PanelProps, "onKee
             isOpen={open === "person"}
             onToggle={toggle("person")}
           >
-            {line.may_send ? <PersonPanel {...panel} /> : over}
+            {line.may_send ? <PersonPanel {...panel} /> : exceptionText}
           </ChoiceCard>
           <ChoiceCard
             icon="x"
@@ -377,7 +378,7 @@ export function ChangeChoices({ orderId, line, onDone }: Omit<PanelProps, "onKee
             isOpen={open === "cancel"}
             onToggle={toggle("cancel")}
           >
-            {line.percent > 0 ? <QuotedPanel {...panel} kind="cancel" /> : over}
+            {line.percent > 0 ? <QuotedPanel {...panel} kind="cancel" /> : exceptionText}
           </ChoiceCard>
         </>
       )}

@@ -17,12 +17,12 @@ interface ExceptionFormProps {
   onSent: () => void;
 }
 
-/** Asks the staff for what the rules do not allow. */
+/** Form in which the buyer requests a change that the policy does not allow. */
 export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [kind, setKind] = useState<Choice>("cancel");
-  const all = line.seats.map(({ id }) => id);
-  const [seatIds, setSeatIds] = useState<number[]>(all.length === 1 ? all : []);
+  const lineSeatIds = line.seats.map(({ id }) => id);
+  const [seatIds, setSeatIds] = useState<number[]>(lineSeatIds.length === 1 ? lineSeatIds : []);
   const [toRun, setToRun] = useState<number | null>(null);
   const [files, setFiles] = useState<AttachedFile[]>([]);
   const [key] = useState(() => crypto.randomUUID());

@@ -22,26 +22,26 @@ import { emptyCard } from "#features/payments/card.ts";
 interface PayDifferenceProps {
   checkout: BegunCheckout;
   userId: string;
-  /** Of the new date. */
+  /** Run of the new date. */
   runId: number;
-  /** The order is over, or the buyer has changed their mind. */
+  /** Called when the order has ended or the buyer has changed their mind. */
   onLeave: () => void;
 }
 
-/** The card for the difference of a dearer date; nothing changes unless it is paid. */
+/** Card form for the price difference of a dearer date. The seats do not change until it is paid. */
 export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenceProps) {
   const locale = useLocale();
   const [card, setCard] = useState(emptyCard);
   useEffect(() => {
-    // A page kept for Back must not keep a card.
-    const forget = () => flushSync(() => setCard(emptyCard));
-    window.addEventListener("pagehide", forget);
-    return () => window.removeEventListener("pagehide", forget);
+    // A page that the browser keeps for its Back button must not keep card details.
+    const clearCard = () => flushSync(() => setCard(emptyCard));
+    window.addEventListener("pagehide", clearCard);
+    return () => window.removeEventListener("pagehide", clearCard);
   }, []);
 
   async function send() {
-    const wrong = cardErrors(card, new Date());
-    if (Object.keys(wrong).length > 0) return { fields: wrong, message: "" };
+    const errors = cardErrors(card, new Date());
+    if (Object.keys(errors).length > 0) return { fields: errors, message: "" };
     const outcome = await payBegun(checkout, { userId, runId }, cardSource(card));
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     return {

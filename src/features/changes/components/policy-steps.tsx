@@ -16,7 +16,7 @@ function formatStep({ until, percent, move, person }: PolicyStep) {
 
 type Times = Pick<ChangeLine, "start_date" | "begins_at">;
 
-/** When a step ends. The last one before the course ends when the first session begins. */
+/** Says when a step ends. The last one before the course ends when the first session begins. */
 function formatStepEnd({ until }: PolicyStep, { start_date, begins_at }: Times, locale: Locale): string {
   if (until === null) return m.changes_afterwards();
   if (until < start_date) return m.changes_until({ date: formatWeekdayDate(until, locale) });
@@ -25,16 +25,16 @@ function formatStepEnd({ until }: PolicyStep, { start_date, begins_at }: Times, 
   });
 }
 
-/** What is possible until when, as dates; the first step is that of today. */
+/** Shows until which date each change is possible. The first step is the one of today. */
 export function PolicySteps({ line }: { line: Times & Pick<ChangeLine, "steps"> }) {
   const { steps } = line;
   const locale = useLocale();
   return (
     <section aria-label={m.changes_steps()} className="rounded-card bg-sunken px-5 py-6 md:px-7">
       <ol className="grid gap-5 md:auto-cols-fr md:grid-flow-col md:gap-0">
-        {steps.map((step, at) => {
+        {steps.map((step, index) => {
           const [title, hint] = formatStep(step);
-          const isHere = at === 0;
+          const isHere = index === 0;
           return (
             <li key={step.until ?? "begun"} className="relative ps-6 md:ps-0 md:pe-4 md:pt-6">
               <span
@@ -44,7 +44,7 @@ export function PolicySteps({ line }: { line: Times & Pick<ChangeLine, "steps"> 
                   isHere ? "border-primary bg-primary" : "border-line-2 bg-surface",
                 )}
               />
-              {at < steps.length - 1 && (
+              {index < steps.length - 1 && (
                 <span
                   aria-hidden="true"
                   className={clsx(

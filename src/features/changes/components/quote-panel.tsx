@@ -29,7 +29,7 @@ function Sum({ label, amount, isTotal = false }: { label: string; amount: string
   );
 }
 
-function whereTo(quote: QuoteReply): string {
+function describeRefundTarget(quote: QuoteReply): string {
   if (quote.by_hand) return m.changes_quote_hand();
   const digits = cardEnding(quote.card_masked);
   const scheme = schemeName(quote.card_scheme);
@@ -38,8 +38,8 @@ function whereTo(quote: QuoteReply): string {
     : m.changes_quote_your_card();
 }
 
-/** Says how a move changes the CME hours, also where only one date is accredited; null where it does not. */
-export function hoursNote({ before, after }: Pick<QuoteReply, "before" | "after">): string | null {
+/** Says how a move changes the CME hours, also where only one date is accredited; null where they stay the same. */
+export function formatHoursNote({ before, after }: Pick<QuoteReply, "before" | "after">): string | null {
   if (!after) return null;
   const formatHours = (date: typeof before) => isolate(m.catalogue_cme_hours({ count: date.hours }));
   if (before.accreditation_status !== "accredited")
@@ -52,15 +52,18 @@ export function hoursNote({ before, after }: Pick<QuoteReply, "before" | "after"
   return m.changes_quote_hours({ from: isolate(before.hours), to: isolate(after.hours) });
 }
 
-/** What a quote says; `quote` null while it is asked for, a text where it was refused. */
+/**
+ * Shows a quote. `quote` is null while it loads, and an error text where it was refused. `wait` says what the buyer has
+ * to choose first; null when a quote was requested.
+ */
 export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null; wait: string | null }) {
   const locale = useLocale();
-  const money = (amount: string) => isolate(formatSar(amount, locale));
+  const formatMoney = (amount: string) => isolate(formatSar(amount, locale));
   const renderQuote = (quote: QuoteReply): ReactNode => {
     const hasBack = !isNothing(quote.back);
     const hasPay = !isNothing(quote.pay);
     const isMove = quote.percent === null;
-    const hours = hoursNote(quote);
+    const hours = formatHoursNote(quote);
     return (
       <>
         <dl className="text-[.9375rem]">
@@ -78,13 +81,13 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
           />
         </dl>
         <p className="mt-2 text-sm text-ink-3">
-          {hasBack && whereTo(quote)} {isMove && !hasBack && !hasPay && m.changes_quote_free()}{" "}
+          {hasBack && describeRefundTarget(quote)} {isMove && !hasBack && !hasPay && m.changes_quote_free()}{" "}
           {quote.next &&
             (isNothing(quote.next.back)
               ? m.changes_quote_next_none({ date: formatWeekdayDate(quote.next.from, locale) })
               : m.changes_quote_next({
                   date: formatWeekdayDate(quote.next.from, locale),
-                  amount: money(quote.next.back),
+                  amount: formatMoney(quote.next.back),
                 }))}
         </p>
         {quote.after && quote.after.sessions.length > 0 && (
@@ -114,19 +117,19 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
   );
 }
 
-/** What happens after the button, as a numbered list. */
+/** Numbered list of what happens after the button is clicked. */
 export function NextSteps({ steps }: { steps: readonly string[] }) {
   return (
     <div>
       <h3 className="mb-3 font-sans text-base font-semibold tracking-normal">{m.changes_next()}</h3>
       <ol className="grid gap-2.5 text-[.9375rem] text-ink-2">
-        {steps.map((step, at) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span
               aria-hidden="true"
               className="grid size-6 flex-none place-items-center rounded-full bg-primary-tint text-xs font-semibold text-primary"
             >
-              {at + 1}
+              {index + 1}
             </span>
             {step}
           </li>

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { OpenRequest } from "#features/changes/change.schema.ts";
 
-/** Tells of an undecided request. No other one can be sent until it is decided. */
+/** Note about an undecided request. The buyer can send no other request until it is decided. */
 export function RequestNote({ orderId, state }: { orderId: number; state: OpenRequest }) {
   const isQuestioned = state === "questioned";
   return (

@@ -30,23 +30,23 @@ interface AcceptProps {
   user: StoredUser;
 }
 
-/** Loaded on demand. Accepts with the company's order number: the seats are booked, to be paid by transfer or card. */
+/** Accepts a quotation for a company, which books the seats to be paid by transfer, or leads to payment by card. */
 export default function AcceptForm({ quotation, user }: AcceptProps) {
   const { answer } = useApiQuery(user.id, (signal) => callApi("/api/orders", { id: user.id }, signal));
-  // Without an answer everything is typed.
   if (!answer) return <SkeletonRows />;
   const { billing, company } = initialBilling(user, answer.ok ? answer.data.orders : []);
-  const known = company ?? { name: quotation.company, vat_number: "", address: "" };
-  return <Accept quotation={quotation} user={user} first={{ billing, company: known }} />;
+  // If the request for earlier orders failed, the form has no company to prefill except the name on the quotation.
+  const knownCompany = company ?? { name: quotation.company, vat_number: "", address: "" };
+  return <Accept quotation={quotation} user={user} initial={{ billing, company: knownCompany }} />;
 }
 
-function Accept({ quotation, user, first }: AcceptProps & { first: InitialBilling }) {
+function Accept({ quotation, user, initial }: AcceptProps & { initial: InitialBilling }) {
   const locale = useLocale();
   const [errors, setErrors] = useState<FieldErrors>();
   const [problem, setProblem] = useState<ReactNode>(null);
   const { run_id: id, key, seats: qty, course, sub_total, tax, total, due_on } = quotation;
-  const card = `/checkout/${course.slug}${runQuery(id, key)}`;
-  if (due_on === null) return <LinkButton to={card}>{m.quotes_by_card()}</LinkButton>;
+  const cardCheckoutPath = `/checkout/${course.slug}${runQuery(id, key)}`;
+  if (due_on === null) return <LinkButton to={cardCheckoutPath}>{m.quotes_by_card()}</LinkButton>;
 
   async function accept(form: FormData) {
     setProblem(null);
@@ -69,9 +69,9 @@ function Accept({ quotation, user, first }: AcceptProps & { first: InitialBillin
   return (
     <Form validationErrors={errors} onSend={accept} className="grid gap-5 text-start" aria-label={m.quotes_heading()}>
       <BillingFields
-        defaults={first.billing}
+        defaults={initial.billing}
         email={user.email}
-        company={first.company}
+        company={initial.company}
         companyReason={m.checkout_company_run()}
         needsAddress={quotation.needs_address}
         hasOrderNumber={false}
@@ -84,7 +84,7 @@ function Accept({ quotation, user, first }: AcceptProps & { first: InitialBillin
         {m.quotes_accept({ total: isolate(formatSar(total, locale)) })}
       </Button>
       <Acceptance />
-      <LinkButton variant="ghost" to={card}>
+      <LinkButton variant="ghost" to={cardCheckoutPath}>
         {m.quotes_by_card()}
       </LinkButton>
     </Form>

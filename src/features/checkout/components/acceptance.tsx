@@ -6,7 +6,7 @@ import { m } from "#messages";
  * card.
  */
 export function Acceptance({ note }: { note?: string }) {
-  const link = (to: string, text: string) => (
+  const renderLink = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">
       {text}
       <span className="sr-only"> ({m.checkout_new_tab()})</span>
@@ -18,9 +18,9 @@ export function Acceptance({ note }: { note?: string }) {
     <p className="text-center text-xs text-balance text-ink-2">
       {parts.map((part) =>
         part === "\u0001"
-          ? link("/terms-and-conditions", m.checkout_accept_terms())
+          ? renderLink("/terms-and-conditions", m.checkout_accept_terms())
           : part === "\u0002"
-            ? link("/terms-and-conditions#refunds", m.checkout_accept_refunds())
+            ? renderLink("/terms-and-conditions#refunds", m.checkout_accept_refunds())
             : part,
       )}{" "}
       {note}

@@ -8,11 +8,11 @@ import { payByApplePay } from "#features/checkout/apple-pay.ts";
 export type PayByApplePay = typeof payByApplePay;
 
 interface ApplePayButtonProps {
-  /** Must call `pay` before it waits for anything. */
+  /** Must call `pay` before any `await`: Safari opens the sheet only within the click. */
   onPay: (form: HTMLFormElement, pay: PayByApplePay) => void;
 }
 
-/** Apple Pay, where this browser offers it; Safari draws the button. */
+/** The Apple Pay button, shown only where the browser offers Apple Pay; Safari draws its label and logo. */
 export default function ApplePayButton({ onPay }: ApplePayButtonProps) {
   const locale = useLocale();
   const { isPending } = useContext(FormContext);

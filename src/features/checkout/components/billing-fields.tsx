@@ -47,7 +47,7 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
   },
 };
 
-/** Where building number and district have fields of their own. */
+/** Hints where building number and district have fields of their own. */
 const companyHints: Partial<Record<Field, () => string>> = {
   address_1: m.checkout_address_1_company_hint,
   address_2: m.checkout_address_2_company_hint,
@@ -59,14 +59,14 @@ const companyPartFields = companyAddressFields.map((name) => `company.${name}` a
 const addressFields = ["address_1", "city", "zipcode"] as const satisfies readonly Field[];
 const moreFields = ["address_2", "state"] as const satisfies readonly Field[];
 
-/** Fields that take a whole line, and one that does on a phone. The others take half a line. */
+/** Fields that take a whole line (`phone` only on small screens). The others take half a line. */
 const fieldWidths: Partial<Record<Field, string>> = {
   phone: "col-span-2 @lg:col-span-1",
   address_1: "col-span-2",
   address_2: "col-span-2",
 };
 
-/** What an account or an earlier order knows, a line each. `onChange` is absent when every field is open. */
+/** Shows values from the account or an earlier order, one per line. `onChange` is absent when every field is open. */
 function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: (() => void) | undefined }) {
   return (
     <div className="flex items-start gap-4">
@@ -108,20 +108,20 @@ export function OrderNumberField({ defaultValue }: { defaultValue?: string | und
 
 interface BillingFieldsProps {
   defaults: BillingAddress;
-  /** The buyer's. */
+  /** The buyer's address. */
   email: string;
   company: Company | null;
   /** Why the invoice has to be for a company; null where the buyer may choose. */
   companyReason: string | null;
-  /** A company must enter its national address in parts. */
+  /** Whether a company must enter its national address in parts. */
   needsAddress: boolean;
   /** False where the form has this field elsewhere. */
   hasOrderNumber?: boolean;
 }
 
 /**
- * Asks for what the invoice names. What is known already is shown in lines, and what is rarely needed is left out, both
- * with their fields behind a button.
+ * Asks for the person or company and the address on the invoice. Known values are shown as lines, and rarely needed
+ * fields are hidden; a button opens the fields of each.
  */
 export function BillingFields({
   defaults,
@@ -151,7 +151,7 @@ export function BillingFields({
   const [isMoreOpen, setMoreOpen] = useState(
     () => moreFields.some((name) => defaults[name] !== "") || !!company?.purchase_order,
   );
-  // Once open they stay open, with whatever was typed.
+  // Fields that have opened stay open, so that nothing typed disappears.
   if (!isPersonOpen && needsFields(requiredBillingFields)) setPersonOpen(true);
   if (!isAddressOpen && needsFields([...addressFields, ...moreFields, ...companyPartFields])) setAddressOpen(true);
   if (!isMoreOpen && needsFields([...moreFields, "company.purchase_order"])) setMoreOpen(true);
@@ -161,7 +161,7 @@ export function BillingFields({
     ...(isPersonOpen ? [] : [defaults.phone]),
     ...(isAddressOpen ? [] : [addressLine(defaults)]),
   ].filter(Boolean);
-  /** Opens fields and moves the focus from the button, which goes, to the first of them. */
+  /** Opens fields and moves the focus to the first one, because the button that had it disappears. */
   const open = (first: Field, show: () => void) => {
     flushSync(show);
     box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();

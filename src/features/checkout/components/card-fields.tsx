@@ -18,8 +18,8 @@ import type { CardScheme } from "#features/payments/card-scheme.ts";
 import { CheckoutCard } from "./checkout-frame.tsx";
 
 /**
- * Drawn here, on white in both colour schemes, so that each card is recognised at once. mada comes first because most
- * buyers pay with it.
+ * Logos of the accepted cards, on white in both colour schemes, so that buyers recognise them at once. mada comes first
+ * because most buyers pay with it.
  */
 const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
   {
@@ -63,7 +63,7 @@ const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
   },
 ];
 
-/** The accepted cards, next to the form. */
+/** The row of logos of the accepted cards. */
 function CardMarks() {
   return (
     <ul aria-label={m.checkout_cards_accepted()} className="flex flex-wrap gap-2">
@@ -115,7 +115,7 @@ interface CardFieldsProps {
   onChange: (card: CardInput) => void;
 }
 
-/** The card as the only way to pay. */
+/** The card fields as a section of checkout, where a card is the only payment method. */
 export function CardFields(props: CardFieldsProps) {
   return (
     <CheckoutCard aria-labelledby="card">
@@ -130,7 +130,7 @@ export function CardFields(props: CardFieldsProps) {
   );
 }
 
-/** The values only exist in the memory of the form that owns them. */
+/** The card fields. Their values are kept only in the state of the form around them, never stored. */
 export function CardInputs({ card, onChange }: CardFieldsProps) {
   const number = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -141,8 +141,8 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
     const digits = caret.current;
     caret.current = null;
     if (digits === null || document.activeElement !== number.current) return;
-    const before = groupNumber(card.number.replace(/\D/g, "").slice(0, digits)).length;
-    number.current?.setSelectionRange(before, before);
+    const caretPosition = groupNumber(card.number.replace(/\D/g, "").slice(0, digits)).length;
+    number.current?.setSelectionRange(caretPosition, caretPosition);
   }, [card.number]);
 
   const set = (field: CardField, shape: (text: string) => string) => (event: ChangeEvent<HTMLInputElement>) =>

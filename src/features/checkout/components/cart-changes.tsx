@@ -6,6 +6,7 @@ import { Alert } from "#ui/alert.tsx";
 import type { CartChange } from "#features/checkout/cart-refresh.ts";
 import { moneyText } from "#ui/money.tsx";
 
+/** Tells the buyer which prices and seats in the cart have changed since it was last checked. */
 export function CartChanges({
   changes,
   symbol,
@@ -17,7 +18,7 @@ export function CartChanges({
 }) {
   const locale = useLocale();
   if (changes.length === 0) return null;
-  const words = (change: CartChange) => {
+  const describeChange = (change: CartChange) => {
     const course = isolate(localText(locale, change.eng, change.ar).text);
     if (change.kind === "price")
       return m.checkout_cart_price({ course, from: moneyText(change.from, symbol), to: moneyText(change.to, symbol) });
@@ -29,8 +30,8 @@ export function CartChanges({
     <Alert tone="warning" className={className} announces>
       <p className="font-medium">{m.checkout_cart_changed()}</p>
       <ul className="mt-1 grid gap-1">
-        {changes.map((change, at) => (
-          <li key={at}>{words(change)}</li>
+        {changes.map((change, index) => (
+          <li key={index}>{describeChange(change)}</li>
         ))}
       </ul>
     </Alert>

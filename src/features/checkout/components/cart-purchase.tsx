@@ -64,7 +64,7 @@ export function CartPurchase({ symbol, taxPercent, terms }: CartPurchaseProps) {
         taxPercent={cart.tax_percent}
         user={user}
         orders={check.orders}
-        places={check.places}
+        waitlistEntries={check.waitlistEntries}
         registered={registered}
         {...terms}
         // A booking by transfer holds its seats for weeks, so they leave the cart.

@@ -26,12 +26,12 @@ import { CartMoney } from "#ui/money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { withSeatsLeft } from "#features/checkout/cart-refresh.ts";
 
-/** How long the message stays (specification §9). */
-const overMs = 2000;
+/** How long the message about too high a quantity stays (specification §9). */
+const overMessageMs = 2000;
 
 /**
- * Checks a higher quantity at once and falls back to the available seats. `held`: seats of the person's own unpaid
- * order.
+ * Quantity of a cart item. Checks a higher quantity with the server at once and lowers it to the available seats.
+ * `held`: seats of the run that the person's own unpaid order holds.
  */
 function CartQuantity({
   item,
@@ -47,7 +47,7 @@ function CartQuantity({
   const [over, setOver] = useState<number | null>(null);
   useEffect(() => {
     if (over === null) return;
-    const timer = setTimeout(() => setOver(null), overMs);
+    const timer = setTimeout(() => setOver(null), overMessageMs);
     return () => clearTimeout(timer);
   }, [over]);
 
@@ -59,14 +59,14 @@ function CartQuantity({
     if (!answer.ok) return;
     const left = answer.data.qty + held;
     changeCart((state) => {
-      const now = withSeatsLeft(state, item.id, left, answer.data.held - held);
-      if (now.lowered) setOver(left);
-      return now.state;
+      const updated = withSeatsLeft(state, item.id, left, answer.data.held - held);
+      if (updated.lowered) setOver(left);
+      return updated.state;
     });
   }
 
   return (
-    // Positioned below the box, so that the message moves nothing.
+    // The message is positioned below the box, so that nothing moves when it appears.
     <div className="relative max-md:mb-6 [&_p]:absolute [&_p]:end-auto [&_p]:start-0 [&_p]:top-[calc(100%+.375rem)] [&_p]:whitespace-nowrap max-md:[&_p]:start-auto max-md:[&_p]:end-0">
       <QuantityBox
         value={item.qty}
@@ -108,7 +108,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
   const locale = useLocale();
   const { details } = item;
   const name = localText(locale, details.name_eng, details.name_ar).text;
-  const noSeat = withoutSeat(item);
+  const unavailable = withoutSeat(item);
   const remove = () => {
     changeCart((state) => removeItem(state, item.id));
     onRemoved();
@@ -143,11 +143,11 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
         <CartMoney amount={details.amount} symbol={symbol} />
       </Cell>
       <Cell label={m.checkout_quantity()}>
-        {noSeat === "held" ? (
+        {unavailable === "held" ? (
           <span className="block max-w-44 text-sm text-balance text-warning max-md:text-end">
             {m.catalogue_all_held()}
           </span>
-        ) : noSeat ? (
+        ) : unavailable ? (
           <Badge tone="warning">{m.common_sold_out()}</Badge>
         ) : (
           <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
@@ -155,7 +155,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
       </Cell>
       <Cell label={m.common_subtotal()} className="text-end tabular-nums">
         <strong className="font-semibold">
-          {noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}
+          {unavailable ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}
         </strong>
       </Cell>
       <td role="cell" className="align-middle max-md:flex max-md:justify-end md:py-5 md:ps-3 md:text-end">
@@ -173,12 +173,13 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
 export interface CartTableProps {
   items: readonly CartItem[];
   symbol: string;
+  /** Seats that unpaid orders of this person hold, by run. */
   held: ReadonlyMap<number, number>;
-  /** The focused element is gone. */
+  /** Called when a row was removed, which had the focus. */
   onRemoved: () => void;
 }
 
-/** S-01: on phones each course is a list of labelled lines. */
+/** The items of the cart (S-01). On phones each course is a list of labelled lines instead of a row. */
 export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
   const head = "border-b border-line py-3.5 text-xs font-medium whitespace-nowrap text-ink-3";
   return (

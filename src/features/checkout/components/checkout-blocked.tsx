@@ -27,7 +27,7 @@ function FirstStep({ reason }: { reason: BlockedReason }) {
   return <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>;
 }
 
-/** Explains why nothing can be paid here, with a link to continue. */
+/** Explains why the course cannot be bought now, and links to the next step. */
 export default function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; reason: BlockedReason }) {
   const { text } = localText(useLocale(), course.name_eng, course.name_ar);
   return (

@@ -140,7 +140,7 @@ export interface CheckoutFormProps extends PurchaseTerms {
   user: StoredUser;
   orders: readonly Order[];
   /** On waiting lists. */
-  places: readonly OfferedEntry[];
+  waitlistEntries: readonly OfferedEntry[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
   /** The order will be paid by transfer. */
@@ -149,14 +149,16 @@ export interface CheckoutFormProps extends PurchaseTerms {
   onStale?: () => void;
 }
 
-/** The form of checkout: billing, attendees and card or transfer. Saves the input until the buyer leaves for the bank. */
+/**
+ * The form of checkout: billing, attendees and card or transfer. Saves the input until the buyer leaves for the bank.
+ */
 export function CheckoutForm({
   lines,
   totals,
   taxPercent,
   user,
   orders,
-  places,
+  waitlistEntries,
   registered,
   isCart = false,
   transfer,
@@ -177,7 +179,7 @@ export function CheckoutForm({
   const [hold, setHold] = useState<SeatHold | null>(() => {
     const now = new Date();
     const own = seatHold(orders, lines, now);
-    return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
+    return own?.kind === "held" ? own : (offerHold(waitlistEntries, lines, now) ?? own);
   });
   const [offersApplePay] = useState(() => isApplePayEnabled && hasApplePay());
   const [isPayingByApplePay, setPayingByApplePay] = useState(false);

@@ -19,7 +19,7 @@ export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; 
   );
 }
 
-/** A part of checkout, closer around its content on a phone. */
+/** A section of the checkout page, with less padding on a phone. */
 export function CheckoutCard({ className, ...props }: ComponentProps<typeof Card>) {
   return <Card as="section" {...props} className={clsx("@container max-md:p-4", className)} />;
 }
@@ -27,13 +27,13 @@ export function CheckoutCard({ className, ...props }: ComponentProps<typeof Card
 interface CheckoutFrameProps {
   /** The page that the buyer comes from. */
   from: ComponentProps<typeof Breadcrumb>["items"][number];
-  /** Null when there is nothing to buy. */
+  /** Label of the first step; null when there is nothing to buy. */
   firstStep: string | null;
   cardsUrl: string | null;
   children: ReactNode;
 }
 
-/** The common frame of the checkouts of a course and of the cart. */
+/** The page frame that the checkout of a course and the checkout of the cart share. */
 export function CheckoutFrame({ from, firstStep, cardsUrl, children }: CheckoutFrameProps) {
   return (
     <>

@@ -22,8 +22,8 @@ function FieldBars({ count }: { count: number }) {
 }
 
 /**
- * Shown until the viewer is known, with the order if the page has it. At least as high as the window: a footer in view
- * would move when the form arrives.
+ * Placeholder until the viewer is known; shows the order if the page has it already. It is at least as high as the
+ * window: a footer in view would move when the form appears.
  */
 export function CheckoutSkeleton({
   lines,

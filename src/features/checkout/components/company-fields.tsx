@@ -16,7 +16,7 @@ interface CompanyFieldsProps {
   onChange: (isCompany: boolean) => void;
 }
 
-/** Whether the invoice is for a company, and which one. */
+/** Asks whether the invoice is for a company, and for its name and VAT number. */
 export function CompanyFields({ defaults, isCompany, reason, onChange }: CompanyFieldsProps) {
   return (
     <div className="mt-3">
@@ -58,7 +58,7 @@ export function CompanyFields({ defaults, isCompany, reason, onChange }: Company
   );
 }
 
-/** The company; null when the invoice is for the buyer. Its address is the order's billing address. */
+/** Reads the company from the form; null when the invoice is for the buyer. Its address is the billing address. */
 export function parseCompany(
   data: { has(name: string): boolean; get(name: string): unknown },
   billing: BillingAddress,

@@ -19,9 +19,12 @@ type EnrolmentStatus =
   | { kind: "registered" }
   | { kind: "sold-out" }
   | { kind: "held" }
-  | { kind: "open"; orders: readonly Order[]; places: readonly OfferedEntry[] };
+  | { kind: "open"; orders: readonly Order[]; waitlistEntries: readonly OfferedEntry[] };
 
-/** A seat of the person's own open order counts as free. A failed request blocks nothing: the server checks again. */
+/**
+ * Whether the person can buy the run. Seats that their own open order holds count as free. A failed request blocks
+ * nothing: the server checks again.
+ */
 function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: StoredUser | null): EnrolmentStatus {
   const [result, setResult] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
   const key = user ? `${user.id} ${runId}` : "";
@@ -46,7 +49,7 @@ function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: St
         status: booked.has(runId)
           ? { kind: "registered" }
           : seats === "open"
-            ? { kind: "open", orders, places: waitlists.ok ? waitlists.data.places : [] }
+            ? { kind: "open", orders, waitlistEntries: waitlists.ok ? waitlists.data.places : [] }
             : { kind: seats },
       });
     };
@@ -57,12 +60,12 @@ function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: St
   return result?.key === key ? result.status : { kind: "loading" };
 }
 
-/** Loaded where there is nothing to pay. */
+/** Loaded on demand: most buyers can pay. */
 const CheckoutBlocked = lazy(() => import("./checkout-blocked.tsx"));
 
-const none: ReadonlySet<number> = new Set();
+const noRuns: ReadonlySet<number> = new Set();
 
-/** A date in the address survives the redirect through Login. */
+/** Checkout of one run. A run in the address stays there during the redirect through Login. */
 export function CoursePurchase({
   course,
   totals,
@@ -79,14 +82,14 @@ export function CoursePurchase({
   const status = useEnrolmentStatus(course, user);
   const lines = [{ ...course, qty: course.seats, amount: totals.sub_total }];
   const skeleton = <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
-  const blocked = (reason: BlockedReason) => (
+  const renderBlocked = (reason: BlockedReason) => (
     <Suspense fallback={skeleton}>
       <CheckoutBlocked course={course} reason={reason} />
     </Suspense>
   );
-  if (course.availability === "ended" || course.availability === "closed") return blocked(course.availability);
+  if (course.availability === "ended" || course.availability === "closed") return renderBlocked(course.availability);
   if (!user || status.kind === "loading") return skeleton;
-  if (status.kind !== "open") return blocked(status.kind);
+  if (status.kind !== "open") return renderBlocked(status.kind);
   return (
     <CheckoutForm
       key={`${user.id} ${course.id}`}
@@ -95,8 +98,8 @@ export function CoursePurchase({
       taxPercent={taxPercent}
       user={user}
       orders={status.orders}
-      places={status.places}
-      registered={none}
+      waitlistEntries={status.waitlistEntries}
+      registered={noRuns}
       {...terms}
     />
   );

@@ -13,7 +13,11 @@ import type { Discounts, PricedOrder } from "#features/checkout/use-discounts.ts
 const box = "flex items-start gap-3 rounded-[12px] px-4 py-3";
 
 /** Describes a code: its discount, its maximum and its minimum seats. */
-function CodeTerms({ of: { percent, amount, most, least_seats: count } }: { of: NonNullable<PricedOrder["code"]> }) {
+function CodeTerms({
+  code: { percent, amount, most, least_seats: count },
+}: {
+  code: NonNullable<PricedOrder["code"]>;
+}) {
   const locale = useLocale();
   const sar = (sum: string) => isolate(formatSar(sum, locale));
   const off =
@@ -29,7 +33,7 @@ interface DiscountPanelProps {
   discounts: Discounts;
   total: string;
   isOpen: boolean;
-  /** Opens the field. */
+  /** The button that opens the field. */
   opener: ReactNode;
 }
 
@@ -55,13 +59,13 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
             <bdi dir="ltr">{applied.code}</bdi>
           </strong>
           <span className="text-sm">
-            <CodeTerms of={applied} />
+            <CodeTerms code={applied} />
           </span>
         </p>
         <IconButton icon="x" label={m.discounts_remove({ code: isolate(applied.code) })} onClick={remove} />
       </div>
     );
-  const ended = endedCode !== null && (
+  const endedNotice = endedCode !== null && (
     <div role="status" className={`${box} bg-warning-tint text-warning`}>
       <Icon name="triangle-alert" className="mt-0.5" />
       <p className="min-w-0">
@@ -75,14 +79,14 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
   const isPending = isChecking && code !== null;
   if (!isOpen && !isPending && !refused)
     return (
-      <div className={clsx("grid gap-3", ended && "w-full")}>
-        {ended}
+      <div className={clsx("grid gap-3", endedNotice && "w-full")}>
+        {endedNotice}
         {opener}
       </div>
     );
   return (
     <div className="grid w-full gap-3">
-      {ended}
+      {endedNotice}
       <p aria-hidden="true" className="-mb-1.5 text-sm font-medium">
         {m.discounts_code()}
       </p>

@@ -18,15 +18,15 @@ export function useMinutesLeft(hold: SeatHold | null, onOver: () => void): numbe
   // The hold may be newer than the last tick of the clock.
   const minutes = countMinutesLeft(hold);
   const isOver = minutes < 0;
-  const ended = useEffectEvent(onOver);
+  const notifyOver = useEffectEvent(onOver);
   useEffect(() => {
     if (isOver) return;
     const timer = setInterval(() => {
-      const now = countMinutesLeft(hold);
-      setMinutes(now);
-      if (now >= 0) return;
+      const minutesLeft = countMinutesLeft(hold);
+      setMinutes(minutesLeft);
+      if (minutesLeft >= 0) return;
       clearInterval(timer);
-      ended();
+      notifyOver();
     }, 1000);
     return () => clearInterval(timer);
   }, [hold, isOver]);
@@ -35,15 +35,15 @@ export function useMinutesLeft(hold: SeatHold | null, onOver: () => void): numbe
 
 interface HoldNoteProps {
   hold: SeatHold;
-  /** Null: the hold is over. */
+  /** Whole minutes left; null when the hold is over. */
   minutes: number | null;
   seats: number;
   className?: string;
 }
 
 /**
- * Shows until when the seats are held and the minutes left. A `timer` is only read aloud when a screen reader reaches
- * it.
+ * Shows until when the seats are held, and the minutes left. The minutes have the role `timer`, which a screen reader
+ * reads only when the user reaches it, not every minute.
  */
 export function HoldNote({ hold, minutes, seats, className }: HoldNoteProps) {
   const locale = useLocale();

@@ -27,7 +27,7 @@ export type LineTerms = Pick<Course, "change_steps" | "minimum">;
 export interface CheckoutCourse extends CartDetails, LineTerms, Pick<Course, "company"> {
   /** The run's id. */
   id: number;
-  /** Bought together. */
+  /** Number of seats that are bought together. */
   seats: number;
   venue_eng: string;
   venue_ar: string | null;
@@ -37,30 +37,35 @@ export interface CheckoutCourse extends CartDetails, LineTerms, Pick<Course, "co
 interface TotalsListProps {
   totals: Totals;
   taxPercent: number;
-  /** Taken off already. */
+  /** Discounts per line, which `totals` already include. */
   discounts?: readonly (OrderDiscount | null)[];
 }
 
-/** Leaves out a tax rate that does not explain the tax. */
+/**
+ * Shows discount, subtotal, tax and total. Names the tax rate only if the tax of this order is exactly that percentage.
+ */
 export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
   const lineDiscounts = discounts ?? [];
-  const off = lineDiscounts.reduce((sum, discount) => sum + (halalasFromDecimal(discount?.amount ?? "0.00") ?? 0), 0);
-  const before = decimalFromHalalas((halalasFromDecimal(totals.sub_total) ?? 0) + off);
-  const explains = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
+  const discountHalalas = lineDiscounts.reduce(
+    (sum, discount) => sum + (halalasFromDecimal(discount?.amount ?? "0.00") ?? 0),
+    0,
+  );
+  const beforeDiscount = decimalFromHalalas((halalasFromDecimal(totals.sub_total) ?? 0) + discountHalalas);
+  const isTaxAtRate = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
   return (
     <KeyValueList
       variant="plain"
       className="max-md:gap-2"
       items={[
-        ...(off > 0
+        ...(discountHalalas > 0
           ? [
-              { label: m.discounts_before(), value: <Sar amount={before} /> },
-              { label: m.discounts_discount(), value: <Sar amount={decimalFromHalalas(-off)} /> },
+              { label: m.discounts_before(), value: <Sar amount={beforeDiscount} /> },
+              { label: m.discounts_discount(), value: <Sar amount={decimalFromHalalas(-discountHalalas)} /> },
             ]
           : []),
         { label: m.common_subtotal(), value: <Sar amount={totals.sub_total} /> },
         {
-          label: explains ? m.checkout_tax({ percent: taxPercent }) : m.orders_tax_plain(),
+          label: isTaxAtRate ? m.checkout_tax({ percent: taxPercent }) : m.orders_tax_plain(),
           value: <Sar amount={totals.tax} />,
         },
         { label: m.orders_total(), value: <Sar amount={totals.total} />, isTotal: true },
@@ -72,9 +77,9 @@ export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
 export interface ReviewLine extends Partial<LineTerms> {
   /** The run's id. */
   id: number;
-  /** Of a private run. */
+  /** Key of a private run. */
   key?: string | null;
-  /** Whom it is for. */
+  /** The company that the run is for, if any. */
   company?: Course["company"];
   name_eng: string;
   name_ar: string | null;
@@ -88,9 +93,10 @@ export interface ReviewLine extends Partial<LineTerms> {
   venue_ar?: string | null;
   qty: number;
   group_from_seats: number | null;
-  /** For all its seats. */
+  /** Price of all seats of the line, a decimal string without VAT. */
   amount: string;
   discount?: OrderDiscount | null;
+  /** Number of seats without an attendee. */
   unnamed?: number;
 }
 
@@ -150,7 +156,7 @@ export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
   );
 }
 
-/** What a phone repeats of the lines beside the button, far below them: until when they can be cancelled. */
+/** On phones, repeats until when each line can be cancelled next to the pay button, which is far below the lines. */
 export function LineNotes({ lines }: { lines: readonly ReviewLine[] }) {
   const locale = useLocale();
   return (

@@ -8,10 +8,11 @@ import type { PayOutcome } from "#features/checkout/pay.ts";
 
 export type PayProblem = Exclude<PayOutcome, { kind: "redirect" | "logged-out" }>;
 
-const wayOn = "mt-1 block w-fit font-medium underline underline-offset-3";
+const nextStepLink = "mt-1 block w-fit font-medium underline underline-offset-3";
 
 /**
- * Explains the problem, whether anything was charged and what to do next. `isCart`: a new order starts from the cart.
+ * Explains the problem, whether anything was charged and what to do next. `isCart`: the order came from the cart, so
+ * the alert links back there.
  */
 export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCart: boolean }) {
   const locale = useLocale();
@@ -40,12 +41,12 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
         <Alert tone="danger" announces>
           <bdi>{problem.message}</bdi> {m.payments_nothing_charged()}
           {isCart && (
-            <Link to="/cart" className={wayOn}>
+            <Link to="/cart" className={nextStepLink}>
               {m.checkout_back_to_cart()}
             </Link>
           )}
           {problem.contact && (
-            <Link to="/contact-us" className={wayOn}>
+            <Link to="/contact-us" className={nextStepLink}>
               {problem.contact === "group" ? (
                 m.checkout_group_contact()
               ) : (
@@ -65,7 +66,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
       return (
         <Alert tone="warning" announces>
           {m.checkout_pay_at_bank()}
-          <a href={problem.to} className={wayOn}>
+          <a href={problem.to} className={nextStepLink}>
             {m.checkout_pay_go_to_bank()}
           </a>
         </Alert>

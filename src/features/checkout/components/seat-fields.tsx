@@ -15,8 +15,8 @@ import { attendeeField, isBlankAttendee, type FormSeat } from "#features/seats/a
 
 const isFieldOf = (index: number | null) => (name: string) => name.startsWith(`attendees.${index}.`);
 
-/** The buyer's seat. It has no fields, but takes the focus when the server refuses it. */
-function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
+/** The seat that the buyer takes. It has no fields, but receives the focus when the server refuses it. */
+function BuyerSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   const name = Object.keys(useFormErrors()).find(isFieldOf(index));
   const { message, announces } = useFieldError(name, undefined);
   return (
@@ -30,8 +30,8 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
 }
 
 /**
- * The fields of one attendee: of the person at `index` of the order, else of a form of its own. Optional where the person
- * may be named later.
+ * The fields of one attendee. With `index` they are part of the order's form, at this position in its attendees;
+ * without, they belong to a form of their own. `isOptional`: the attendee may be added after the purchase.
  */
 export const PersonFields = memo(function PersonFields({
   index,
@@ -85,7 +85,7 @@ export const PersonFields = memo(function PersonFields({
 interface SeatProps {
   seat: FormSeat;
   buyer: Attendee;
-  /** What the fields hold. */
+  /** Current values of the seat's fields. */
   person: Attendee;
   /** Absent where the buyer cannot take this seat. */
   onSelf: ((isSelf: boolean) => void) | undefined;
@@ -103,13 +103,13 @@ function SelfLink({ isSelf, onSelf }: { isSelf: boolean; onSelf: (isSelf: boolea
   );
 }
 
-/** The only seat of its date. */
+/** The seat of a line with one seat. */
 export function OnlySeat({ seat: { seat, isSelf, index }, buyer, person, onSelf }: SeatProps) {
   return (
     <fieldset className="grid min-w-0 content-start gap-3">
       <legend className="sr-only">{m.enrolments_seat_number({ n: seat })}</legend>
       {isSelf || index === null ? (
-        <OwnSeat buyer={buyer} index={index} />
+        <BuyerSeat buyer={buyer} index={index} />
       ) : (
         <PersonFields index={index} defaults={person} />
       )}
@@ -120,7 +120,7 @@ export function OnlySeat({ seat: { seat, isSelf, index }, buyer, person, onSelf 
 
 const isCompleteAttendee = ({ name, email }: Attendee) => name.trim() !== "" && /\S@\S/.test(email);
 
-/** `isTyping`: what is missing may still come. */
+/** Whether the fields of a seat are complete. Shows no error while `isTyping`, because the rest may still be typed. */
 function SeatBadge({ seat, person, isTyping }: Pick<SeatProps, "seat" | "person"> & { isTyping: boolean }) {
   if (seat.isLater) return <Badge tone="muted">{m.checkout_name_follows()}</Badge>;
   if (isBlankAttendee(person)) return null;
@@ -141,7 +141,7 @@ function FixBadge() {
   );
 }
 
-/** One seat of several: a line with the attendee, and the fields below it while it is open. */
+/** One seat of a line with several: a row with the attendee, and the fields below it while the row is open. */
 export function SeatRow({
   seat,
   buyer,
@@ -156,11 +156,11 @@ export function SeatRow({
   const [toggled, setToggled] = useState<boolean | null>(null);
   const row = useRef<HTMLFieldSetElement>(null);
   const isWrong = Object.keys(useFormErrors()).some(isFieldOf(index));
-  // A field with a message has to be visible; it stays so when its message is gone.
+  // A field with an error message has to be visible, and stays visible when the message disappears.
   if (isWrong && !toggled) setToggled(true);
   const id = useId();
   const label = m.enrolments_seat_number({ n: seat.seat });
-  const isOwn = isSelf || index === null;
+  const isBuyerSeat = isSelf || index === null;
   const isOpen = toggled ?? isNext;
 
   const closeOnLeave = useEffectEvent(({ target }: Event) => {
@@ -169,7 +169,8 @@ export function SeatRow({
   });
   useEffect(() => {
     if (!toggled) return undefined;
-    // Not on blur: the pointer is still down then, and its click would miss what moves.
+    // Not on blur: the pointer is still down then, and when the row closes, the click would miss its target, which
+    // moves.
     const events = ["click", "keyup"] as const;
     for (const event of events) document.addEventListener(event, closeOnLeave);
     return () => {
@@ -178,10 +179,10 @@ export function SeatRow({
   }, [toggled]);
 
   return (
-    <fieldset ref={row} className={clsx("grid min-w-0 content-start", isOwn && "gap-1 py-3")}>
+    <fieldset ref={row} className={clsx("grid min-w-0 content-start", isBuyerSeat && "gap-1 py-3")}>
       <legend className="sr-only">{label}</legend>
-      {isOwn ? (
-        <OwnSeat buyer={buyer} index={index} />
+      {isBuyerSeat ? (
+        <BuyerSeat buyer={buyer} index={index} />
       ) : (
         <button
           type="button"
@@ -202,14 +203,14 @@ export function SeatRow({
           <Icon name="chevron-down" size="sm" className={clsx("flex-none text-ink-3", isOpen && "rotate-180")} />
         </button>
       )}
-      {!isOwn && (
+      {!isBuyerSeat && (
         <div id={id} hidden={!isOpen} onFocus={() => setToggled(true)} className="pb-4">
           <PersonFields index={index} defaults={person} isOptional={seat.isLater} />
         </div>
       )}
-      {/* Always in its place, or its focus would be lost with it. */}
+      {/* Rendered at the same position in both cases, so that it keeps the focus. */}
       {onSelf && (
-        <div className={isOwn ? undefined : "pb-2"}>
+        <div className={isBuyerSeat ? undefined : "pb-2"}>
           <SelfLink isSelf={isSelf} onSelf={onSelf} />
         </div>
       )}

@@ -18,10 +18,10 @@ export function TransferDetails({ order }: { order: Order }) {
   if (!bank || !due_on) return null;
   const save = async () => {
     setState("busy");
-    const saved = await saveFile("/api/proforma", { order_id: order.id }, `proforma-${order.id}.pdf`);
-    setState(saved ? "ready" : "failed");
+    const isSaved = await saveFile("/api/proforma", { order_id: order.id }, `proforma-${order.id}.pdf`);
+    setState(isSaved ? "ready" : "failed");
   };
-  const ltr = (text: string) => <bdi dir="ltr">{text}</bdi>;
+  const renderLtr = (text: string) => <bdi dir="ltr">{text}</bdi>;
   return (
     <Card as="section" aria-labelledby="transfer">
       <h2 id="transfer" className="mb-4 text-h3">
@@ -32,8 +32,8 @@ export function TransferDetails({ order }: { order: Order }) {
         items={[
           { label: m.transfers_mail_bank(), value: localText(locale, bank.name_eng, bank.name_ar).text },
           { label: m.transfers_mail_holder(), value: <bdi>{bank.account_holder}</bdi> },
-          { label: m.transfers_mail_iban(), value: ltr(bank.iban.replace(/(.{4})(?=.)/g, "$1 ")) },
-          { label: m.transfers_mail_reference(), value: ltr(`PF-${order.id}`) },
+          { label: m.transfers_mail_iban(), value: renderLtr(bank.iban.replace(/(.{4})(?=.)/g, "$1 ")) },
+          { label: m.transfers_mail_reference(), value: renderLtr(`PF-${order.id}`) },
           { label: m.transfers_mail_total(), value: <Sar amount={order.total} /> },
           { label: m.transfers_mail_due(), value: weekdayRange(due_on, due_on, locale) },
         ]}

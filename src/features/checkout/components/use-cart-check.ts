@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Order } from "#features/orders/order.schema.server.ts";
-import { refreshed, type CartChange } from "#features/checkout/cart-refresh.ts";
+import { refreshCart, type CartChange } from "#features/checkout/cart-refresh.ts";
 import { withoutPaid, withTax } from "#features/checkout/cart.ts";
 import { changeCart, readCart } from "#features/checkout/cart-store.ts";
 import { heldSeats, type OfferedEntry } from "#features/checkout/seat-hold.ts";
@@ -13,11 +13,11 @@ export interface CartCheck {
   changes: CartChange[];
   /** Newest first; empty for a visitor. */
   orders: readonly Order[];
-  /** Entries on waiting lists; empty for a visitor. */
-  places: readonly OfferedEntry[];
-  /** Seats by run held by unpaid orders of this person. */
+  /** This person's waitlist entries; empty for a visitor. */
+  waitlistEntries: readonly OfferedEntry[];
+  /** Seats that unpaid orders of this person hold, by run. */
   held: ReadonlyMap<number, number>;
-  /** By run; empty before the answer. */
+  /** Terms by run; empty until the server has answered. */
   terms: ReadonlyMap<number, LineTerms>;
 }
 
@@ -25,11 +25,12 @@ const unchecked = (): CartCheck => ({
   kind: "checking",
   changes: [],
   orders: [],
-  places: [],
+  waitlistEntries: [],
   held: new Map(),
   terms: new Map(),
 });
 
+/** Fetches current prices, seats and orders, and writes prices and seats into the cart. */
 async function checkCart(
   userId: string | null,
   signal: AbortSignal,
@@ -41,29 +42,32 @@ async function checkCart(
     userId ? callApi("/api/my-waiting-lists", {}, signal) : null,
     items.length > 0 ? callApi("/api/cart-items", { items }, signal) : null,
   ]);
-  const mine = orders?.ok ? orders.data.orders : [];
-  const held = heldSeats(mine);
+  const buyerOrders = orders?.ok ? orders.data.orders : [];
+  const held = heldSeats(buyerOrders);
   if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
-  changeCart((state) => withoutPaid(state, mine));
-  const places = waitlists?.ok ? waitlists.data.places : [];
-  const result = { changes: [], orders: mine, places, held, terms: new Map<number, LineTerms>() };
+  changeCart((state) => withoutPaid(state, buyerOrders));
+  const waitlistEntries = waitlists?.ok ? waitlists.data.places : [];
+  const result = { changes: [], orders: buyerOrders, waitlistEntries, held, terms: new Map<number, LineTerms>() };
   if (!answer) return { kind: "checked", ...result };
   if (!answer.ok) return { kind: "failed", ...result };
   for (const { id, details } of answer.data.data.items) result.terms.set(id, details);
   let changes: CartChange[] = [];
   changeCart((state) => {
-    const now = refreshed(state, answer.data.data, state.tax_percent, held);
-    changes = now.changes;
-    return now.state;
+    const refreshed = refreshCart(state, answer.data.data, state.tax_percent, held);
+    changes = refreshed.changes;
+    return refreshed.state;
   });
   return { kind: "checked", ...result, changes };
 }
 
-/** Compares the cart with the server on opening, on return to the tab and on `refetch`. `userId` undefined: unknown. */
+/**
+ * Compares the cart with the server when the page opens, when the person returns to the tab, and on `refetch`. Waits
+ * while `userId` is undefined, because it is not known yet who the viewer is.
+ */
 export function useCartCheck(userId: string | null | undefined): { check: CartCheck; refetch: () => void } {
   const [check, setCheck] = useState(unchecked);
   const [round, setRound] = useState(0);
-  const question = userId === undefined ? null : JSON.stringify([round, userId]);
+  const requestKey = userId === undefined ? null : JSON.stringify([round, userId]);
 
   useEffect(() => {
     const onReturn = () => document.visibilityState === "visible" && setRound((count) => count + 1);
@@ -72,16 +76,16 @@ export function useCartCheck(userId: string | null | undefined): { check: CartCh
   }, []);
 
   useEffect(() => {
-    if (question === null) return;
-    const [, asking] = JSON.parse(question) as [number, string | null];
+    if (requestKey === null) return;
+    const [, requestUserId] = JSON.parse(requestKey) as [number, string | null];
     const stop = new AbortController();
-    checkCart(asking, stop.signal).then(
-      (now) => setCheck((before) => ({ ...now, changes: [...before.changes, ...now.changes] })),
-      () => {}, // left the page
+    checkCart(requestUserId, stop.signal).then(
+      (result) => setCheck((previous) => ({ ...result, changes: [...previous.changes, ...result.changes] })),
+      () => {}, // The person has left the page.
     );
     return () => stop.abort();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round is what asks again
-  }, [question]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round repeats the request
+  }, [requestKey]);
 
   return { check, refetch: () => setRound((count) => count + 1) };
 }

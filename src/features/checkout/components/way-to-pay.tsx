@@ -17,13 +17,13 @@ export type Way = "card" | "transfer";
 interface WayToPayProps {
   way: Way;
   onChange: (way: Way) => void;
-  /** `YYYY-MM-DD`. */
+  /** Last day to pay by transfer, `YYYY-MM-DD`. */
   dueOn: string;
-  /** For a run for a company, whose booking needs no approval. */
+  /** Whether the run is for a company, whose booking needs no approval. */
   isForCompany: boolean;
   total: string;
   seats: number;
-  /** The fields of the card, shown in its choice. */
+  /** The card fields, shown while "card" is chosen. */
   children: ReactNode;
 }
 

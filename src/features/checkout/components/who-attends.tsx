@@ -14,7 +14,7 @@ import { CheckoutCard } from "./checkout-frame.tsx";
 import type { ReviewLine } from "./order-review.tsx";
 import { LineName, OnlySeat, SeatRow } from "./seat-fields.tsx";
 
-/** Loaded when opened. */
+/** Loaded when the buyer chooses to paste or upload a list. */
 const PeopleList = lazy(() => import("#features/checkout/groups/people-list-panel.tsx"));
 
 interface WhoAttendsProps {
@@ -24,14 +24,14 @@ interface WhoAttendsProps {
   registered: ReadonlySet<number>;
   /** Runs whose seats can still be named after the purchase. */
   runsNamedLater: ReadonlySet<number>;
-  /** What the fields of a seat hold. */
+  /** Current values of a seat's fields. */
   getPerson: (runId: number, seat: number) => Attendee;
   userId: string;
   choices: Pick<SeatChoices, "later" | "rounds">;
   onChoose: (choice: SeatChoice) => void;
-  /** The people of a list take seats of the run. */
+  /** Called when the people of a list are to take seats of the run. */
   onUseList: (runId: number, people: Attendee[]) => void;
-  /** Whether a list of the run holds people without seats. */
+  /** Called with whether the list contains people who have no seat yet. */
   onUnusedList: (runId: number, isUnused: boolean) => void;
 }
 
@@ -42,7 +42,7 @@ export function WhoAttends({ onChoose, onUseList, ...props }: WhoAttendsProps) {
   const { lines, seats } = props;
   const [modes, setModes] = useState(() => new Map(lines.map((line) => [line.id, initialMode(line, props)])));
   const dismissErrors = useDismissErrors();
-  // Messages are about the people who were in the fields before.
+  // Error messages are about the people who were in the fields before, so they no longer apply.
   const dismissPeople = () => dismissErrors((name) => /^(attendees|list)\./.test(name));
   const isList = (runId: number) => modes.get(runId) === "paste" || modes.get(runId) === "file";
   return (
@@ -136,7 +136,7 @@ function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onCh
   );
 }
 
-/** From this many seats on, a list to paste is offered first. */
+/** From this many seats on, pasting a list is preselected. */
 const minSeatsForList = 6;
 
 function initialMode({ id, qty }: ReviewLine, { seats, runsNamedLater, choices, getPerson }: ModeFacts): Mode {
@@ -151,7 +151,7 @@ interface SeatGroupProps extends LineProps {
   onSelf: ((isSelf: boolean) => void) | undefined;
 }
 
-/** The seats of one date: typed line by line, from a list, or named after the purchase. */
+/** The seats of one line: the buyer types the attendees, adds them from a list, or names them after the purchase. */
 function SeatGroup(props: SeatGroupProps) {
   const { line, mode, onMode, runSeats, onSelf, buyer, runsNamedLater, getPerson, userId, choices } = props;
   const { onChoose, onUseList, onUnusedList } = props;
@@ -176,7 +176,7 @@ function SeatGroup(props: SeatGroupProps) {
     <>
       {canNameLater && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
       {isList && (
-        // Keeps the height of the paste panel while it loads. It depends on the lines of its label and hint.
+        // Reserves the height of the paste panel while it loads; the height depends on how its label and hint wrap.
         <div className={clsx("grid content-start", mode === "paste" && "min-h-65 @lg:min-h-59 @lg:rtl:min-h-65")}>
           <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList

@@ -18,13 +18,14 @@ import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } fro
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 import { returnTransferBooking } from "#features/settlement/transfers/transfers.server.ts";
 
-/** As typed: problems are reported per line, not for the whole request. */
+/** Text as the person typed it: the reply reports problems per line, so the request as a whole is not refused. */
 const typed = z.string("invalid").max(400, "invalid");
 const typedPerson = z.object({ name: typed, email: typed, scfhs_number: typed });
 
 export const checkPeople = endpoint({
-  summary: "Checks a list of people for a course date, line by line; keeps nothing",
-  description: "As read from a pasted list or a file, which stay in the browser; again once lines are mended.",
+  summary: "Checks a list of people for a course date, line by line; stores nothing",
+  description:
+    "The browser reads a pasted list or a file and sends the people in it. It sends the list again after corrections.",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object({
@@ -35,8 +36,11 @@ export const checkPeople = endpoint({
     people: z.array(
       typedPerson.extend({
         state: z.enum(["ready", "fix", "twice", "booked"]),
-        errors: z.record(z.string(), z.array(z.string())).meta({ description: "By field, of a line to fix" }),
-        same_as: z.number().nullable().meta({ description: "The line with the same address, from 1" }),
+        errors: z.record(z.string(), z.array(z.string())).meta({ description: "Messages by field, for state `fix`" }),
+        same_as: z
+          .number()
+          .nullable()
+          .meta({ description: "For state `twice`, number of the first line with the same address, from 1" }),
       }),
     ),
   }),
@@ -45,9 +49,9 @@ export const checkPeople = endpoint({
 });
 
 export const bookByTransfer = endpoint({
-  summary: "Books seats that a company pays by bank transfer: held until the last day to pay",
+  summary: "Books seats that a company pays by bank transfer; they are held until the last day to pay",
   description:
-    "`items`, `billing`, `company` and `attendees` as begin-checkout takes them; `total` is what the page shows, including VAT. From the total, the days before the course and up to the seats of the settings. The same seats again are the same order.",
+    "`items`, `billing`, `company` and `attendees` are the same as in begin-checkout; `total` is the total that the page shows, including VAT. The settings define the minimum total, the minimum days before the course and the maximum seats. Booking the same seats again returns the same order.",
   session: "required",
   limit: "checkoutPerAddress",
   body: beginCheckout.body.extend({ total: money }),
@@ -59,7 +63,7 @@ export const bookByTransfer = endpoint({
   errors: {
     403: addressNotConfirmed,
     404: "No such course date.",
-    409: "Below the total of the settings, too near to the course, at another price by now; ended, closed, sold out, or the caller is already registered.",
+    409: "The total is below the minimum, the course is too near, or the price has changed; or the course has ended, is closed or sold out, or the caller is already registered.",
   },
   handle: async (ctx, { items, attendees, total, discount_code: discountCode, ...rest }) => {
     const booked = await book(ctx, {
@@ -74,19 +78,19 @@ export const bookByTransfer = endpoint({
 });
 
 export const returnBooking = endpoint({
-  summary: "Gives the seats of the caller's booking by transfer back before it is paid",
+  summary: "Cancels the caller's unpaid booking by transfer and frees its seats",
   session: "required",
   body: z.object({ order_id: id }),
   reply: z.object({ message: z.string() }),
-  errors: { 404: "No such booking of the caller.", 409: "Paid" },
+  errors: { 404: "No such booking of the caller.", 409: "The booking is paid." },
   handle: async (ctx, { order_id: orderId }) => {
     await returnTransferBooking(ctx, { orderId });
     return { message: m.groups_transfer_returned({}, { locale: ctx.locale }) };
   },
 });
 
-/** Only a few places in the queue of PDFs. */
-const drawingPlaces = boundedLimit(1, 8);
+/** Draws one proforma at a time; at most 8 requests may wait. */
+const drawingLimit = boundedLimit(1, 8);
 
 export const proforma = endpoint({
   summary: "The proforma invoice of an order that waits for a bank transfer, as PDF: no tax document",
@@ -97,11 +101,11 @@ export const proforma = endpoint({
   reply: fileReply,
   errors: {
     404: "No such order of the caller.",
-    409: "It waits for no transfer.",
+    409: "The order does not wait for a bank transfer.",
     503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
   },
   handle: async (ctx, { order_id: orderId }) => {
-    const bytes = await drawingPlaces(() => proformaPdf(ctx, { orderId }));
+    const bytes = await drawingLimit(() => proformaPdf(ctx, { orderId }));
     return { bytes: Uint8Array.from(bytes), filename: `proforma-${orderId}.pdf` };
   },
 });
@@ -109,8 +113,8 @@ export const proforma = endpoint({
 const links = z.array(
   z.object({
     course_id: z.number(),
-    seat: z.number().meta({ description: "From 1 within its line" }),
-    url: z.string().nullable().meta({ description: "Takes the seat, once; null when it is taken" }),
+    seat: z.number().meta({ description: "Number of the seat within its line, from 1" }),
+    url: z.string().nullable().meta({ description: "Claim link, which works once; null when the seat is taken" }),
     sent_to: z.string().nullable(),
     sent_at: z.string().nullable(),
     name: z.string().nullable(),
@@ -123,7 +127,8 @@ const toSeat = (input: { order_id: number; course_id: number; seat: number }) =>
   runId: input.course_id,
   seat: input.seat,
 });
-const conflict = "Not paid, named by now, begun, cancelled or refunded.";
+const conflict =
+  "The order is not paid, the seat has an attendee by now or is cancelled or refunded, or the course has begun.";
 
 export const seatLinks = endpoint({
   summary: "Claim links of the seats without a name of a paid order, and who has claimed one",
@@ -135,7 +140,7 @@ export const seatLinks = endpoint({
 });
 
 export const sendSeatLink = endpoint({
-  summary: "Sends a seat's claim link by email, also again",
+  summary: "Sends a seat's claim link by email; may be repeated",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object({ ...seatFields, email: emailField() }),
@@ -149,7 +154,7 @@ export const sendSeatLink = endpoint({
 });
 
 export const withdrawSeatLink = endpoint({
-  summary: "Withdraws a seat's claim link: it no longer works, and the seat has a new one",
+  summary: "Withdraws a seat's claim link: it no longer works, and the seat gets a new link",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object(seatFields),
@@ -177,7 +182,7 @@ export const claimSeat = endpoint({
   reply: z.object({ ticket: z.string().meta({ description: "Token of `/ticket/{token}`" }) }),
   errors: {
     404: "No such link.",
-    409: "The seat is taken, the link withdrawn, the seat refunded, the course begun or cancelled.",
+    409: "The seat is taken or refunded, the link is withdrawn, or the course has begun or is cancelled.",
   },
   handle: claim,
 });

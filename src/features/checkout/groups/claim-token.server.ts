@@ -2,13 +2,14 @@ import type { Ctx } from "#platform/context.server.ts";
 import { isSame, sign } from "#platform/signing.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 
-/** The seat's number in four bytes, that of its link in two, then 128 bits of the signature. */
+/** A token is the enrolment's id in 4 bytes, the round of its link in 2 bytes, and 16 bytes of the signature. */
 const signatureBytes = 16;
 const tokenShape = /^[\w-]{30}$/;
 const largestId = 2_147_483_647;
 
 export interface ClaimLink {
   enrolmentId: number;
+  /** Number of the seat's link, from 1: withdrawing a link begins the next round. */
   round: number;
 }
 
@@ -30,6 +31,6 @@ export function readClaimToken(ctx: Pick<Ctx, "env">, token: string): ClaimLink 
   return isSame(Buffer.from(token), Buffer.from(claimToken(ctx, link))) ? link : null;
 }
 
-/** Absolute. */
+/** Absolute address of a claim link. */
 export const claimUrl = (ctx: Pick<Ctx, "env">, link: ClaimLink, locale: Locale): string =>
   `${ctx.env.BASE_URL}${localePath(`/claim/${claimToken(ctx, link)}`, locale)}`;

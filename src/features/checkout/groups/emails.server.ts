@@ -7,7 +7,7 @@ import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
 export interface SeatLinkProps {
-  /** The company, else the buyer. */
+  /** Name of the company that paid, else of the buyer. */
   by: string;
   course: MailedCourse & MailedRun;
   url: string;
@@ -22,7 +22,7 @@ const sample: SeatLinkProps = {
   until: "2027-01-12T06:00:00Z",
 };
 
-/** To a person whom a buyer sends the claim link of a paid seat. */
+/** Email with the claim link of a paid seat, which a buyer sends to a person. */
 export const seatLink = mailTemplate<SeatLinkProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.groups_mail_subject({ course: text }, { locale })),

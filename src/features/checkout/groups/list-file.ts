@@ -5,7 +5,7 @@ import { readWorkbook } from "./read-workbook.ts";
 
 const maxFileBytes = 1024 * 1024;
 
-/** Tab-separated, one line per row. */
+/** Formats rows as tab-separated text, one line per row. */
 const formatRows = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) =>

@@ -11,7 +11,7 @@ import {
   type TableProblem,
 } from "#platform/import/table.ts";
 
-/** As typed: nothing is lost while it is corrected. */
+/** A person as typed, valid or not, so that the user can correct the text. */
 export interface TypedPerson {
   name: string;
   email: string;
@@ -43,7 +43,7 @@ export interface PeopleReport extends ReadCounts<LeftOutRow> {
   unusedColumns: string[];
 }
 
-/** Guesses what a column contains; null for none of these. */
+/** The field that a column contains; null for any other content. */
 export type ColumnUse = keyof TypedPerson | null;
 
 export type PeopleReading =
@@ -150,12 +150,12 @@ const namedColumns = headingFinder<Heading>(headings);
 const hasAt = (cell: string) => cell.includes("@");
 const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
 const countMatches = (kind: RegExp, cell: string) => cell.match(kind)?.length ?? 0;
-/** Such as 00-RN-0000877; a name may contain a digit too. */
+/** Whether the text is a number such as 00-RN-0000877, rather than a name, which may contain a digit too. */
 const isNumber = (cell: string) => hasDigit(cell) && countMatches(/\p{Nd}/gu, cell) >= countMatches(/\p{L}/gu, cell);
-/** Formats a registration number as cards print it. */
+/** Whether the text is a registration number as cards print it, such as 00-RN-0000877. */
 const isCardNumber = (cell: string) => /^\p{Nd}{2}[\s\p{Pd}]?\p{L}{2}[\s\p{Pd}]?\p{Nd}{4,}$/u.test(cell);
 
-/** Returns null for a row that does not name at least the column of addresses. */
+/** Returns the columns that a row of headings names; null for a row that does not name the column of addresses. */
 function findHeadings(row: readonly string[]): Columns<Heading> | null {
   if (row.some(hasAt)) return null;
   const columns = namedColumns(row);
@@ -199,7 +199,7 @@ const splitCells = (cells: readonly string[]): string[] =>
       : parts;
   });
 
-/** Addresses copied from an email: each cell is a person. */
+/** Splits a row in which every cell has an address, as copied from an email: each cell is a person. */
 const splitPeople = (cells: readonly string[]): (readonly string[])[] => {
   const filled = cells.filter(Boolean);
   return filled.length > 1 && filled.every(hasAt) ? filled.map((cell) => [cell]) : [cells];
@@ -224,36 +224,39 @@ function parsePerson(cells: readonly string[]): TypedPerson {
 /** Guesses what each column of rows without usable headings contains. */
 function guessColumns(rows: readonly (readonly string[])[]): ColumnUse[] {
   const width = Math.max(...rows.map((row) => row.length));
-  const share = (at: number, holds: (cell: string) => boolean) => {
-    const cells = rows.map((row) => row[at] ?? "").filter(Boolean);
-    return cells.length === 0 ? 0 : cells.filter(holds).length / cells.length;
+  const shareOfCells = (column: number, matches: (cell: string) => boolean) => {
+    const cells = rows.map((row) => row[column] ?? "").filter(Boolean);
+    return cells.length === 0 ? 0 : cells.filter(matches).length / cells.length;
   };
-  const columns = Array.from({ length: width }, (_, at) => at);
-  const email = columns.find((at) => share(at, hasAt) > 0.5);
-  const number = columns.find((at) => share(at, isCardNumber) > 0.5);
+  const columns = Array.from({ length: width }, (_, index) => index);
+  const email = columns.find((column) => shareOfCells(column, hasAt) > 0.5);
+  const number = columns.find((column) => shareOfCells(column, isCardNumber) > 0.5);
   const isText = (cell: string) => /\p{L}/u.test(cell) && !hasDigit(cell) && !hasAt(cell);
-  const name = columns.find((at) => at !== email && at !== number && share(at, isText) > 0.5);
-  return columns.map((at) => (at === email ? "email" : at === number ? "scfhs_number" : at === name ? "name" : null));
+  const name = columns.find((column) => column !== email && column !== number && shareOfCells(column, isText) > 0.5);
+  return columns.map((column) =>
+    column === email ? "email" : column === number ? "scfhs_number" : column === name ? "name" : null,
+  );
 }
 
 /** Joins cells of several columns, for a name in two or three parts. */
 const joinCells = (row: readonly string[], columns: readonly (number | undefined)[]) =>
   columns
-    .map((at) => row[at ?? -1] ?? "")
+    .map((column) => row[column ?? -1] ?? "")
     .filter(Boolean)
     .join(" ");
 
-interface Picked {
+interface ReadRows {
   people: TypedPerson[];
+  /** One reason per row that is not a person. */
   reasons: LeftOutRow[];
 }
 
-/** Reads the people below a row of headings, or from chosen columns. */
-function pickColumns(rows: readonly string[][], pick: (row: readonly string[]) => TypedPerson): Picked {
+/** Reads a person from each row, and leaves out totals and empty rows. */
+function readRows(rows: readonly string[][], toPerson: (row: readonly string[]) => TypedPerson): ReadRows {
   const people: TypedPerson[] = [];
   const reasons: LeftOutRow[] = [];
   for (const row of rows) {
-    const person = pick(row);
+    const person = toPerson(row);
     if (!hasAt(person.email) && isTotal(row)) reasons.push("total");
     else if (person.name === "" && person.email === "") reasons.push("empty");
     else people.push(person);
@@ -266,8 +269,9 @@ const peopleOrProblem = (people: TypedPerson[], report: PeopleReport): PeopleRea
 
 /**
  * Reads a pasted list or the text of a file. A row near the start that names its columns decides what they contain;
- * other columns are left out. Without such a row, rows of up to three cells are read by their content, and the columns
- * of wider ones must be chosen (`uses`). `hiddenRows` is the number of hidden rows that a workbook left out before.
+ * other columns are left out. Without such a row, rows of up to three cells are read by their content; with wider rows
+ * the user must choose the columns (`uses`). `hiddenRows` is the number of hidden rows that reading the workbook left
+ * out.
  */
 export function readPeople(text: string, uses: readonly ColumnUse[] | null = null, hiddenRows = 0): PeopleReading {
   if (text.length > maxListText) return { kind: "problem", problem: "long" };
@@ -281,48 +285,52 @@ export function readPeople(text: string, uses: readonly ColumnUse[] | null = nul
     .map((row) => (row.filter(Boolean).length === 1 ? splitCells(row) : row))
     .map((row) => row.map(cleanCell));
   const hidden = Array<LeftOutRow>(hiddenRows).fill("hidden");
-  const report = (reasons: readonly LeftOutRow[], unusedColumns: string[] = [], count = rows.length): PeopleReport => ({
+  const toReport = (
+    reasons: readonly LeftOutRow[],
+    unusedColumns: string[] = [],
+    count = rows.length,
+  ): PeopleReport => ({
     rows: count + hiddenRows,
     leftOut: countReasons([...hidden, ...reasons]),
     unusedColumns,
   });
-  const titles = (count: number) => Array<LeftOutRow>(count).fill("heading");
+  const countTitles = (count: number) => Array<LeftOutRow>(count).fill("heading");
 
   if (uses) {
-    const findColumns = (use: ColumnUse) => uses.flatMap((one, at) => (one === use ? at : []));
+    const findColumns = (use: ColumnUse) => uses.flatMap((one, index) => (one === use ? index : []));
     const [names, [email], [number]] = [findColumns("name"), findColumns("email"), findColumns("scfhs_number")];
     const first = Math.max(
       0,
       rows.findIndex((row) => hasAt(row[email ?? -1] ?? "")),
     );
-    const { people, reasons } = pickColumns(rows.slice(first), (row) => ({
+    const { people, reasons } = readRows(rows.slice(first), (row) => ({
       name: joinCells(row, names),
       email: row[email ?? -1] ?? "",
       scfhs_number: row[number ?? -1] ?? "",
     }));
-    return peopleOrProblem(people, report([...titles(first), ...reasons]));
+    return peopleOrProblem(people, toReport([...countTitles(first), ...reasons]));
   }
 
-  const at = rows.slice(0, maxTitleRows).findIndex((row) => findHeadings(row) !== null);
-  const heading = rows[at];
+  const headingIndex = rows.slice(0, maxTitleRows).findIndex((row) => findHeadings(row) !== null);
+  const heading = rows[headingIndex];
   const columns = heading && findHeadings(heading);
   if (heading && columns && (hasName(columns) || heading.filter(Boolean).length === 1)) {
     const { name, first, middle, last, email, scfhs_number: number } = columns;
     const nameColumns = name === undefined ? [first, middle, last] : [name];
     const used = new Set([...nameColumns, email, number]);
-    const { people, reasons } = pickColumns(rows.slice(at + 1), (row) => ({
+    const { people, reasons } = readRows(rows.slice(headingIndex + 1), (row) => ({
       name: joinCells(row, nameColumns),
       email: row[email ?? -1] ?? "",
       scfhs_number: row[number ?? -1] ?? "",
     }));
     const unused = heading.filter((cell, index) => cell !== "" && !used.has(index));
-    return peopleOrProblem(people, report([...titles(at + 1), ...reasons], unused));
+    return peopleOrProblem(people, toReport([...countTitles(headingIndex + 1), ...reasons], unused));
   }
 
   const cells = trimmed.flatMap(splitPeople).map((row) => splitCells(row).map(cleanCell));
   const isWide = (row: readonly string[]) => row.filter(Boolean).length > 3;
   if (columns || cells.some(isWide))
     return { kind: "columns", rows: rows.slice(0, 5), guess: guessColumns(rows.slice(0, 50)) };
-  const { people, reasons } = pickColumns(cells, parsePerson);
-  return peopleOrProblem(people, report(reasons, [], cells.length));
+  const { people, reasons } = readRows(cells, parsePerson);
+  return peopleOrProblem(people, toReport(reasons, [], cells.length));
 }

@@ -5,9 +5,12 @@
 
 interface ZipEntry {
   name: string;
+  /** Compression method: 0 is stored, 8 is deflate. */
   method: number;
+  /** Compressed size in bytes. */
   size: number;
-  at: number;
+  /** Offset of the entry's local header. */
+  offset: number;
 }
 
 /** Maximum rows and columns of the sheet, and the maximum size of everything unpacked, in characters or bytes. */
@@ -28,32 +31,33 @@ function listEntries(view: DataView): ZipEntry[] {
   const count = view.getUint16(end + 10, true);
   if (count > workbookLimits.parts) throw new WorkbookError("Too many parts");
   const entries: ZipEntry[] = [];
-  let at = view.getUint32(end + 16, true);
+  let position = view.getUint32(end + 16, true);
   for (let left = count; left > 0; left--) {
-    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+    const lengths = [28, 30, 32].map((offset) => view.getUint16(position + offset, true));
+    const [nameLength = 0, extraLength = 0, commentLength = 0] = lengths;
     entries.push({
-      name: new TextDecoder().decode(new Uint8Array(view.buffer, at + 46, name)),
-      method: view.getUint16(at + 10, true),
-      size: view.getUint32(at + 20, true),
-      at: view.getUint32(at + 42, true),
+      name: new TextDecoder().decode(new Uint8Array(view.buffer, position + 46, nameLength)),
+      method: view.getUint16(position + 10, true),
+      size: view.getUint32(position + 20, true),
+      offset: view.getUint32(position + 42, true),
     });
-    at += 46 + name + extra + comment;
+    position += 46 + nameLength + extraLength + commentLength;
   }
   return entries;
 }
 
-/** Unpacks parts until their total size exceeds the limit. */
-function unpacker(view: DataView) {
-  let left = workbookLimits.unpackedBytes;
-  return async ({ method, size, at }: ZipEntry): Promise<string> => {
-    const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+/** Returns a function that unpacks entries. It throws WorkbookError once their total size exceeds the limit. */
+function createUnpacker(view: DataView) {
+  let bytesLeft = workbookLimits.unpackedBytes;
+  return async ({ method, size, offset }: ZipEntry): Promise<string> => {
+    const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
     const packed = new Blob([new Uint8Array(view.buffer as ArrayBuffer, from, size)]).stream();
     const bytes = method === 0 ? packed : packed.pipeThrough(new DecompressionStream("deflate-raw"));
     const decoder = new TextDecoder();
     let text = "";
     for await (const chunk of bytes as unknown as AsyncIterable<Uint8Array>) {
-      left -= chunk.byteLength;
-      if (left < 0) throw new WorkbookError("Unpacked, the workbook is too large");
+      bytesLeft -= chunk.byteLength;
+      if (bytesLeft < 0) throw new WorkbookError("Unpacked, the workbook is too large");
       text += decoder.decode(chunk, { stream: true });
     }
     return text + decoder.decode();
@@ -74,7 +78,7 @@ const decodeEntities = (text: string): string =>
     : text;
 
 interface Tag {
-  /** Without its namespace. */
+  /** Name without its namespace. */
   name: string;
   kind: "start" | "end" | "empty";
   attributes: string;
@@ -107,7 +111,7 @@ function* readTags(xml: string): Generator<Tag> {
 }
 
 /** Reads the value of an attribute, whatever its namespace. */
-function attribute({ attributes }: Tag, name: string): string | undefined {
+function readAttribute({ attributes }: Tag, name: string): string | undefined {
   const match = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match ? decodeEntities(match[1] ?? match[2] ?? "") : undefined;
 }
@@ -118,10 +122,10 @@ const isTrue = (value: string | undefined) => value === "1" || value === "true";
 function readSharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let text = "";
-  let isAid = false;
+  let isPhonetic = false;
   for (const tag of readTags(xml)) {
-    if (tag.name === "rPh") isAid = tag.kind === "start";
-    else if (tag.name === "t" && tag.kind === "end" && !isAid) text += decodeEntities(tag.textBefore);
+    if (tag.name === "rPh") isPhonetic = tag.kind === "start";
+    else if (tag.name === "t" && tag.kind === "end" && !isPhonetic) text += decodeEntities(tag.textBefore);
     else if (tag.name === "si" && tag.kind !== "start") {
       strings.push(text);
       text = "";
@@ -140,7 +144,7 @@ function columnIndex(reference: string): number {
 
 export interface WorkbookRows {
   rows: string[][];
-  /** Hidden rows with content, left out. */
+  /** Number of hidden rows with content, which `rows` leaves out. */
   hiddenRows: number;
 }
 
@@ -149,24 +153,24 @@ function readSheet(xml: string, shared: readonly string[]): WorkbookRows {
   const sheet: WorkbookRows = { rows: [], hiddenRows: 0 };
   let row: string[] = [];
   let isHidden = false;
-  let next = 0;
+  let column = 0;
   let type = "";
   let value = "";
-  let isAid = false;
-  const place = () => {
+  let isPhonetic = false;
+  const addCell = () => {
     const text = type === "s" ? (shared[Number(value)] ?? "") : value;
     if (text.trim() !== "") {
-      if (next < 0 || next >= workbookLimits.cells) throw new WorkbookError("Too many columns");
-      row[next] = text;
+      if (column < 0 || column >= workbookLimits.cells) throw new WorkbookError("Too many columns");
+      row[column] = text;
     }
-    next += 1;
+    column += 1;
   };
   for (const tag of readTags(xml)) {
     const { name, kind } = tag;
     if (name === "row" && kind !== "end") {
       row = [];
-      next = 0;
-      isHidden = isTrue(attribute(tag, "hidden"));
+      column = 0;
+      isHidden = isTrue(readAttribute(tag, "hidden"));
     }
     if (name === "row" && kind === "end" && row.length > 0) {
       if (isHidden) sheet.hiddenRows += 1;
@@ -174,52 +178,52 @@ function readSheet(xml: string, shared: readonly string[]): WorkbookRows {
       if (sheet.rows.length + sheet.hiddenRows > workbookLimits.rows) throw new WorkbookError("Too many rows");
     }
     if (name === "c" && kind !== "end") {
-      const reference = attribute(tag, "r");
-      if (reference !== undefined) next = columnIndex(reference);
-      type = attribute(tag, "t") ?? "";
+      const reference = readAttribute(tag, "r");
+      if (reference !== undefined) column = columnIndex(reference);
+      type = readAttribute(tag, "t") ?? "";
       value = "";
     }
-    if (name === "c" && kind !== "start") place();
-    if (name === "rPh") isAid = kind === "start";
+    if (name === "c" && kind !== "start") addCell();
+    if (name === "rPh") isPhonetic = kind === "start";
     if (name === "v" && kind === "end" && type !== "inlineStr") value = decodeEntities(tag.textBefore);
-    if (name === "t" && kind === "end" && type === "inlineStr" && !isAid) value += decodeEntities(tag.textBefore);
+    if (name === "t" && kind === "end" && type === "inlineStr" && !isPhonetic) value += decodeEntities(tag.textBefore);
   }
   return sheet;
 }
 
-/** Finds the relationship of the sheet that was open when the workbook was saved, else of the first visible one. */
+/** Returns the target of the sheet that was open when the workbook was saved, else of the first visible sheet. */
 function chooseSheet(workbook: string, sheetTargets: ReadonlyMap<string, string>): string | undefined {
   let active = 0;
   const sheets: { target: string | undefined; isVisible: boolean }[] = [];
   for (const tag of readTags(workbook)) {
     if (tag.kind === "end") continue;
-    if (tag.name === "workbookView") active = Number(attribute(tag, "activeTab") ?? 0);
+    if (tag.name === "workbookView") active = Number(readAttribute(tag, "activeTab") ?? 0);
     if (tag.name === "sheet") {
       // `r:id`; `sheetId` is another attribute.
-      const target = sheetTargets.get(attribute(tag, "id") ?? "");
-      sheets.push({ target, isVisible: (attribute(tag, "state") ?? "visible") === "visible" });
+      const target = sheetTargets.get(readAttribute(tag, "id") ?? "");
+      sheets.push({ target, isVisible: (readAttribute(tag, "state") ?? "visible") === "visible" });
     }
   }
-  const visible = (one: (typeof sheets)[number] | undefined) => (one?.isVisible ? one.target : undefined);
-  return visible(sheets[active]) ?? sheets.map(visible).find((target) => target !== undefined);
+  const visibleTarget = (sheet: (typeof sheets)[number] | undefined) => (sheet?.isVisible ? sheet.target : undefined);
+  return visibleTarget(sheets[active]) ?? sheets.map(visibleTarget).find((target) => target !== undefined);
 }
 
 /**
- * Reads the sheet that was open when the workbook was saved, else the first visible one. Throws WorkbookError or another
- * error for a file that is no workbook, is encrypted or goes beyond `workbookLimits`.
+ * Reads the sheet that was open when the workbook was saved, else the first visible one. Throws WorkbookError or
+ * another error for a file that is no workbook, is encrypted or goes beyond `workbookLimits`.
  */
 export async function readWorkbook(bytes: ArrayBuffer): Promise<WorkbookRows> {
   const view = new DataView(bytes);
   const entries = listEntries(view);
-  const unpack = unpacker(view);
+  const unpack = createUnpacker(view);
   const read = async (name: string) => {
     const entry = entries.find((one) => one.name === name);
     return entry ? unpack(entry) : "";
   };
   const targets = new Map<string, string>();
   for (const tag of readTags(await read("xl/_rels/workbook.xml.rels"))) {
-    const [id, target, type] = ["Id", "Target", "Type"].map((name) => attribute(tag, name));
-    // Diagrams and macros are sheets of other kinds.
+    const [id, target, type] = ["Id", "Target", "Type"].map((name) => readAttribute(tag, name));
+    // Only worksheets: chart sheets and macro sheets have other types.
     if (id !== undefined && target !== undefined && (type ?? "/worksheet").endsWith("/worksheet"))
       targets.set(id, target);
   }

@@ -4,9 +4,9 @@ import { ConfirmButton } from "#ui/confirm-button.tsx";
 
 /** Cancels an unpaid booking by transfer after a confirmation. */
 export function ReturnSeats({ orderId, onDone }: { orderId: number; onDone: () => void }) {
-  async function giveBack() {
-    const done = await callApi("/api/return-booking", { order_id: orderId });
-    if (!done.ok) return done.message;
+  async function cancelBooking() {
+    const answer = await callApi("/api/return-booking", { order_id: orderId });
+    if (!answer.ok) return answer.message;
     onDone();
     return "";
   }
@@ -17,7 +17,7 @@ export function ReturnSeats({ orderId, onDone }: { orderId: number; onDone: () =
         title={m.groups_transfer_return_title()}
         text={m.groups_transfer_return_text()}
         keepLabel={m.groups_transfer_return_keep()}
-        onConfirm={giveBack}
+        onConfirm={cancelBooking}
       />
     </div>
   );

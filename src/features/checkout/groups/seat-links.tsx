@@ -38,8 +38,8 @@ export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
       </div>
     );
   const links = (changed ?? answer.data.links).filter(({ course_id }) => course_id === runId);
-  const take = (next: readonly SeatLink[], message: string) => {
-    setChanged(next);
+  const showChange = (newLinks: readonly SeatLink[], message: string) => {
+    setChanged(newLinks);
     setStatus(message);
   };
   return (
@@ -50,7 +50,7 @@ export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
       </p>
       <ul className="mt-1 grid gap-4">
         {links.map((link) => (
-          <Link key={`${link.seat} ${link.url}`} link={link} orderId={orderId} onChange={take} />
+          <Link key={`${link.seat} ${link.url}`} link={link} orderId={orderId} onChange={showChange} />
         ))}
       </ul>
     </div>
@@ -65,49 +65,54 @@ interface LinkProps {
 
 function Link({ link, orderId, onChange }: LinkProps) {
   const locale = useLocale();
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const number = m.enrolments_seat_number({ n: link.seat });
-  const time = (instant: string) => isolate(dayAndTime(new Date(instant), locale));
+  const seatLabel = m.enrolments_seat_number({ n: link.seat });
+  const formatTime = (instant: string) => isolate(dayAndTime(new Date(instant), locale));
   const { url } = link;
   if (url === null)
     return (
       <li className="border-t border-line pt-4">
-        <p className="font-medium">{number}</p>
+        <p className="font-medium">{seatLabel}</p>
         <p className="text-ink-2">
-          {m.groups_link_claimed({ name: isolate(link.name ?? ""), time: time(link.claimed_at ?? "") })}
+          {m.groups_link_claimed({ name: isolate(link.name ?? ""), time: formatTime(link.claimed_at ?? "") })}
         </p>
       </li>
     );
   const seat = { order_id: orderId, course_id: link.course_id, seat: link.seat };
   type Answer = Awaited<ReturnType<typeof callApi<"/api/withdraw-seat-link">>>;
-  const take = (answer: Answer) => {
+  const showAnswer = (answer: Answer) => {
     if (answer.ok) return onChange(answer.data.links, answer.data.message);
-    setWrong(answer.fields);
+    setFieldErrors(answer.fields);
     setProblem(answer.message);
   };
   const send = async (form: FormData) => {
     setProblem("");
-    take(await callApi("/api/send-seat-link", { ...seat, email: String(form.get("email") ?? "") }));
+    showAnswer(await callApi("/api/send-seat-link", { ...seat, email: String(form.get("email") ?? "") }));
   };
   const withdraw = async () => {
     setBusy(true);
     setProblem("");
-    take(await callApi("/api/withdraw-seat-link", seat));
+    showAnswer(await callApi("/api/withdraw-seat-link", seat));
     setBusy(false);
   };
   return (
     <li className="grid gap-2 border-t border-line pt-4">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="font-medium">{number}</span>
+        <span className="font-medium">{seatLabel}</span>
         <span className="text-ink-3">
           {link.sent_at
-            ? m.groups_link_sent_to({ email: isolate(link.sent_to ?? ""), time: time(link.sent_at) })
+            ? m.groups_link_sent_to({ email: isolate(link.sent_to ?? ""), time: formatTime(link.sent_at) })
             : m.groups_link_not_sent()}
         </span>
       </p>
-      <Form validationErrors={wrong} onSend={send} aria-label={number} className="flex flex-wrap items-end gap-3">
+      <Form
+        validationErrors={fieldErrors}
+        onSend={send}
+        aria-label={seatLabel}
+        className="flex flex-wrap items-end gap-3"
+      >
         <TextField
           name="email"
           type="email"
@@ -121,13 +126,13 @@ function Link({ link, orderId, onChange }: LinkProps) {
         <Button type="submit" size="sm" variant="secondary" pendingText={m.enrolments_processing()}>
           {link.sent_at ? m.groups_link_send_again() : m.groups_link_send()}
         </Button>
-        <CopyLink url={url} number={number} />
+        <CopyLink url={url} seatLabel={seatLabel} />
         <Button
           size="sm"
           variant="ghost"
           isPending={busy}
           onClick={() => void withdraw()}
-          aria-label={m.groups_link_withdraw_of({ seat: number })}
+          aria-label={m.groups_link_withdraw_of({ seat: seatLabel })}
         >
           {m.groups_link_withdraw()}
         </Button>
@@ -141,7 +146,7 @@ function Link({ link, orderId, onChange }: LinkProps) {
   );
 }
 
-function CopyLink({ url, number }: { url: string; number: string }) {
+function CopyLink({ url, seatLabel }: { url: string; seatLabel: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(url);
@@ -152,7 +157,7 @@ function CopyLink({ url, number }: { url: string; number: string }) {
       size="sm"
       variant="ghost"
       onClick={() => void copy().catch(() => {})}
-      aria-label={m.groups_link_copy_of({ seat: number })}
+      aria-label={m.groups_link_copy_of({ seat: seatLabel })}
     >
       {copied ? m.groups_link_copied() : m.groups_link_copy()}
     </Button>

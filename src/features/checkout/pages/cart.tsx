@@ -32,7 +32,7 @@ import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
 function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
   const { isLoggedIn } = useSession();
   const path = useLocalePath();
-  const money = (amount: string) => <CartMoney amount={amount} symbol={symbol} />;
+  const renderMoney = (amount: string) => <CartMoney amount={amount} symbol={symbol} />;
   const buyable = buyableItems(cart);
   const priceable = buyable.map(({ id, qty, details }) => ({ id, qty, ...details }));
   const discounts = useDiscounts(priceable);
@@ -46,10 +46,15 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
       <KeyValueList
         variant="plain"
         items={[
-          ...(lineDiscounts.length > 0 ? [{ label: m.discounts_before(), value: money(cart.cart_sub_total) }] : []),
-          ...lineDiscounts.map((discount) => ({ label: discountLabel(discount), value: money(`-${discount.amount}`) })),
-          { label: m.common_subtotal(), value: money(priced?.sub_total ?? cart.cart_sub_total) },
-          { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(priced?.tax ?? cart.cart_tax) },
+          ...(lineDiscounts.length > 0
+            ? [{ label: m.discounts_before(), value: renderMoney(cart.cart_sub_total) }]
+            : []),
+          ...lineDiscounts.map((discount) => ({
+            label: discountLabel(discount),
+            value: renderMoney(`-${discount.amount}`),
+          })),
+          { label: m.common_subtotal(), value: renderMoney(priced?.sub_total ?? cart.cart_sub_total) },
+          { label: m.checkout_tax({ percent: cart.tax_percent }), value: renderMoney(priced?.tax ?? cart.cart_tax) },
           {
             label: m.orders_total(),
             value: <CartTotal amount={priced?.total ?? cart.cart_total_amount} symbol={symbol} />,
@@ -95,7 +100,7 @@ interface GroupLimits {
   phone: string;
 }
 
-/** Warns in the cart about what checkout would refuse: more seats than one buyer can hold. */
+/** Warns in the cart about more seats than one buyer can hold, which checkout would refuse. */
 function GroupNote({
   items,
   limits,
@@ -108,6 +113,7 @@ function GroupNote({
   const { holds } = limits;
   const quantities = items.filter(({ details }) => details.seats_left > 0).map(({ qty }) => qty);
   const problems = new Set(groupProblems(quantities, 0, holds, false).values());
+  // Ordered by severity: shows only the worst problem.
   const worst = groupProblemKinds.find((kind) => problems.has(kind));
   if (!worst) return null;
   return (
@@ -147,7 +153,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
       {m.checkout_cart_empty_hint()}
     </EmptyState>
   );
-  // Before hydration only `data-cart` is known: whether the cart has items.
+  // Before hydration the page knows only whether the cart has items: the head script sets `data-cart`.
   if (cart === null) {
     return (
       <>
@@ -156,7 +162,7 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
       </>
     );
   }
-  // Rendered once checked, so that nothing changes while it is read.
+  // The cart is shown only after the check, so that nothing changes while the buyer reads it.
   if (check.kind === "checking" && cart.cart_items.length > 0) return <Loading />;
   const changes = <CartChanges changes={check.changes} symbol={symbol} className="mb-6" />;
   if (cart.cart_items.length === 0)
@@ -191,13 +197,13 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
   );
 }
 
-/** S-01. */
+/** The cart page (S-01). */
 export default function Cart({ loaderData: { symbol, group } }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <Breadcrumb items={[{ label: m.checkout_step_cart() }]} />
-      {/* The footer starts below the window, so that the loaded cart moves nothing. */}
+      {/* As high as the window, so that the footer is out of view and does not move visibly when the cart loads. */}
       <div className="wrap min-h-dvh pt-16 pb-section md:pt-19">
         <Stepper
           label={m.checkout_steps()}

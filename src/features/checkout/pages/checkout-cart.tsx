@@ -5,7 +5,7 @@ import { checkoutTerms } from "#features/checkout/checkout-terms.server.ts";
 import { CartPurchase } from "#features/checkout/components/cart-purchase.tsx";
 import { CheckoutFrame } from "#features/checkout/components/checkout-frame.tsx";
 
-/** The page is the same for everyone; buyer and cart are read in the browser. */
+/** The server renders the same page for everyone; the browser adds buyer and cart. */
 export const loader = ({ context }: Route.LoaderArgs) => checkoutTerms(context.get(requestContext));
 
 export default function CheckoutCart({ loaderData: { cardsUrl, purchaseTerms, ...settings } }: Route.ComponentProps) {

@@ -19,7 +19,7 @@ import type { CheckoutCourse } from "#features/checkout/components/order-review.
 import { toCartDetails } from "#features/checkout/cart.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 
-/** The page is the same for everyone; the buyer is read in the browser. Redirects Home without a slug (R-06). */
+/** The server renders the same page for everyone; the browser adds the buyer. Redirects Home without a slug (R-06). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));
@@ -29,8 +29,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     const details = await courseDetails(ctx, { slug: params.slug, ...query });
     const { id, venue_eng, venue_ar, change_steps, minimum, company } = details;
     const { seats, amount } = soldTogether(details);
-    const facts = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum, company };
-    const course: CheckoutCourse = { ...facts, seats, availability: getAvailability(details) };
+    const runDetails = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum, company };
+    const course: CheckoutCourse = { ...runDetails, seats, availability: getAvailability(details) };
     const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(amount) ?? 0 }], taxPercent);
     const totals: Totals = {
       sub_total: decimalFromHalalas(price.subTotalHalalas),

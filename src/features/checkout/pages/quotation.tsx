@@ -26,10 +26,10 @@ import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { RunCard } from "#ui/run-card.tsx";
 import type { Route } from "./+types/quotation";
 
-/** Loaded for someone who is logged in. */
+/** Loaded only once the visitor is logged in. */
 const AcceptForm = lazy(() => import("#features/checkout/components/accept-form.tsx"));
 
-/** The page is the same for everyone with the link; the buyer is read in the browser. */
+/** The server renders the same page for everyone with the link; the browser adds the buyer. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** No canonical address: it holds the key. */
+/** No canonical address, because the address contains the secret key. */
 export const meta = () => [
   { title: `${m.quotes_page_title()} · ${m.site_name()}` },
   { name: "robots", content: "noindex" },
@@ -60,7 +60,7 @@ interface DetailsProps {
   times: readonly string[];
 }
 
-/** What is offered, and what it costs. */
+/** The offered run and its price. */
 function Details({ quotation, times }: DetailsProps) {
   const locale = useLocale();
   const { course, seats, until, tax_percent } = quotation;
@@ -92,7 +92,7 @@ function Details({ quotation, times }: DetailsProps) {
   );
 }
 
-/** Who is not logged in may read and download; an order needs an account. */
+/** Asks a visitor to log in: anyone may read and download the quotation, but an order needs an account. */
 function LogIn({ token }: { token: string }) {
   const path = useLocalePath();
   const query = new URLSearchParams({ redirect: path(`/quotation/${token}`) }).toString();
@@ -142,7 +142,7 @@ function Open({ quotation, times, token }: DetailsProps & { token: string }) {
   );
 }
 
-/** A run that is offered to a company: what it costs, as PDF too, and the order that accepts it (decision 050). */
+/** Page of a quotation for a company: price, PDF, and the form that accepts it with an order (decision 050). */
 export default function QuotationPage({ loaderData, params }: Route.ComponentProps) {
   if (!loaderData)
     return (

@@ -14,25 +14,28 @@ import { EmailField, TextField } from "#ui/text-field.tsx";
 import { programLabel, programs, type Program } from "#features/contact/programs.ts";
 import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
 
-const marked = (label: string) => ({ label, placeholder: `${label} *`, required: true });
+const requiredField = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 
-/** H-05: the form, then `Wait...`, then the confirmation in its place; or the first message under each wrong field. */
+/**
+ * H-05: the form shows `Wait...` while it is sent, then the confirmation replaces it, or errors appear under the
+ * fields.
+ */
 export function DemoForm({ onClose }: { onClose: () => void }) {
-  const [done, setDone] = useState("");
+  const [confirmation, setConfirmation] = useState("");
   const locale = useLocale();
 
   async function send(data: FormData, form: HTMLFormElement) {
-    const text = (name: string) => getFormText(data, name);
+    const getText = (name: string) => getFormText(data, name);
     const fields = {
-      name: text("name"),
-      email: text("email"),
-      contact_number: text("contact_number"),
-      workplace: text("workplace"),
-      program: text("program") as Program,
+      name: getText("name"),
+      email: getText("email"),
+      contact_number: getText("contact_number"),
+      workplace: getText("workplace"),
+      program: getText("program") as Program,
     };
     const result = await sendWithAntiSpam(data, (proof) => callApi("/api/book-demo", { ...fields, ...proof }));
     if (!result.ok) return result;
-    setDone(result.data.message);
+    setConfirmation(result.data.message);
     form.reset();
     return undefined;
   }
@@ -40,19 +43,19 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   return (
     // The confirmation takes the form's place and size, so that the dialog does not jump.
     <div className="grid *:col-start-1 *:row-start-1">
-      <Form onSend={send} inert={done !== ""} className={clsx("grid gap-4", done && "invisible")}>
-        <TextField name="name" {...marked(m.common_name())} autoComplete="name" maxLength={120} />
-        <EmailField {...marked(m.common_email())} />
+      <Form onSend={send} inert={confirmation !== ""} className={clsx("grid gap-4", confirmation && "invisible")}>
+        <TextField name="name" {...requiredField(m.common_name())} autoComplete="name" maxLength={120} />
+        <EmailField {...requiredField(m.common_email())} />
         <TextField
           name="contact_number"
           type="tel"
-          {...marked(m.common_contact_number())}
+          {...requiredField(m.common_contact_number())}
           autoComplete="tel"
           inputMode="tel"
         />
         <TextField
           name="workplace"
-          {...marked(m.enquiries_demo_workplace())}
+          {...requiredField(m.enquiries_demo_workplace())}
           autoComplete="organization"
           maxLength={160}
         />
@@ -69,14 +72,14 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
           {m.enquiries_demo_submit()}
         </Button>
       </Form>
-      {done && <Submitted text={done} onClose={onClose} />}
+      {confirmation && <Submitted text={confirmation} onClose={onClose} />}
     </div>
   );
 }
 
 function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
   const sentence = useRef<HTMLParagraphElement>(null);
-  // The form with the focus is gone.
+  // Move the focus here, because the form that had it is hidden.
   useEffect(() => sentence.current?.focus(), []);
   return (
     <div className="grid content-center justify-items-center gap-4 text-center">
@@ -91,7 +94,7 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-/** Loaded on demand. Closing clears the fields. */
+/** The dialog with the demo form, loaded on demand. Closing it clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo" />}>

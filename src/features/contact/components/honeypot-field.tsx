@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { youngestTokenMs } from "#features/contact/form-token.ts";
 
-/** Sent with every form: the honeypot field and, when needed, a form token. */
+/** Fields that every form sends: the honeypot field and, when needed, a form token. */
 interface AntiSpamFields {
   website: string;
   token?: string;
@@ -12,23 +12,23 @@ interface AntiSpamFields {
 const waitMs = youngestTokenMs + 200;
 
 /**
- * The form is first sent without a token. If its address has used up that allowance (a hospital behind one connection),
- * it gets a token, waits for its minimum age and is sent again.
+ * Sends a form, first without a token. If the IP address has used up the allowance for forms without one (as in a
+ * hospital behind one connection), fetches a token, waits for its minimum age and sends the form again.
  */
 export async function sendWithAntiSpam<Data>(
   form: FormData,
   send: (proof: AntiSpamFields) => Promise<ApiResult<Data>>,
 ): Promise<ApiResult<Data>> {
   const website = String(form.get("website") ?? "");
-  const first = await send({ website });
-  if (first.ok || first.status !== 429) return first;
+  const firstReply = await send({ website });
+  if (firstReply.ok || firstReply.status !== 429) return firstReply;
   const tokenReply = await callApi("/api/form-token", {});
-  if (!tokenReply.ok) return first;
+  if (!tokenReply.ok) return firstReply;
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   return send({ website, token: tokenReply.data.token });
 }
 
-/** Hidden from people, so only bots fill it in. */
+/** A field that is hidden from people, so that only bots fill it in. */
 export function HoneypotField() {
   return (
     <p className="sr-only" aria-hidden="true">

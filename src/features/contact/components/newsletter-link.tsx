@@ -24,33 +24,33 @@ const verbs = {
   },
 } as const;
 
-/** Needs a click, because mail scanners prefetch links. */
+/** The page of a link in a newsletter email. It acts only on a click, because mail scanners prefetch links. */
 export function NewsletterLink({ verb, isGood }: { verb: keyof typeof verbs; isGood: boolean }) {
   const { token = "" } = useParams();
-  const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
+  const [result, setResult] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
   const { path, heading, text, button, done } = verbs[verb];
-  const isGone = !isGood || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
-  const isOver = answer?.ok || isGone;
+  const isDead = !isGood || (result?.ok === false && (result.status === 404 || result.status === 422));
+  const isFinished = result?.ok || isDead;
 
   async function submit() {
     setPending(true);
-    setAnswer(await callApi(path, { token }));
+    setResult(await callApi(path, { token }));
     setPending(false);
   }
 
   const home = (
-    <LinkButton to="/" variant={isOver ? "primary" : "secondary"}>
+    <LinkButton to="/" variant={isFinished ? "primary" : "secondary"}>
       {m.common_back_home()}
     </LinkButton>
   );
   return (
     <StatementPage
-      icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
-      tone={isGone ? "danger" : "primary"}
-      title={answer?.ok ? done() : isGone ? m.common_link_gone() : heading()}
+      icon={result?.ok ? "check" : isDead ? "x" : "mail"}
+      tone={isDead ? "danger" : "primary"}
+      title={result?.ok ? done() : isDead ? m.common_link_gone() : heading()}
       actions={
-        isOver ? (
+        isFinished ? (
           home
         ) : (
           <>
@@ -62,10 +62,10 @@ export function NewsletterLink({ verb, isGood }: { verb: keyof typeof verbs; isG
         )
       }
     >
-      <p role="status">{answer?.ok ? answer.data.message : isGone ? m.enquiries_newsletter_link_gone() : text()}</p>
-      {answer?.ok === false && !isGone && (
+      <p role="status">{result?.ok ? result.data.message : isDead ? m.enquiries_newsletter_link_gone() : text()}</p>
+      {result?.ok === false && !isDead && (
         <Alert tone="danger" announces>
-          {answer.message}
+          {result.message}
         </Alert>
       )}
     </StatementPage>

@@ -1,9 +1,9 @@
-/** Loaded on submit, because the form is on every page but rarely used. */
+/** This module is loaded on submit, because the form is on every page but rarely used. */
 import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { sendWithAntiSpam } from "./honeypot-field.tsx";
 
-/** Resolves to the server's success message and the next step, or to the error of the address. */
+/** Subscribes. Resolves to the success message and what to do next, or to the error in `wrong`. */
 export async function subscribe(
   data: FormData,
   email: string,

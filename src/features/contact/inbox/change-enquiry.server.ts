@@ -18,8 +18,8 @@ import { enquiries, enquiryMessages } from "./tables.server.ts";
 type Row = typeof enquiries.$inferSelect;
 
 /**
- * Locks the row at the version that was read. Throws NotFound, and EditConflict with its present state and the intended
- * change.
+ * Locks an enquiry that still has the version that the caller read. Throws NotFound, and EditConflict with the
+ * enquiry's present state and `yours`, the intended change.
  */
 export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
   const { db } = requireTransaction(ctx);
@@ -33,7 +33,7 @@ export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: ob
   return row;
 }
 
-/** Changes a row at the version that was read. The first reply sets the time of the answer. */
+/** Changes an enquiry that is locked by `enquiryAt`. The first reply sets the time of the first answer. */
 export const saveEnquiry = (ctx: Ctx, row: Row, change: Partial<Row>) =>
   ctx.db
     .update(enquiries)
@@ -44,14 +44,15 @@ export const saveEnquiry = (ctx: Ctx, row: Row, change: Partial<Row>) =>
     })
     .where(and(eq(enquiries.id, row.id), eq(enquiries.version, row.version)));
 
-async function assigneeNamed(ctx: Ctx, id: string): Promise<void> {
+/** Throws ValidationError when no colleague with this id may answer enquiries. */
+async function requireAssignee(ctx: Ctx, id: string): Promise<void> {
   const [colleague] = await colleaguesWith(ctx, "enquiries.write", [id]);
   if (!colleague) throw new ValidationError({ assignee_id: [m.platform_field_choice({}, { locale: ctx.locale })] });
 }
 
 /**
- * Moves an enquiry to another state, or assigns it (`assigneeId: null` unassigns). Assigning a new one opens it. Throws
- * NotFound, EditConflict, ValidationError, and Conflict for a move that does not exist.
+ * Moves an enquiry to another state, or assigns it (`assigneeId: null` unassigns). Assigning a new enquiry opens it.
+ * Throws NotFound, EditConflict, ValidationError, and Conflict for a move that does not exist.
  */
 export async function changeEnquiry(
   ctx: Ctx,
@@ -61,11 +62,11 @@ export async function changeEnquiry(
   const { id, version, assigneeId } = input;
   return inTransaction(ctx, async (ctx) => {
     const row = await enquiryAt(ctx, id, version, input);
-    const isGiven = typeof assigneeId === "string" && row.state === "new";
-    const state = input.state ?? (isGiven ? "open" : row.state);
+    const opensByAssignment = typeof assigneeId === "string" && row.state === "new";
+    const state = input.state ?? (opensByAssignment ? "open" : row.state);
     if (state !== row.state && !movesFrom(row.state).includes(state))
       throw new Conflict(m.inbox_no_such_move({}, { locale: ctx.locale }));
-    if (typeof assigneeId === "string") await assigneeNamed(ctx, assigneeId);
+    if (typeof assigneeId === "string") await requireAssignee(ctx, assigneeId);
     const before = { state: row.state, assigneeId: row.assigneeId };
     const after = { state, assigneeId: assigneeId === undefined ? row.assigneeId : assigneeId };
     if (before.state === after.state && before.assigneeId === after.assigneeId) return fullEnquiry(ctx, id);
@@ -87,7 +88,7 @@ export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string
       .insert(enquiryMessages)
       .values({ enquiryId: id, kind: "note", text, authorId: author.id, authorName: author.name, createdAt: ctx.now() })
       .returning({ id: enquiryMessages.id });
-    // The text is only stored in the thread, because it may be about a person, who can be erased.
+    // The audit log does not repeat the text: it may be about a person, whose data can be erased from the thread only.
     await audit(ctx, { action: "enquiry.noted", entity: "enquiry", entityId: id, after: { noteId: note?.id } });
     return fullEnquiry(ctx, id);
   });

@@ -20,7 +20,7 @@ import { m } from "#messages";
 export interface EnquiryReplyProps {
   kind: "demo" | "contact";
   text: string;
-  /** Of the staff. */
+  /** Name of the staff member who wrote the reply. */
   author: string;
   program: Program | null;
   /** The sender's message; empty when they only left contact details. */
@@ -34,10 +34,10 @@ const splitLines = (text: string) =>
     .map((line) => clean(line))
     .filter(Boolean);
 
-/** Long enough to recognise the message. */
-const quotedLines = 30;
+/** Enough lines for the sender to recognise their message. */
+const maxQuotedLines = 30;
 
-/** To the sender of a request, written by a person. */
+/** Email to the sender of a request, with a reply that staff wrote. */
 export const enquiryReply = mailTemplate<EnquiryReplyProps>({
   subject: ({ program }, locale) =>
     program
@@ -45,8 +45,8 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
       : m.inbox_mail_subject_contact({}, { locale }),
   preview: ({ author }, locale) => m.inbox_mail_preview({ name: clean(author) }, { locale }),
   content: ({ props: { text, author, program, message, at }, locale }) => {
-    const questionLines = splitLines(message).slice(0, quotedLines);
-    const on = riyadhMoment(new Date(at), locale);
+    const questionLines = splitLines(message).slice(0, maxQuotedLines);
+    const writtenOn = riyadhMoment(new Date(at), locale);
     return {
       heading: program ? m.inbox_mail_heading_demo({}, { locale }) : m.inbox_mail_heading_contact({}, { locale }),
       blocks: compactBlocks(
@@ -55,7 +55,7 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
         questionLines.length > 0 && {
           kind: "text",
           quiet: true,
-          text: m.inbox_mail_you_wrote({ date: on }, { locale }),
+          text: m.inbox_mail_you_wrote({ date: writtenOn }, { locale }),
         },
         questionLines.length > 0 && { kind: "quote", paragraphs: questionLines.map((line) => named(line)) },
       ),
@@ -85,15 +85,15 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
 /** A run that is offered to a company. */
 export interface OfferProps {
   runId: number;
-  /** What its link is signed with. */
+  /** Seed with which the run's link is signed. */
   linkSeed: string;
   company: string;
   seats: number;
-  /** Including VAT. */
+  /** Price of all seats in SAR including VAT. */
   total: string;
   /** Last day to accept, `YYYY-MM-DD`. */
   until: string;
-  /** When it was made, ISO 8601. */
+  /** When the offer was made, ISO 8601. */
   at: string;
   course: MailedCourse & MailedRun;
 }
@@ -115,7 +115,7 @@ const offerSample: OfferProps = {
   course: sampleCourse,
 };
 
-/** A quotation for the company of someone who has asked, written by a person. */
+/** Email to the sender of a request, with a quotation for their company and a text that staff wrote. */
 export const enquiryOffer = mailTemplate<EnquiryOfferProps>({
   subject: ({ offer }, locale) =>
     fitSubject(shortName(offer.course, locale), (course) => m.inbox_mail_offer_subject({ course }, { locale })),

@@ -10,7 +10,7 @@ const moves: Record<EnquiryState, readonly EnquiryState[]> = {
   new: ["open", "answered", "spam"],
   open: ["answered", "spam"],
   answered: ["open"],
-  // An enquiry that is taken out of spam is someone's work again.
+  // An enquiry that was not spam after all is open again, because someone must answer it.
   spam: ["open"],
 };
 
@@ -48,7 +48,7 @@ export const fullEnquiry = enquiryRow.extend({
       mail: z
         .enum(["queued", "sent", "captured", "failed"])
         .nullable()
-        .meta({ description: "Of a reply; null once its email is no longer kept" }),
+        .meta({ description: "State of a reply's email; null once the email is deleted" }),
       offer: z
         .object({
           run_id: z.int(),
@@ -56,7 +56,7 @@ export const fullEnquiry = enquiryRow.extend({
           state: z.enum(["open", "accepted", "expired", "withdrawn"]),
         })
         .nullable()
-        .meta({ description: "Of a reply that offers a run to a company: what became of it" }),
+        .meta({ description: "The offer of a run to a company that a reply contains, with its present state" }),
     }),
   ),
 });
@@ -70,17 +70,17 @@ export const offerableRun = z.object({
   end_date: z.string(),
   seats: z.int(),
   amount: z.string().meta({ description: "SAR before VAT, all seats" }),
-  until: z.string().nullable().meta({ description: "Until when it is offered already" }),
+  until: z.string().nullable().meta({ description: "Last day of an offer that exists already" }),
 });
 
-const counted = z.int();
+const count = z.int();
 export const enquirySummary = z.object({
-  waiting: counted,
-  mine: counted,
-  nobodys: counted,
-  answered: counted,
-  spam: counted,
-  first_answers: z.object({ count: counted, median_seconds: z.int().nullable() }),
+  waiting: count,
+  mine: count,
+  nobodys: count,
+  answered: count,
+  spam: count,
+  first_answers: z.object({ count, median_seconds: z.int().nullable() }),
 });
 
 export const savedReply = z.object({

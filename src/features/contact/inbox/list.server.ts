@@ -18,7 +18,7 @@ export const enquiryFilter = z.object({
 });
 export type EnquiryFilter = z.output<typeof enquiryFilter>;
 
-function whoseSql(ctx: Ctx, assignee: string): SQL {
+function assignedToSql(ctx: Ctx, assignee: string): SQL {
   if (assignee === "nobody") return isNull(enquiries.assigneeId);
   return eq(enquiries.assigneeId, assignee === "me" ? (getActorIdentity(ctx.actor).id ?? "") : assignee);
 }
@@ -28,17 +28,17 @@ function whereSql(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | 
     q === undefined ? undefined : sql`${enquiries.searchText} like enquiry_search_text(${containsPattern(q)})`,
     state === undefined ? undefined : inArray(enquiries.state, state),
     kind === undefined ? undefined : sql`(${enquiries.demoRequestId} is not null) = ${kind === "demo"}`,
-    assignee === undefined ? undefined : whoseSql(ctx, assignee),
+    assignee === undefined ? undefined : assignedToSql(ctx, assignee),
   );
 }
 
-/** `q` is part of a name, an e-mail address, a workplace or the text. */
+/** Lists enquiries. `q` is part of a name, an email address, a workplace or the text. */
 export async function listEnquiries(
   ctx: Ctx,
   query: ListQuery<keyof typeof enquirySorts, EnquiryFilter>,
 ): Promise<ListPage<ReturnType<typeof enquiryRow>>> {
   requirePermission(ctx, listEnquiries.permission);
-  const { rows: page, ...counted } = await readPage(ctx, query, {
+  const { rows: page, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: enquiries.id }).from(enquiries).$dynamic(),
     where: whereSql(ctx, query.filter),
     sorts: enquirySorts,
@@ -48,11 +48,11 @@ export async function listEnquiries(
   const rows = await selectEnquiries(ctx)
     .where(inArray(enquiries.id, ids))
     .orderBy(...toOrderBy(query, enquirySorts, enquiries.id));
-  return { data: rows.map((row) => enquiryRow(ctx, row)), ...counted };
+  return { data: rows.map((row) => enquiryRow(ctx, row)), ...totals };
 }
 listEnquiries.permission = "enquiries.read" as const;
 
-/** Throws NotFound. */
+/** Reads one enquiry with its thread. Throws NotFound. */
 export async function readEnquiry(ctx: Ctx, { id }: { id: number }): Promise<FullEnquiry> {
   requirePermission(ctx, readEnquiry.permission);
   return fullEnquiry(ctx, id);
@@ -61,19 +61,22 @@ readEnquiry.permission = "enquiries.read" as const;
 
 const summaryDays = 90;
 
-/** Counts the open enquiries by assignee, and measures the time to a first reply in the last 90 days. */
+/**
+ * Counts enquiries by state and open ones by assignee, and measures the median time to a first reply in the last 90
+ * days.
+ */
 export async function summariseEnquiries(ctx: Ctx) {
   requirePermission(ctx, summariseEnquiries.permission);
   const { state, assigneeId, createdAt, firstAnsweredAt } = enquiries;
-  const of = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
+  const countSql = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
   const isWaitingSql = sql`${state} in ('new', 'open')`;
-  const [counted] = await ctx.db
+  const [counts] = await ctx.db
     .select({
-      waiting: of(isWaitingSql),
-      mine: of(sql`${isWaitingSql} and ${assigneeId} = ${getActorIdentity(ctx.actor).id ?? ""}`),
-      nobodys: of(sql`${isWaitingSql} and ${assigneeId} is null`),
-      answered: of(sql`${state} = 'answered'`),
-      spam: of(sql`${state} = 'spam'`),
+      waiting: countSql(isWaitingSql),
+      mine: countSql(sql`${isWaitingSql} and ${assigneeId} = ${getActorIdentity(ctx.actor).id ?? ""}`),
+      nobodys: countSql(sql`${isWaitingSql} and ${assigneeId} is null`),
+      answered: countSql(sql`${state} = 'answered'`),
+      spam: countSql(sql`${state} = 'spam'`),
     })
     .from(enquiries);
   const since = new Date(ctx.now().getTime() - summaryDays * dayMs);
@@ -85,7 +88,7 @@ export async function summariseEnquiries(ctx: Ctx) {
     })
     .from(enquiries)
     .where(sql`${firstAnsweredAt} >= ${since.toISOString()}`);
-  const { waiting = 0, mine = 0, nobodys = 0, answered = 0, spam = 0 } = counted ?? {};
+  const { waiting = 0, mine = 0, nobodys = 0, answered = 0, spam = 0 } = counts ?? {};
   const median = answers?.median ?? null;
   return {
     waiting,

@@ -19,8 +19,8 @@ import { sendReply } from "./reply.server.ts";
 
 const maxOffers = 50;
 
-/** Reads the runs for companies that nobody has booked and that can be booked now, soonest first. */
-function selectOfferable(ctx: Ctx, which?: SQL) {
+/** Selects the runs for companies that can be booked now and that nobody has booked, soonest first. */
+function selectOfferable(ctx: Ctx, condition?: SQL) {
   const { id, companyName, cancelledAt, saleStoppedAt, seatsSold, startDate, courseId } = courseRuns;
   const { name_eng, name_ar, disable_course } = courses;
   return ctx.db
@@ -36,7 +36,7 @@ function selectOfferable(ctx: Ctx, which?: SQL) {
         eq(seatsSold, 0),
         eq(heldSeatsSql(ctx, undefined), 0),
         gt(startDate, riyadhDate(ctx.now())),
-        which,
+        condition,
       ),
     )
     .orderBy(asc(startDate), asc(id))
@@ -69,10 +69,10 @@ export interface OfferInput {
 }
 
 /**
- * Offers a run for a company to the sender of an enquiry: a reply with the quotation as PDF and the link to accept it,
- * valid until a day. The run gets a link if it has none; one that was offered before keeps its link and gets the new
- * day. Throws NotFound, EditConflict, ValidationError (`until`), Conflict (spam; not for a company, booked, begun, off
- * sale, cancelled).
+ * Offers a run for a company to the sender of an enquiry. Sends a reply with the quotation as PDF and the link to
+ * accept it, both valid until the day `until`. The run gets a link if it has none; a run that was offered before keeps
+ * its link and gets the new day. Throws NotFound, EditConflict, ValidationError (`until`), and Conflict when the
+ * enquiry is spam or the run is not for a company, booked, begun, off sale or cancelled.
  */
 export async function makeOffer(ctx: Ctx, { runId, until, ...reply }: OfferInput): Promise<FullEnquiry> {
   requirePermission(ctx, makeOffer.permission);
@@ -88,7 +88,7 @@ export async function makeOffer(ctx: Ctx, { runId, until, ...reply }: OfferInput
     const linkSeed = run.linkSeed ?? newSeed();
     await ctx.db.update(courseRuns).set({ linkSeed, quotedUntil: until }).where(eq(courseRuns.id, runId));
     const { totalHalalas } = priceWholeRun(run, await taxPercent(ctx));
-    const answered = await sendReply(
+    const enquiry = await sendReply(
       ctx,
       { ...reply, keepOpen: false },
       {
@@ -104,7 +104,7 @@ export async function makeOffer(ctx: Ctx, { runId, until, ...reply }: OfferInput
     );
     const after = { enquiryId: reply.id, quotedUntil: until, totalHalalas };
     await audit(ctx, { action: "run.offered", entity: "run", entityId: runId, after });
-    return answered;
+    return enquiry;
   });
 }
 makeOffer.permission = "enquiries.write" as const;

@@ -16,7 +16,7 @@ import { enquiries, enquiryMessages } from "./tables.server.ts";
 const requestFieldSql = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>
   sql<T>`coalesce(${demoRequests[name]}, ${contactRequests[name]})`;
 
-/** Selects enquiries with their messages. */
+/** Selects enquiries with their request, sender and assignee. */
 export const selectEnquiries = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -42,7 +42,7 @@ export type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];
 /** Length of a message in a list, in code points. */
 const previewLength = 160;
 
-/** The form it came from, and the number of the request there. */
+/** The kind and id of the request that the enquiry belongs to. */
 export const toRequestRef = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
   enquiry.demoRequestId === null
     ? ({ kind: "contact", id: enquiry.contactRequestId ?? 0 } as const)

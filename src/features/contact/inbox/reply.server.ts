@@ -11,7 +11,7 @@ import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
 import { fullEnquiry, replyKey, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
-/** Reads the Message-IDs of emails that the sender has: the confirmation, then every reply. */
+/** Reads the Message-IDs of emails that the sender has received: `root` of the confirmation, then every reply. */
 async function readReferences(ctx: Ctx, enquiryId: number, root: string): Promise<string[]> {
   const replies = await ctx.db
     .select({ messageId: enquiryMessages.messageId })
@@ -29,9 +29,9 @@ interface ReplyInput {
 }
 
 /**
- * Emails a reply to the sender in their language, in the same conversation of their mail program, and stores it in the
- * thread, all or nothing. The enquiry is then answered, or stays open with `keepOpen`. Throws NotFound, EditConflict
- * when a colleague was faster, and Conflict for spam, which never gets a reply.
+ * Emails a reply to the sender in their language, so that their mail program shows it in the same conversation, and
+ * stores it in the thread, all or nothing. The enquiry is then answered, or stays open with `keepOpen`. Throws
+ * NotFound, EditConflict when a colleague has changed the enquiry, and Conflict for spam, which never gets a reply.
  */
 export async function replyToEnquiry(ctx: Ctx, input: ReplyInput): Promise<FullEnquiry> {
   requirePermission(ctx, replyToEnquiry.permission);
@@ -39,7 +39,7 @@ export async function replyToEnquiry(ctx: Ctx, input: ReplyInput): Promise<FullE
 }
 replyToEnquiry.permission = "enquiries.write" as const;
 
-/** As `replyToEnquiry`, with a run that is offered to the sender's company. Callers check the permission. */
+/** Like `replyToEnquiry`, with an optional offer of a run to the sender's company. Callers check the permission. */
 export async function sendReply(ctx: Ctx, input: ReplyInput, offer: OfferProps | null): Promise<FullEnquiry> {
   const author = requireStaff(ctx);
   const { id, version, text, keepOpen } = input;

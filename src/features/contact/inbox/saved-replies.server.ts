@@ -16,7 +16,7 @@ import { savedReplies } from "./tables.server.ts";
 
 export const savedReplySorts = { name: savedReplies.name, id: savedReplies.id } as const;
 
-type Texts = Omit<SavedReply, "id" | "version">;
+type ReplyTexts = Omit<SavedReply, "id" | "version">;
 type Row = typeof savedReplies.$inferSelect;
 
 const toReply = ({ id, name, textEng, textAr, version }: Row): SavedReply => ({
@@ -26,30 +26,30 @@ const toReply = ({ id, name, textEng, textAr, version }: Row): SavedReply => ({
   text_ar: textAr,
   version,
 });
-const toColumns = (ctx: Ctx, { name, text_eng: textEng, text_ar: textAr }: Texts) => ({
+const toColumns = (ctx: Ctx, { name, text_eng: textEng, text_ar: textAr }: ReplyTexts) => ({
   name,
   textEng,
   textAr,
   updatedAt: ctx.now(),
 });
-const toTexts = ({ name, textEng, textAr }: Row): Texts => ({ name, text_eng: textEng, text_ar: textAr });
+const toTexts = ({ name, textEng, textAr }: Row): ReplyTexts => ({ name, text_eng: textEng, text_ar: textAr });
 
 export async function listSavedReplies(
   ctx: Ctx,
   query: ListQuery<keyof typeof savedReplySorts>,
 ): Promise<ListPage<SavedReply>> {
   requirePermission(ctx, listSavedReplies.permission);
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select().from(savedReplies).$dynamic(),
     where: undefined,
     sorts: savedReplySorts,
     tie: savedReplies.id,
   });
-  return { data: rows.map(toReply), ...counted };
+  return { data: rows.map(toReply), ...totals };
 }
 listSavedReplies.permission = "enquiries.read" as const;
 
-/** Throws NotFound. */
+/** Reads one saved reply. Throws NotFound. */
 export async function readSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
   requirePermission(ctx, readSavedReply.permission);
   const [row] = await ctx.db.select().from(savedReplies).where(eq(savedReplies.id, id)).orderBy(asc(savedReplies.id));
@@ -58,7 +58,7 @@ export async function readSavedReply(ctx: Ctx, { id }: { id: number }): Promise<
 }
 readSavedReply.permission = "enquiries.read" as const;
 
-export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedReply> {
+export async function createSavedReply(ctx: Ctx, texts: ReplyTexts): Promise<SavedReply> {
   requirePermission(ctx, createSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db.insert(savedReplies).values(toColumns(ctx, texts)).returning();
@@ -74,18 +74,21 @@ export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedRep
 }
 createSavedReply.permission = "enquiries.write" as const;
 
-async function lockedReply(ctx: Ctx, id: number): Promise<Row> {
+async function lockReply(ctx: Ctx, id: number): Promise<Row> {
   const { db } = requireTransaction(ctx);
   const [row] = await db.select().from(savedReplies).where(eq(savedReplies.id, id)).for("update");
   if (!row) throw noSuchRecord(ctx);
   return row;
 }
 
-/** Throws NotFound, EditConflict. */
-export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; version: number }): Promise<SavedReply> {
+/** Changes a saved reply. Throws NotFound, EditConflict. */
+export async function changeSavedReply(
+  ctx: Ctx,
+  input: ReplyTexts & { id: number; version: number },
+): Promise<SavedReply> {
   requirePermission(ctx, changeSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
-    const row = await lockedReply(ctx, input.id);
+    const row = await lockReply(ctx, input.id);
     if (row.version !== input.version)
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
         current: toReply(row),
@@ -103,11 +106,11 @@ export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; ve
 }
 changeSavedReply.permission = "enquiries.write" as const;
 
-/** Deletes a saved reply; replies based on it stay. Throws NotFound. */
+/** Deletes a saved reply; emails that used it stay. Throws NotFound. */
 export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
   requirePermission(ctx, deleteSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
-    const row = await lockedReply(ctx, id);
+    const row = await lockReply(ctx, id);
     await ctx.db.delete(savedReplies).where(eq(savedReplies.id, id));
     await audit(ctx, {
       action: "saved-reply.deleted",

@@ -20,7 +20,7 @@ import * as saved from "./saved-replies.server.ts";
 
 export const list = getList({
   access: listEnquiries.permission,
-  summary: "Demo and contact requests; `sort=created_at` and `order=ASC` is age first",
+  summary: "Lists demo and contact requests; `sort=created_at` with `order=ASC` sorts the oldest first",
   sorts: ["created_at", "id"],
   filter: enquiryFilter,
   row: enquiryRow,
@@ -29,7 +29,7 @@ export const list = getList({
 
 export const one = getOne({
   access: readEnquiry.permission,
-  summary: "One enquiry with its thread",
+  summary: "Reads one enquiry with its thread",
   id: numericId(),
   row: fullEnquiry,
   read: readEnquiry,
@@ -37,7 +37,7 @@ export const one = getOne({
 
 export const summary = staffEndpoint({
   access: summariseEnquiries.permission,
-  summary: "How many enquiries wait, and the time to the first answer in the last 90 days",
+  summary: "Counts the enquiries and measures the time to the first answer in the last 90 days",
   input: z.object({}),
   reply: enquirySummary,
   handle: summariseEnquiries,
@@ -45,8 +45,10 @@ export const summary = staffEndpoint({
 
 export const change = update({
   access: changeEnquiry.permission,
-  summary: "Moves an enquiry to another state or gives it to a colleague",
-  errors: { 409: "No such move; or changed by someone else meanwhile: `current` and `yours`" },
+  summary: "Moves an enquiry to another state, or assigns it to a colleague",
+  errors: {
+    409: "The enquiry cannot move to this state; or someone else has changed it meanwhile: `current` and `yours`",
+  },
   input: z.object({
     id: numericId(),
     version: versionField(),
@@ -59,7 +61,7 @@ export const change = update({
 
 export const createNote = create({
   access: addNote.permission,
-  summary: "Adds a note that only the staff see",
+  summary: "Adds a note that only staff see",
   errors: notFound,
   input: z.object({ id: numericId(), text: paragraph(5000) }),
   row: fullEnquiry,
@@ -68,10 +70,10 @@ export const createNote = create({
 
 export const reply = create({
   access: replyToEnquiry.permission,
-  summary: "Emails a reply to the sender, in their language and their conversation",
+  summary: "Emails a reply to the sender, in their language and in the same email conversation",
   errors: {
     ...notFound,
-    409: "Spam; or answered by someone else meanwhile: `current` and `yours`",
+    409: "The enquiry is spam; or someone else has answered it meanwhile: `current` and `yours`",
   },
   input: z.object({
     id: numericId(),
@@ -85,7 +87,7 @@ export const reply = create({
 
 export const offerableRuns = staffEndpoint({
   access: listOfferableRuns.permission,
-  summary: "Runs for companies that nobody has booked, soonest first",
+  summary: "Lists the runs for companies that nobody has booked, soonest first",
   input: z.strictObject({}),
   reply: z.object({ runs: z.array(offerableRun) }),
   handle: async (ctx) => ({ runs: await listOfferableRuns(ctx) }),
@@ -93,10 +95,10 @@ export const offerableRuns = staffEndpoint({
 
 export const offer = create({
   access: makeOffer.permission,
-  summary: "Offers a run for a company to the sender: a reply with the quotation and the link to accept it",
+  summary: "Offers a run for a company to the sender, with a reply that has the quotation and the link to accept it",
   errors: {
     ...notFound,
-    409: "Spam; not for a company, booked, begun or cancelled; or answered by someone else meanwhile: `current` and `yours`",
+    409: "The enquiry is spam; the run is not for a company, booked, begun or cancelled; or someone else has answered meanwhile: `current` and `yours`",
   },
   input: z.object({
     id: numericId(),
@@ -113,7 +115,7 @@ const texts = { name: line(60), text_eng: paragraph(5000), text_ar: paragraph(50
 
 export const savedReplies = getList({
   access: saved.listSavedReplies.permission,
-  summary: "Saved replies, by name",
+  summary: "Lists the saved replies, by name",
   sorts: ["name", "id"],
   filter: z.object({}),
   row: savedReply,
@@ -121,14 +123,14 @@ export const savedReplies = getList({
 });
 export const oneSavedReply = getOne({
   access: saved.readSavedReply.permission,
-  summary: "One saved reply",
+  summary: "Reads one saved reply",
   id: numericId(),
   row: savedReply,
   read: saved.readSavedReply,
 });
 export const createSavedReply = create({
   access: saved.createSavedReply.permission,
-  summary: "Saves a text to put into replies",
+  summary: "Creates a saved reply, a text to insert into replies",
   input: z.object(texts),
   row: savedReply,
   handle: saved.createSavedReply,
@@ -142,7 +144,7 @@ export const changeSavedReply = update({
 });
 export const deleteSavedReply = staffEndpoint({
   access: saved.deleteSavedReply.permission,
-  summary: "Deletes a saved reply; what was sent stays",
+  summary: "Deletes a saved reply; emails that used it stay",
   errors: notFound,
   input: z.object({ id: numericId() }),
   reply: savedReply,

@@ -5,12 +5,12 @@ import { templateNamed, UnknownMailError } from "#platform/mail/templates.server
 const mailProblems = ["no-such-address", "mailbox-full", "refused", "no-connection", "other"] as const;
 type MailProblem = (typeof mailProblems)[number];
 
-/** Explains the code of a mail server (RFC 5321, 4.2.3) or of its connection. */
+/** Classifies the error code of a mail server (RFC 5321, 4.2.3) or of the connection to it. */
 export function mailProblem(error: string | null): MailProblem {
-  const reply = /\b([45]\d\d)$/.exec(error ?? "")?.[1];
-  if (reply !== undefined) {
-    if (["450", "550", "551", "553"].includes(reply)) return "no-such-address";
-    if (["422", "452", "552"].includes(reply)) return "mailbox-full";
+  const replyCode = /\b([45]\d\d)$/.exec(error ?? "")?.[1];
+  if (replyCode !== undefined) {
+    if (["450", "550", "551", "553"].includes(replyCode)) return "no-such-address";
+    if (["422", "452", "552"].includes(replyCode)) return "mailbox-full";
     return "refused";
   }
   return /ECONN|ETIMEDOUT|ESOCKET|EDNS|ENOTFOUND|EAI_AGAIN|ETLS/.test(error ?? "") ? "no-connection" : "other";
@@ -25,13 +25,13 @@ export type MailState = (typeof mailStates)[number];
 export const mailRowReply = z.object({
   id: z.int(),
   template: z.string(),
-  to: z.string().meta({ description: "Empty once its person has been erased" }),
+  to: z.string().meta({ description: "Address of the recipient; empty once the person's data has been erased" }),
   locale: z.enum(["en", "ar"]),
   subject: z.string(),
   state: z.enum(mailStates),
   attempts: z.int(),
   problem: z.enum(mailProblems).nullable(),
-  error: z.string().nullable().meta({ description: "The code of the server that refused it" }),
+  error: z.string().nullable().meta({ description: "The error code of the email server or of the connection to it" }),
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });
@@ -51,7 +51,7 @@ function getSubject(mail: Mail): string {
   try {
     return templateNamed(mail.template).subject(mail.props as object, mail.locale);
   } catch (error) {
-    // A kind of email of another version.
+    // Another version of the site, which has this template, queued the email.
     if (error instanceof UnknownMailError) return "";
     throw error;
   }

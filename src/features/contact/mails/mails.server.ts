@@ -28,36 +28,36 @@ const commonDomains = [
   "ngha.med.sa",
 ];
 const maxTypos = 2;
-/** For a short domain, one letter makes a different domain. */
-const typosIn = (domain: string) => (domain.length < 9 ? 1 : maxTypos);
+/** The number of typos to accept in a domain. In a short domain, two typos would match other real domains. */
+const getMaxTypos = (domain: string) => (domain.length < 9 ? 1 : maxTypos);
 
 interface LikelyAddress {
   address: string;
-  /** Whether an account has the address, or its domain is common. */
+  /** Why the address is likely: an account has it, or its domain is common. */
   because: "account" | "domain";
 }
 
 /**
- * Suggests the address that was probably meant: an account's that differs by a typo in the domain, else a common
- * domain. Null when neither.
+ * Suggests the address that was probably meant: the address of an account with the same name before the @ and a domain
+ * that differs by a typo, else the same name at a common domain. Null when there is neither.
  */
-async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress | null> {
-  const at = address.lastIndexOf("@");
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1).toLowerCase()];
-  const isSlip = (other: string) => other !== domain && editDistance(domain, other, maxTypos) <= typosIn(domain);
+async function findLikelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress | null> {
+  const atIndex = address.lastIndexOf("@");
+  const [local, domain] = [address.slice(0, atIndex), address.slice(atIndex + 1).toLowerCase()];
+  const isTypo = (other: string) => other !== domain && editDistance(domain, other, maxTypos) <= getMaxTypos(domain);
   const pattern = `% ${local.replaceAll(/[\\%_]/g, "\\$&")}@%`;
-  const sameName = await ctx.db
+  const accountsWithName = await ctx.db
     .select({ email: users.email })
     .from(users)
     .where(and(sql`${users.search} like person_spelling(${pattern})`, ne(users.email, address), isNull(users.erasedAt)))
     .orderBy(desc(users.updatedAt))
     .limit(20);
-  const account = sameName.find(({ email }) => isSlip(email.slice(email.lastIndexOf("@") + 1)));
+  const account = accountsWithName.find(({ email }) => isTypo(email.slice(email.lastIndexOf("@") + 1)));
   if (account) return { address: account.email, because: "account" };
   if (commonDomains.includes(domain)) return null;
   const [nearest] = commonDomains
-    .filter(isSlip)
-    .toSorted((one, other) => editDistance(domain, one, maxTypos) - editDistance(domain, other, maxTypos));
+    .filter(isTypo)
+    .toSorted((a, b) => editDistance(domain, a, maxTypos) - editDistance(domain, b, maxTypos));
   return nearest === undefined ? null : { address: `${local}@${nearest}`, because: "domain" };
 }
 
@@ -72,15 +72,15 @@ export const mailFilter = z.object({
 });
 export type MailFilter = z.output<typeof mailFilter>;
 
-/** State of an email whose person is erased. */
-const erased = like(to, "%@deleted.invalid");
+/** Condition on an email whose recipient's data has been erased. */
+const isErased = like(to, "%@deleted.invalid");
 const whereState: Record<MailState, SQL | undefined> = {
   waiting: and(eq(status, "queued"), isNull(lastError)),
   retrying: and(eq(status, "queued"), isNotNull(lastError)),
   sent: eq(status, "sent"),
   captured: eq(status, "captured"),
-  failed: and(eq(status, "failed"), sql`not ${erased}`),
-  erased,
+  failed: and(eq(status, "failed"), sql`not ${isErased}`),
+  erased: isErased,
 };
 
 const whereSql = ({ q, to: recipient, template: kind, state, from }: MailFilter): SQL | undefined =>
@@ -88,29 +88,29 @@ const whereSql = ({ q, to: recipient, template: kind, state, from }: MailFilter)
     q === undefined ? undefined : containsSql(mailSearchText, q),
     recipient === undefined ? undefined : eq(to, recipient),
     kind === undefined ? undefined : eq(template, kind),
-    state === undefined ? undefined : or(...state.map((one) => whereState[one])),
+    state === undefined ? undefined : or(...state.map((name) => whereState[name])),
     from === undefined ? undefined : gte(createdAt, new Date(from)),
   );
 
-/** Newest first. */
+/** Lists emails, newest first. */
 export async function listMails(
   ctx: Ctx,
   query: ListQuery<keyof typeof mailSorts, MailFilter>,
 ): Promise<ListPage<ReturnType<typeof mailRow>>> {
   requirePermission(ctx, listMails.permission);
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select().from(outboxMails).$dynamic(),
     where: whereSql(query.filter),
     sorts: mailSorts,
     tie: outboxMails.id,
   });
-  return { data: rows.map(mailRow), ...counted };
+  return { data: rows.map(mailRow), ...totals };
 }
 listMails.permission = "mails.read" as const;
 
 /**
- * Whether an email has a personal link that opens, confirms or ends something, so that it must not go to another
- * address.
+ * Whether an email has a personal link, which opens, confirms or ends something for its recipient. Such an email must
+ * not go to another address.
  */
 export const isPersonal = (mail: { template: string; unsubscribeUrl: string | null }): boolean =>
   hasPersonalLink(mail.template) || mail.unsubscribeUrl !== null;
@@ -124,28 +124,28 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
   const isOpen = state === "failed" || state === "retrying";
   return {
     ...mailRow(mail),
-    // A link that opens something is for its recipient only.
+    // A personal link is for its recipient only, so staff do not see it.
     text: state === "erased" || isPersonal(mail) ? null : mail.text,
     reply_to: mail.replyTo,
     personal_link: isPersonal(mail),
-    likely: isOpen && !isPersonal(mail) ? await likelyAddress(ctx, mail.to) : null,
+    likely: isOpen && !isPersonal(mail) ? await findLikelyAddress(ctx, mail.to) : null,
   };
 }
 readMail.permission = "mails.read" as const;
 
-/** Reads today's email figures, Riyadh time, and what waits for a person. */
+/** Counts the emails of today (in Riyadh), and all that are waiting, retrying or failed. */
 export async function mailSummary(ctx: Ctx) {
   requirePermission(ctx, mailSummary.permission);
   const isToday = gte(createdAt, startOfRiyadhDay(riyadhDate(ctx.now())));
-  const isOut = inArray(status, ["sent", "captured"]);
-  const of = async (where: SQL | undefined) =>
+  const isSent = inArray(status, ["sent", "captured"]);
+  const countMails = async (where: SQL | undefined) =>
     (await ctx.db.select({ mails: count() }).from(outboxMails).where(where))[0]?.mails ?? 0;
   return {
-    today: await of(isToday),
-    at_first_try: await of(and(isToday, isOut, eq(attempts, 1))),
-    waiting: await of(whereState.waiting),
-    retrying: await of(whereState.retrying),
-    failed: await of(whereState.failed),
+    today: await countMails(isToday),
+    at_first_try: await countMails(and(isToday, isSent, eq(attempts, 1))),
+    waiting: await countMails(whereState.waiting),
+    retrying: await countMails(whereState.retrying),
+    failed: await countMails(whereState.failed),
   };
 }
 mailSummary.permission = "mails.read" as const;

@@ -12,21 +12,24 @@ import { isPersonal, readMail } from "./mails.server.ts";
 export const maxRetried = 500;
 const { id: mailId, status, lastError, to } = outboxMails;
 
-/** An email that must not go twice counts as failed while it is being sent, because nobody knows whether it arrived. */
-const isRetried = sql`coalesce(${outboxMails.manner} ->> 'atMostOnce', '') <> 'true'`;
+/**
+ * Whether an email may be sent again. Emails that must not arrive twice may not: they count as failed already during
+ * their attempt, so that nobody knows whether they have arrived.
+ */
+const isRetryable = sql`coalesce(${outboxMails.manner} ->> 'atMostOnce', '') <> 'true'`;
 const isOpen = and(
-  isRetried,
+  isRetryable,
   or(eq(status, "failed"), and(eq(status, "queued"), isNotNull(lastError))),
   sql`${to} not like '%@deleted.invalid'`,
 );
 
-/** The part of an address that may be logged because it is not personal. */
+/** The domain of an address. The audit log may contain it, because it is not personal. */
 const getDomain = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Sends an email again that failed or is being retried, optionally to another address. Throws NotFound, Conflict for an
- * email that is sent or erased and, with an address, for one with a personal link, ValidationError on `to` for the
- * address that failed.
+ * Sends an email again that failed or is being retried, optionally to another address. Throws NotFound; Conflict for an
+ * email that is sent or erased, and for another address when the email has a personal link; ValidationError on `to` for
+ * the address that failed.
  */
 export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?: string | undefined }) {
   requirePermission(ctx, retryMail.permission);
@@ -37,26 +40,26 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
     if ((state !== "failed" && state !== "retrying") || mail.manner?.atMostOnce)
       throw new Conflict(m.mails_not_resendable({}, { locale: ctx.locale }));
     if (address !== undefined) {
-      // Otherwise a colleague who may retry emails could open another person's account.
+      // Otherwise a colleague who may retry emails could get access to another person's account.
       if (isPersonal(mail)) throw new Conflict(m.mails_personal_link({}, { locale: ctx.locale }));
       if (address === mail.to) throw new ValidationError({ to: [m.mails_same_address({}, { locale: ctx.locale })] });
     }
     const change = { status: "queued" as const, lastError: null, ...(address !== undefined && { to: address }) };
     await ctx.db.update(outboxMails).set(change).where(eq(mailId, id));
     await hurryMail(ctx, id);
-    const moved = address !== undefined && {
+    const domains = address !== undefined && {
       before: { domain: getDomain(mail.to) },
       after: { domain: getDomain(address) },
     };
     const action = address === undefined ? "mail.retried" : "mail.readdressed";
-    await audit(ctx, { action, entity: "mail", entityId: id, ...moved });
+    await audit(ctx, { action, entity: "mail", entityId: id, ...domains });
   });
   return readMail(ctx, { id });
 }
 retryMail.permission = "mails.retry" as const;
 
 /**
- * Sends emails again that failed or are being retried: the given ones, or all; 500 at most, oldest first. Skips others.
+ * Sends emails again that failed or are being retried: those in `ids`, or all; 500 at most, oldest first. Skips others.
  */
 export async function retryMails(
   ctx: Ctx,

@@ -7,15 +7,20 @@ import { listMails, mailSummary, readMail, mailFilter } from "./mails.server.ts"
 import { retryMail, retryMails } from "./retry-mails.server.ts";
 
 const fullMail = mailRowReply.extend({
-  text: z.string().nullable().meta({ description: "Null before it is written, and where it holds a personal link" }),
+  text: z
+    .string()
+    .nullable()
+    .meta({ description: "Null before the email is rendered, and when it has a personal link" }),
   reply_to: z.string().nullable(),
-  personal_link: z.boolean().meta({ description: "It may go to no other address" }),
+  personal_link: z
+    .boolean()
+    .meta({ description: "Whether the email has a personal link, so that it must not go to another address" }),
   likely: z.object({ address: z.string(), because: z.enum(["account", "domain"]) }).nullable(),
 });
 
 export const list = getList({
   access: listMails.permission,
-  summary: "Emails of the last 30 days, newest first",
+  summary: "Lists the emails of the last 30 days, newest first",
   sorts: ["id"],
   filter: mailFilter,
   row: mailRowReply,
@@ -24,7 +29,7 @@ export const list = getList({
 
 export const one = getOne({
   access: readMail.permission,
-  summary: "An email with its text, and the address that was probably meant where one failed",
+  summary: "Reads an email with its text and, if it failed, the address that was probably meant",
   id: numericId(),
   row: fullMail,
   read: readMail,
@@ -32,7 +37,7 @@ export const one = getOne({
 
 export const summary = staffEndpoint({
   access: mailSummary.permission,
-  summary: "The post since midnight, and what failed",
+  summary: "Counts the emails since midnight in Riyadh, and all that are waiting or failed",
   input: z.object({}),
   reply: z.object({
     today: z.int(),
@@ -46,8 +51,8 @@ export const summary = staffEndpoint({
 
 export const retry = staffEndpoint({
   access: retryMail.permission,
-  summary: "Sends an email again that failed, to a corrected address if one is given",
-  errors: { ...notFound, 409: "Out already, or with a personal link, which goes to no other address" },
+  summary: "Sends a failed email again, optionally to a corrected address",
+  errors: { ...notFound, 409: "The email is sent already, or has a personal link and must not go to another address" },
   input: z.object({ id: numericId(), to: emailField().optional() }),
   reply: fullMail,
   handle: retryMail,
@@ -55,7 +60,7 @@ export const retry = staffEndpoint({
 
 export const retryMany = staffEndpoint({
   access: retryMails.permission,
-  summary: "Sends again what failed: the emails given, or all; 500 at most in a call",
+  summary: "Sends failed emails again: those in `ids`, or all; 500 at most per call",
   input: z.object({ ids: z.array(recordId()).min(1).max(100).optional() }),
   reply: z.object({ retried: z.int(), left: z.int() }),
   handle: retryMails,

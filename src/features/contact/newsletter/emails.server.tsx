@@ -19,7 +19,7 @@ interface Card {
   slug: string;
 }
 
-/** The card of a paragraph that is only a link to a course or a story of this site. */
+/** Returns the card for a paragraph that is only a link to a course or a story of this site; null for other blocks. */
 function parseCard(block: Block, origin: string): Card | null {
   if (block.kind !== "text") return null;
   const [piece, ...others] = parsePieces(block.text);
@@ -30,8 +30,8 @@ function parseCard(block: Block, origin: string): Card | null {
   return slug === undefined ? null : { kind: kind as Card["kind"], slug };
 }
 
-/** With its next date and price; null while it has none to book. */
-async function courseCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[] | null> {
+/** Builds the card of a course with its next run and price; null when the course cannot be booked. */
+async function buildCourseCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[] | null> {
   const course = await courseDetails(ctx, { slug });
   if (course.ended || course.disable_course) return null;
   const run = { ...course, sessions: [] };
@@ -43,7 +43,7 @@ async function courseCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block
   ];
 }
 
-async function storyCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[]> {
+async function buildStoryCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[]> {
   const story = await newsItem(ctx, slug);
   const { text: title } = localText(locale, story.title_eng, story.title_ar);
   const { text: excerpt } = localText(locale, story.excerpt_eng, story.excerpt_ar);
@@ -57,17 +57,18 @@ async function storyCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[
 
 async function readCardBlocks(ctx: Ctx, { kind, slug }: Card, locale: Locale): Promise<Block[] | null> {
   try {
-    return kind === "courses" ? await courseCard(ctx, slug, locale) : await storyCard(ctx, slug, locale);
+    return kind === "courses" ? await buildCourseCard(ctx, slug, locale) : await buildStoryCard(ctx, slug, locale);
   } catch (error) {
-    // It was unpublished since; the checks of the issue report it.
+    // The course or story was unpublished meanwhile; the checks of the issue report it.
     if (error instanceof NotFound) return null;
     throw error;
   }
 }
 
 /**
- * Builds the blocks of an issue with its cards: a paragraph that is only a link to a course becomes the course with its
- * next date and price, one to a story becomes the story. What cannot be booked or read stays a link.
+ * Replaces links by cards in the blocks of an issue: a paragraph that is only a link to a course becomes the course
+ * with its next run and price, and one that is only a link to a story becomes the story. A link to a course that cannot
+ * be booked, or to something unpublished, stays a link.
  */
 async function withCards(ctx: Ctx, blocks: Block[], locale: Locale): Promise<Block[]> {
   const filled: Block[] = [];
@@ -78,7 +79,7 @@ async function withCards(ctx: Ctx, blocks: Block[], locale: Locale): Promise<Blo
   return filled;
 }
 
-interface Letter {
+interface IssueContent {
   subject: string;
   preheader: string;
   blocks: Block[];
@@ -87,22 +88,25 @@ export interface NewsletterIssueProps {
   issueId: number;
   /** The subscription; null for a test, whose unsubscribe link does nothing. */
   subscriptionId: string | null;
-  /** Read when the email is rendered, because an issue that is being sent does not change. */
-  letter?: Record<Locale, Letter>;
+  /**
+   * The content in both languages. `load` adds it when the email is rendered; an issue that is being sent does not
+   * change.
+   */
+  letter?: Record<Locale, IssueContent>;
 }
 
 type Row = typeof newsletterIssues.$inferSelect;
 
-const toLetter = (row: Row, locale: Locale, origin: string): Letter =>
+const toContent = (row: Row, locale: Locale, origin: string): IssueContent =>
   locale === "ar"
     ? { subject: row.subjectAr, preheader: row.preheaderAr, blocks: richTextToBlocks(row.bodyAr, origin) }
     : { subject: row.subjectEng, preheader: row.preheaderEng, blocks: richTextToBlocks(row.bodyEng, origin) };
 
-const none: Letter = { subject: "", preheader: "", blocks: [] };
-const letterIn = ({ letter }: NewsletterIssueProps, locale: Locale): Letter => letter?.[locale] ?? none;
-/** A draft may have none yet. */
+const emptyContent: IssueContent = { subject: "", preheader: "", blocks: [] };
+const getContent = ({ letter }: NewsletterIssueProps, locale: Locale): IssueContent => letter?.[locale] ?? emptyContent;
+/** The subject of an issue. A draft may have no subject yet. */
 const getTitle = (props: NewsletterIssueProps, locale: Locale): string =>
-  clean(letterIn(props, locale).subject) || m.newsletter_untitled({}, { locale });
+  clean(getContent(props, locale).subject) || m.newsletter_untitled({}, { locale });
 const sampleId = "00000000-0000-4000-8000-000000000000";
 
 const sample: NewsletterIssueProps = {
@@ -128,27 +132,27 @@ const sample: NewsletterIssueProps = {
   },
 };
 
-/** One issue of the newsletter, to one subscriber. */
+/** Email with one issue of the newsletter, to one subscriber. */
 export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
   subject: (props, locale) => {
     const subject = getTitle(props, locale);
     return props.subscriptionId === null ? m.newsletter_test_subject({ subject }, { locale }) : subject;
   },
-  preview: (props, locale) => clean(letterIn(props, locale).preheader),
+  preview: (props, locale) => clean(getContent(props, locale).preheader),
   link: (ctx, { subscriptionId }, locale) =>
     newsletterLinks(ctx, { id: subscriptionId ?? sampleId, locale }).unsubscribeUrl,
   async load(ctx, props) {
     if (props.letter) return props;
     const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, props.issueId));
     if (!row) throw noSuchRecord(ctx);
-    const letterIn = async (locale: Locale) => {
-      const letter = toLetter(row, locale, ctx.env.BASE_URL);
-      return { ...letter, blocks: await withCards(ctx, letter.blocks, locale) };
+    const buildContent = async (locale: Locale) => {
+      const content = toContent(row, locale, ctx.env.BASE_URL);
+      return { ...content, blocks: await withCards(ctx, content.blocks, locale) };
     };
-    return { ...props, letter: { en: await letterIn("en"), ar: await letterIn("ar") } };
+    return { ...props, letter: { en: await buildContent("en"), ar: await buildContent("ar") } };
   },
   content: ({ props, locale, link }) => {
-    const { blocks } = letterIn(props, locale);
+    const { blocks } = getContent(props, locale);
     return {
       audience: "newsletter",
       heading: getTitle(props, locale),

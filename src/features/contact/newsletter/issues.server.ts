@@ -32,17 +32,17 @@ export async function listIssues(
 ): Promise<ListPage<Awaited<ReturnType<typeof issueRows>>[number]>> {
   requirePermission(ctx, ...listIssues.permission);
   const { state } = query.filter;
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select().from(newsletterIssues).$dynamic(),
     where: state && inArray(newsletterIssues.state, state),
     sorts: issueSorts,
     tie: newsletterIssues.id,
   });
-  return { data: await issueRows(ctx, rows), ...counted };
+  return { data: await issueRows(ctx, rows), ...totals };
 }
 listIssues.permission = ["newsletter.write", "newsletter.send"] as const;
 
-/** Counts who would get an issue now, by language: everyone who has confirmed and not unsubscribed. */
+/** Counts by language the people who would get an issue now: all who have confirmed and not unsubscribed. */
 export async function countSubscribers(ctx: Ctx): Promise<{ all: number; en: number; ar: number }> {
   const { confirmedAt, unsubscribedAt, locale } = subscriptions;
   const rows = await ctx.db
@@ -50,19 +50,19 @@ export async function countSubscribers(ctx: Ctx): Promise<{ all: number; en: num
     .from(subscriptions)
     .where(and(isNotNull(confirmedAt), isNull(unsubscribedAt)))
     .groupBy(locale);
-  const of = (name: "en" | "ar") => rows.find((row) => row.locale === name)?.rows ?? 0;
-  return { all: of("en") + of("ar"), en: of("en"), ar: of("ar") };
+  const countIn = (name: "en" | "ar") => rows.find((row) => row.locale === name)?.rows ?? 0;
+  return { all: countIn("en") + countIn("ar"), en: countIn("en"), ar: countIn("ar") };
 }
 
-/** Counts who unsubscribed after getting this issue. */
-async function countLeft(ctx: Ctx, { id, startedAt }: IssueRow): Promise<number> {
+/** Counts the recipients of an issue who have unsubscribed since it was started. */
+async function countUnsubscribed(ctx: Ctx, { id, startedAt }: IssueRow): Promise<number> {
   if (!startedAt) return 0;
-  const [left] = await ctx.db
+  const [unsubscribed] = await ctx.db
     .select({ rows: count() })
     .from(newsletterDeliveries)
     .innerJoin(subscriptions, eq(subscriptions.id, newsletterDeliveries.subscriptionId))
     .where(and(eq(newsletterDeliveries.issueId, id), gte(subscriptions.unsubscribedAt, startedAt)));
-  return left?.rows ?? 0;
+  return unsubscribed?.rows ?? 0;
 }
 
 const maxFailures = 200;
@@ -83,7 +83,7 @@ async function fullIssue(ctx: Ctx, row: IssueRow) {
   const [checks, subscribers, left, failures] = [
     await checkIssue(ctx, row),
     await countSubscribers(ctx),
-    await countLeft(ctx, row),
+    await countUnsubscribed(ctx, row),
     await readFailures(ctx, row.id),
   ];
   const warnings = findWarnings(row, checks);
@@ -91,14 +91,14 @@ async function fullIssue(ctx: Ctx, row: IssueRow) {
 }
 export type FullIssue = Awaited<ReturnType<typeof fullIssue>>;
 
-/** Throws NotFound. */
+/** Reads one issue as `fullIssue` does. Throws NotFound. */
 export async function readIssue(ctx: Ctx, { id }: { id: number }): Promise<FullIssue> {
   requirePermission(ctx, ...readIssue.permission);
   return fullIssue(ctx, await requireIssue(ctx, id));
 }
 readIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 
-/** Sanitises bodies before they are stored. */
+/** Converts texts to columns, with sanitised bodies. */
 const toColumns = async (texts: IssueTexts) => ({
   subjectEng: texts.subject_eng,
   subjectAr: texts.subject_ar,
@@ -108,7 +108,7 @@ const toColumns = async (texts: IssueTexts) => ({
   bodyAr: await richText(texts.body_ar, "ar"),
 });
 
-function savedNow(ctx: Ctx) {
+function buildSaveColumns(ctx: Ctx) {
   const { id: savedById, name } = getActorIdentity(ctx.actor);
   return { savedAt: ctx.now(), savedBy: name ?? "", savedById };
 }
@@ -120,16 +120,16 @@ export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssu
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
       .insert(newsletterIssues)
-      .values({ ...columns, ...savedNow(ctx), createdAt: ctx.now() })
+      .values({ ...columns, ...buildSaveColumns(ctx), createdAt: ctx.now() })
       .returning();
-    const made = row as IssueRow;
+    const created = row as IssueRow;
     await audit(ctx, {
       action: "newsletter.created",
       entity: "newsletter",
-      entityId: made.id,
-      after: { ...toIssueTexts(made) },
+      entityId: created.id,
+      after: { ...toIssueTexts(created) },
     });
-    return fullIssue(ctx, made);
+    return fullIssue(ctx, created);
   });
 }
 createIssue.permission = "newsletter.write" as const;
@@ -151,7 +151,7 @@ export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; vers
     await requireIssueVersion(ctx, row, input);
     const [saved = row] = await ctx.db
       .update(newsletterIssues)
-      .set({ ...columns, ...savedNow(ctx), version: sql`${newsletterIssues.version} + 1` })
+      .set({ ...columns, ...buildSaveColumns(ctx), version: sql`${newsletterIssues.version} + 1` })
       .where(eq(newsletterIssues.id, row.id))
       .returning();
     const [before, after] = [{ ...toIssueTexts(row) }, { ...toIssueTexts(saved) }];

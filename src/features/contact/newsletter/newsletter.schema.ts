@@ -5,7 +5,7 @@ import { z } from "zod";
 export const issueStates = ["draft", "scheduled", "sending", "paused", "sent", "stopped"] as const;
 export type IssueState = (typeof issueStates)[number];
 
-/** What sending and scheduling ask about first: the languages lead to different pages, this text was not tested. */
+/** Warnings to accept before sending: the two languages link to different pages, or this text was not tested. */
 export const issueWarnings = ["one_language", "untested"] as const;
 export type IssueWarning = (typeof issueWarnings)[number];
 export const issueWarning = z.enum(issueWarnings);
@@ -14,7 +14,7 @@ export const subscriberStates = ["waiting", "confirmed", "left"] as const;
 
 export const issueState = z.enum(issueStates);
 export const issueLocale = z.enum(["en", "ar"]);
-const counted = z.int();
+const count = z.int();
 
 export const issueRow = z.object({
   id: z.int(),
@@ -23,17 +23,20 @@ export const issueRow = z.object({
   subject_ar: z.string(),
   saved_at: z.string(),
   saved_by: z.string(),
-  scheduled_at: z.string().nullable().meta({ description: "When it starts; of a draft: when it could not start" }),
+  scheduled_at: z
+    .string()
+    .nullable()
+    .meta({ description: "When a scheduled issue starts; for a draft, when it should have started but could not" }),
   started_at: z.string().nullable(),
-  started_by: z.string().nullable().meta({ description: "Who started or scheduled it" }),
+  started_by: z.string().nullable().meta({ description: "Name of who started or scheduled it" }),
   finished_at: z.string().nullable(),
-  recipients: counted.meta({ description: "Confirmed addresses when it was started" }),
-  handed: counted.meta({ description: "Emails queued so far" }),
-  sent: counted,
-  failed: counted,
+  recipients: count.meta({ description: "Number of confirmed addresses when it was started" }),
+  handed: count.meta({ description: "Number of emails queued so far" }),
+  sent: count,
+  failed: count,
   version: z.int(),
 });
-const name = z.enum(["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"]);
+const textName = z.enum(["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"]);
 export const fullIssue = issueRow.extend({
   preheader_eng: z.string(),
   preheader_ar: z.string(),
@@ -42,20 +45,20 @@ export const fullIssue = issueRow.extend({
   tested_at: z.string().nullable(),
   tested_by: z.string().nullable(),
   checks: z.object({
-    missing: z.array(name).meta({ description: "Texts that are empty" }),
-    not_arabic: z.array(name).meta({ description: "Arabic texts without a word of Arabic" }),
+    missing: z.array(textName).meta({ description: "Texts that are empty" }),
+    not_arabic: z.array(textName).meta({ description: "Arabic texts without a word of Arabic" }),
     broken_links: z.array(z.string()).meta({ description: "Addresses that lead nowhere" }),
     one_language: z
       .array(z.object({ title: z.string(), missing_in: issueLocale }))
-      .meta({ description: "Courses and stories that only one of both texts leads to" }),
-    leave: z.boolean().meta({ description: "The link that ends a subscription is in both emails" }),
+      .meta({ description: "Courses and stories that only one of the two languages links to" }),
+    leave: z.boolean().meta({ description: "Whether the emails in both languages have the link to unsubscribe" }),
   }),
-  warnings: z.array(issueWarning).meta({ description: "Sending and scheduling need each in `accepted`" }),
-  subscribers: z.object({ all: counted, en: counted, ar: counted }),
-  left: counted.meta({ description: "Readers of it who have left the list since it was started" }),
+  warnings: z.array(issueWarning).meta({ description: "Sending and scheduling require each of these in `accepted`" }),
+  subscribers: z.object({ all: count, en: count, ar: count }),
+  left: count.meta({ description: "Recipients who have unsubscribed since it was started" }),
   failures: z.array(z.object({ email: z.string(), reason: z.string() })).meta({
     description:
-      "The first 200; `interrupted`: it may have arrived, and was not sent again; `stopped`: it was waiting for another attempt",
+      "The first 200 failed emails; `interrupted`: the email may have arrived and was not sent again; `stopped`: it was waiting for another attempt",
   }),
 });
 

@@ -31,7 +31,7 @@ export const toIssueTexts = (row: IssueRow): IssueTexts => ({
   body_ar: row.bodyAr,
 });
 
-/** Names that readers see instead of those stored in these issues. */
+/** Reads the present names of the staff in these issues, which are shown instead of the stored ones. */
 const readStaffNames = (ctx: Ctx, rows: readonly IssueRow[]) =>
   readDisplayNames(
     ctx,
@@ -62,7 +62,7 @@ export async function issueRows(ctx: Ctx, rows: readonly IssueRow[]) {
   return rows.map((row) => toRow(row, names));
 }
 
-/** An issue for its writers. */
+/** Builds an issue with its texts, for editing. */
 export async function writtenIssue(ctx: Ctx, row: IssueRow) {
   const names = await readStaffNames(ctx, [row]);
   return {
@@ -80,7 +80,7 @@ export async function requireIssueVersion(ctx: Ctx, row: IssueRow, yours: { vers
   throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours });
 }
 
-/** Throws NotFound. */
+/** Reads an issue. Throws NotFound. */
 export async function requireIssue(ctx: Ctx, id: number): Promise<IssueRow> {
   const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id));
   if (!row) throw noSuchRecord(ctx);
@@ -102,7 +102,7 @@ export async function readSender(ctx: Ctx, locale: Locale) {
 }
 
 const keyPrefix = "newsletter-issue:";
-/** Key of one email in the outbox. */
+/** Key of the email to one subscriber in the outbox. */
 export const mailKey = (issueId: number, subscriptionId: string): string => `${keyPrefix}${issueId}:${subscriptionId}`;
 /** Selects the emails of an issue in the outbox. */
 export const isMailOf = (issueId: number): SQL => like(outboxMails.key, mailKey(issueId, "%"));
@@ -117,7 +117,7 @@ const actions = {
   stopped: "newsletter.stopped",
 } satisfies Record<IssueState, string>;
 
-/** Changes an issue in the open transaction, with its audit event. */
+/** Changes state and columns of an issue in the open transaction, and adds its audit event with `facts`. */
 export async function changeState(
   ctx: Ctx,
   row: IssueRow,

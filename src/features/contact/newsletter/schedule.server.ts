@@ -10,8 +10,8 @@ import { lockUnsent, requireSendable, startedBy, startIssue, turn, type SendInpu
 import { newsletterIssues } from "./tables.server.ts";
 
 /**
- * Has the job `newsletter.start-scheduled` start an issue at a future time, or at another one than before. Throws as
- * `startIssue`, and ValidationError for a time that is not in the future.
+ * Schedules an issue, or changes its time. The job `newsletter.start-scheduled` starts it. Throws what `startIssue`
+ * throws, and ValidationError for a time that is not in the future.
  */
 export async function scheduleIssue(ctx: Ctx, input: SendInput & { scheduledAt: Date }): Promise<FullIssue> {
   requirePermission(ctx, scheduleIssue.permission);
@@ -32,19 +32,19 @@ export const unscheduleIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullI
   turn(ctx, id, ["scheduled"], "draft", () => ({ scheduledAt: null, startedBy: null, startedById: null }));
 unscheduleIssue.permission = startIssue.permission;
 
-/** Locks an issue whose time has come. Null when another worker was faster, or a colleague changed the time. */
+/** Locks an issue whose time has come. Null when another worker has started it or a colleague has changed its time. */
 async function lockDue(ctx: Ctx, id: number): Promise<IssueRow | null> {
   const row = await lockedIssue(ctx, id);
   return row.state === "scheduled" && row.scheduledAt !== null && row.scheduledAt <= ctx.now() ? row : null;
 }
 
-/** Starts a due issue, or makes it a draft again when something is gone that it needs, such as a course it links to. */
+/** Starts a due issue, or makes it a draft again when a check fails, for example because a linked course is gone. */
 async function startDue(ctx: Ctx, id: number): Promise<void> {
   try {
     await inTransaction(ctx, async (ctx) => {
       const row = await lockDue(ctx, id);
       if (!row) return;
-      // Whoever scheduled it has accepted the warnings.
+      // Pass all warnings, because the person who scheduled the issue has accepted them.
       const recipients = await requireSendable(ctx, row, issueWarnings);
       await changeState(ctx, row, "sending", { startedAt: ctx.now(), recipients }, { recipients });
     });

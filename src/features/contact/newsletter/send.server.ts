@@ -46,12 +46,12 @@ export async function testIssue(
     const colleagues = await colleaguesWith(ctx, null, readers);
     if (colleagues.length !== new Set(readers).size)
       throw new ValidationError({ readers: [m.platform_field_choice({}, { locale: ctx.locale })] });
-    const test = crypto.randomUUID();
+    const testId = crypto.randomUUID();
     for (const reader of colleagues)
       for (const locale of locales) {
         const { fromName, replyTo } = await readSender(ctx, locale);
         await queueMail(ctx, {
-          key: `newsletter-test:${test}:${reader.id}:${locale}`,
+          key: `newsletter-test:${testId}:${reader.id}:${locale}`,
           to: reader.email,
           locale,
           template: "newsletter-issue",
@@ -75,11 +75,11 @@ testIssue.permission = "newsletter.write" as const;
 export interface SendInput {
   id: number;
   version: number;
-  /** Warnings that the sender was shown and accepts. */
+  /** Warnings that the sender has seen and accepts. */
   accepted?: readonly IssueWarning[];
 }
 
-/** Locks an issue that has not started, as the caller saw it. Throws NotFound, Conflict, EditConflict. */
+/** Locks an issue that has not started and still has the caller's version. Throws NotFound, Conflict, EditConflict. */
 export async function lockUnsent(ctx: Ctx, { id, version }: SendInput): Promise<IssueRow> {
   const row = await lockedIssue(ctx, id);
   if (row.state !== "draft" && row.state !== "scheduled")
@@ -89,8 +89,8 @@ export async function lockUnsent(ctx: Ctx, { id, version }: SendInput): Promise<
 }
 
 /**
- * Counts who would get an issue. Throws ValidationError when a check fails or a warning is not accepted, Conflict when
- * nobody would get it.
+ * Counts the people who would get an issue. Throws ValidationError when a check fails or a warning is not accepted, and
+ * Conflict when nobody would get it.
  */
 export async function requireSendable(
   ctx: Ctx,
@@ -100,14 +100,14 @@ export async function requireSendable(
   const { locale } = ctx;
   const checks = await checkIssue(ctx, row);
   if (!isReady(checks)) throw new ValidationError({ checks: [m.newsletter_not_ready({}, { locale })] });
-  const { all } = await countSubscribers(ctx);
-  if (all === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
+  const { all: recipients } = await countSubscribers(ctx);
+  if (recipients === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
   if (!findWarnings(row, checks).every((warning) => accepted.includes(warning)))
     throw new ValidationError({ accepted: [m.newsletter_not_accepted({}, { locale })] });
-  return all;
+  return recipients;
 }
 
-/** Who starts or schedules an issue. */
+/** The columns that store who starts or schedules an issue. */
 export function startedBy(ctx: Ctx) {
   const { id: startedById, name } = getActorIdentity(ctx.actor);
   return { startedBy: name ?? "", startedById };
@@ -115,8 +115,8 @@ export function startedBy(ctx: Ctx) {
 
 /**
  * Starts sending a draft or scheduled issue to everyone who has confirmed by now; the job `newsletter.send` sends it in
- * batches. Throws NotFound, EditConflict when it was saved meanwhile, Conflict when it is being sent already, and as
- * `requireSendable`.
+ * batches. Throws NotFound, EditConflict when it was saved meanwhile, Conflict when it is being sent already, and what
+ * `requireSendable` throws.
  */
 export async function startIssue(ctx: Ctx, input: SendInput): Promise<FullIssue> {
   requirePermission(ctx, startIssue.permission);
@@ -142,8 +142,8 @@ export async function turn(
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedIssue(ctx, id);
     if (!from.includes(row.state)) throw new Conflict(m.newsletter_not_in_state({}, { locale: ctx.locale }));
-    const changed = await change(ctx, row);
-    await changeState(ctx, row, to, changed, { handed: changed.handed ?? row.handed });
+    const columns = await change(ctx, row);
+    await changeState(ctx, row, to, columns, { handed: columns.handed ?? row.handed });
     return readIssue(ctx, { id });
   });
 }
@@ -153,14 +153,14 @@ export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue>
   turn(ctx, id, ["sending"], "paused");
 pauseIssue.permission = startIssue.permission;
 
-/** Resumes after the last batch, so that nobody gets it twice. Throws NotFound, Conflict. */
+/** Resumes an issue after the last batch, so that nobody gets it twice. Throws NotFound, Conflict. */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
   turn(ctx, id, ["paused"], "sending");
 resumeIssue.permission = startIssue.permission;
 
 /**
- * Ends an issue for good. Emails that no attempt has begun to send are withdrawn; what the mail server has cannot be.
- * Throws NotFound, Conflict.
+ * Ends an issue for good. Emails that no attempt has begun to send are withdrawn; emails at the mail server cannot be
+ * withdrawn. Throws NotFound, Conflict.
  */
 export const stopIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
   turn(ctx, id, ["sending", "paused"], "stopped", async (ctx, { handed }) => {

@@ -26,7 +26,7 @@ import {
 } from "./newsletter.schema.ts";
 import { listSubscribers } from "./subscribers.server.ts";
 
-/** Two bodies of rich text. */
+/** Limit of a request, which may contain two bodies of rich text. */
 const maxBytes = 512 * 1024;
 const html = z.string().max(100_000).default("");
 const texts = {
@@ -40,7 +40,7 @@ const texts = {
 
 export const list = getList({
   access: listIssues.permission,
-  summary: "Issues of the newsletter, last saved first",
+  summary: "Lists the issues of the newsletter, last saved first",
   sorts: ["saved_at", "id"],
   filter: z.object({ state: z.array(issueState).min(1).max(issueStates.length).optional() }),
   row: issueRow,
@@ -48,14 +48,14 @@ export const list = getList({
 });
 export const one = getOne({
   access: readIssue.permission,
-  summary: "One issue with its checks, and what became of its emails",
+  summary: "Reads one issue with its checks and the results of its emails",
   id: numericId(),
   row: fullIssue,
   read: readIssue,
 });
 export const createOne = create({
   access: createIssue.permission,
-  summary: "A draft in both languages; it may be unfinished",
+  summary: "Creates a draft in both languages, which may be unfinished",
   maxBytes,
   input: z.object(texts),
   row: fullIssue,
@@ -64,7 +64,9 @@ export const createOne = create({
 export const save = update({
   access: saveIssue.permission,
   summary: "Saves a draft",
-  errors: { 409: "It is scheduled or being sent; or saved by someone else meanwhile: `current` and `yours`" },
+  errors: {
+    409: "The issue is scheduled or being sent; or someone else has saved it meanwhile: `current` and `yours`",
+  },
   maxBytes,
   input: z.object({ id: numericId(), version: versionField(), ...texts }),
   row: fullIssue,
@@ -73,14 +75,14 @@ export const save = update({
 export const remove = staffEndpoint({
   access: deleteIssue.permission,
   summary: "Deletes a draft",
-  errors: { ...notFound, 409: "It is scheduled, being sent or was" },
+  errors: { ...notFound, 409: "The issue is scheduled, being sent or already sent" },
   input: z.object({ id: numericId() }),
   reply: z.object({ id: z.int() }),
   handle: deleteIssue,
 });
 export const preview = staffHtml({
   access: previewIssue.permission,
-  summary: "The email of an issue, to be shown in a frame",
+  summary: "Renders the email of an issue as a page, to show in a frame",
   errors: notFound,
   input: z.object({ id: numericId(), locale: issueLocale.default("en") }),
   handle: previewIssue,
@@ -97,8 +99,10 @@ export const test = staffEndpoint({
   reply: fullIssue,
   handle: testIssue,
 });
-const sending = {
-  errors: { 409: "It is being sent, no one would get it; or saved by someone else meanwhile: `current` and `yours`" },
+const sendEndpoint = {
+  errors: {
+    409: "The issue is being sent already; nobody would get it; or someone else has saved it meanwhile: `current` and `yours`",
+  },
   row: fullIssue,
 };
 const sendInput = z.object({
@@ -111,14 +115,14 @@ const sendInput = z.object({
     .meta({ description: "`warnings` of the issue that the sender accepts" }),
 });
 export const start = update({
-  ...sending,
+  ...sendEndpoint,
   access: startIssue.permission,
-  summary: "Begins to send an issue to everyone who has confirmed",
+  summary: "Starts sending an issue to everyone who has confirmed",
   input: sendInput,
   handle: startIssue,
 });
 export const schedule = update({
-  ...sending,
+  ...sendEndpoint,
   access: scheduleIssue.permission,
   summary: "Sets or changes the time at which an issue is sent",
   input: sendInput.extend({
@@ -126,31 +130,31 @@ export const schedule = update({
   }),
   handle: (ctx, { scheduled_at, ...input }) => scheduleIssue(ctx, { ...input, scheduledAt: new Date(scheduled_at) }),
 });
-const turned = {
-  errors: { ...notFound, 409: "It is in another state" },
+const stateEndpoint = {
+  errors: { ...notFound, 409: "The issue is in another state" },
   input: z.object({ id: numericId() }),
   reply: fullIssue,
 };
 export const unschedule = staffEndpoint({
-  ...turned,
+  ...stateEndpoint,
   access: unscheduleIssue.permission,
   summary: "Cancels a schedule; the issue is a draft again",
   handle: unscheduleIssue,
 });
 export const pause = staffEndpoint({
-  ...turned,
+  ...stateEndpoint,
   access: pauseIssue.permission,
-  summary: "Sends no further batch",
+  summary: "Pauses an issue: no further batch is sent",
   handle: pauseIssue,
 });
 export const resume = staffEndpoint({
-  ...turned,
+  ...stateEndpoint,
   access: resumeIssue.permission,
-  summary: "Resumes after the last batch",
+  summary: "Resumes a paused issue after its last batch",
   handle: resumeIssue,
 });
 export const stop = staffEndpoint({
-  ...turned,
+  ...stateEndpoint,
   access: stopIssue.permission,
   summary: "Ends an issue for good; emails that no attempt has begun to send are withdrawn",
   handle: stopIssue,
@@ -158,7 +162,7 @@ export const stop = staffEndpoint({
 
 export const subscribers = getList({
   access: listSubscribers.permission,
-  summary: "Subscriptions with the proof of their consent",
+  summary: "Lists the subscriptions with the proof of their consent",
   sorts: ["created_at", "email"],
   filter: z.object({
     q: searchText(100).optional().meta({ description: "Part of an email address" }),

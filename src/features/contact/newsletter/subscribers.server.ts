@@ -23,7 +23,9 @@ type Row = typeof subscriptions.$inferSelect;
 const getSubscriberState = (row: Row): SubscriberState =>
   row.unsubscribedAt ? "left" : row.confirmedAt ? "confirmed" : "waiting";
 
-/** A subscription and the proof of its consent: words, version, place, and both times. Instants are ISO 8601 UTC. */
+/**
+ * Builds a subscription with the proof of its consent: text, version, source and both times. Instants are ISO 8601 UTC.
+ */
 const toSubscriber = (row: Row) => ({
   id: row.id,
   email: row.email,
@@ -43,24 +45,24 @@ export interface SubscriberFilter {
   state?: SubscriberState | undefined;
 }
 
-/** `q` is part of an address. */
+/** Lists subscriptions. `q` is part of an address. */
 export async function listSubscribers(
   ctx: Ctx,
   query: ListQuery<keyof typeof subscriberSorts, SubscriberFilter>,
 ): Promise<ListPage<ReturnType<typeof toSubscriber>>> {
   requirePermission(ctx, ...listSubscribers.permission);
   const { q, state } = query.filter;
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db.select().from(subscriptions).$dynamic(),
     where: and(q === undefined ? undefined : ilike(email, containsPattern(q)), state && whereState[state]),
     sorts: subscriberSorts,
     tie: id,
   });
-  return { data: rows.map(toSubscriber), ...counted };
+  return { data: rows.map(toSubscriber), ...totals };
 }
 listSubscribers.permission = ["newsletter.write", "newsletter.send"] as const;
 
-const stateName = (state: SubscriberState, locale: Locale) =>
+const getStateName = (state: SubscriberState, locale: Locale) =>
   ({
     waiting: m.newsletter_state_waiting({}, { locale }),
     confirmed: m.newsletter_state_confirmed({}, { locale }),
@@ -81,7 +83,7 @@ export const subscribersExport = defineExport<{ state?: SubscriberState | undefi
     ),
     text(
       (locale) => m.common_status({}, { locale }),
-      (row, locale) => stateName(getSubscriberState(row), locale),
+      (row, locale) => getStateName(getSubscriberState(row), locale),
     ),
     text(
       (locale) => m.common_language({}, { locale }),

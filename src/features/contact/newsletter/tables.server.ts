@@ -25,19 +25,19 @@ export const newsletterIssues = pgTable(
     testedAt: instant(),
     testedBy: text(),
     testedById: text(),
-    /** When a scheduled issue starts. A draft that could not start then keeps it. */
+    /** When a scheduled issue starts. A draft that could not start at that time keeps the value. */
     scheduledAt: instant(),
     startedAt: instant(),
-    /** Who started or scheduled it. */
+    /** Name of the person who started or scheduled the issue. */
     startedBy: text(),
     startedById: text(),
-    /** Number of addresses that were confirmed at its start. */
+    /** Number of confirmed addresses when the issue was started. */
     recipients: integer().notNull().default(0),
-    /** Emails queued so far, and of these accepted by the mail server, and given up. */
+    /** Number of emails queued so far; of these, the mail server has accepted `sent`, and `failed` are given up. */
     handed: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** The last subscription of a batch; the next batch starts after it. */
+    /** The last subscription of the last batch; the next batch starts after it. */
     sentUpTo: uuid(),
     finishedAt: instant(),
   },
@@ -56,8 +56,8 @@ export const newsletterIssues = pgTable(
 );
 
 /**
- * Recipients of an issue: one row per email, written with it. It has no address, so it stays when a subscription is
- * deleted.
+ * Recipients of an issue: one row per email, inserted together with the email. A row has no address, so that it stays
+ * when the subscription is deleted.
  */
 export const newsletterDeliveries = pgTable(
   "newsletter_delivery",

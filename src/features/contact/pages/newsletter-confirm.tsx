@@ -4,7 +4,7 @@ import { NewsletterLink } from "#features/contact/components/newsletter-link.tsx
 import { isNewsletterLinkGood } from "#features/contact/newsletter.server.ts";
 import type { Route } from "./+types/newsletter-confirm";
 
-/** A dead link says so, with 404, and offers nothing. */
+/** A link that no longer works gets status 404 and a page that says so. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const isGood = await isNewsletterLinkGood(context.get(requestContext), { verb: "confirm", token: params.token });
   return data({ isGood }, { status: isGood ? 200 : 404 });

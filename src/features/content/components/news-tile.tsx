@@ -10,31 +10,34 @@ import { newsLead, newsTile, type PictureShape } from "#features/content/media/s
 import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { NewsSummary } from "../content.schema.server.ts";
 
-/** For browsers without AVIF and WebP: one of the widths of every shape. */
+/** Width of the file in `src`, in pixels; every shape has a file of this width. */
 const fallbackWidth = 720;
 
-interface PictureOf {
+interface StoryPicture {
   image: string;
   image_details?: ImageDetails | null | undefined;
 }
 
-function picture({ image, image_details }: PictureOf, { suffix, widths, width, height }: PictureShape): PictureData {
-  const file = (pixels: number, type: string) => `/admin/images/news/${image}${suffix}-${pixels}.${type}`;
-  const srcSet = (type: string) => widths.map((pixels) => `${file(pixels, type)} ${pixels}w`).join(", ");
+function toPicture(
+  { image, image_details }: StoryPicture,
+  { suffix, widths, width, height }: PictureShape,
+): PictureData {
+  const getAddress = (pixels: number, type: string) => `/admin/images/news/${image}${suffix}-${pixels}.${type}`;
+  const srcSet = (type: string) => widths.map((pixels) => `${getAddress(pixels, type)} ${pixels}w`).join(", ");
   return contentPicture(image, image_details, {
     sources: [
       { type: "image/avif", srcSet: srcSet("avif") },
       { type: "image/webp", srcSet: srcSet("webp") },
     ],
-    src: file(fallbackWidth, "webp"),
+    src: getAddress(fallbackWidth, "webp"),
     width: fallbackWidth,
     height: Math.round((fallbackWidth * height) / width),
   });
 }
 
-const newsPicture = (story: PictureOf): PictureData => picture(story, newsTile);
+const toTilePicture = (story: StoryPicture): PictureData => toPicture(story, newsTile);
 
-export const newsLeadPicture = (story: PictureOf): PictureData => picture(story, newsLead);
+export const newsLeadPicture = (story: StoryPicture): PictureData => toPicture(story, newsLead);
 
 export function NewsDate({ instant, className }: { instant: string; className?: string }) {
   const day = riyadhDate(new Date(instant));
@@ -45,15 +48,15 @@ export function NewsDate({ instant, className }: { instant: string; className?: 
   );
 }
 
-/** A path of the site, or an address elsewhere. */
-export const storyLink = (link: string) => (link.startsWith("/") ? { to: link } : { href: link });
+/** Link props of a story: `to` for a path of this site, `href` for an address elsewhere. */
+export const toStoryLink = (link: string) => (link.startsWith("/") ? { to: link } : { href: link });
 
 const sizes = phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw");
 
 interface NewsTileProps {
   story: NewsSummary;
   headingLevel?: 2 | 3;
-  /** Its picture is the first large one of the page. */
+  /** The story's picture is the first large one on the page. */
   isFirst?: boolean;
 }
 
@@ -65,7 +68,7 @@ export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
     <article className="group relative flex min-w-0 flex-1 flex-col">
       <div className="aspect-[16/10] overflow-hidden rounded-card bg-sunken">
         <Picture
-          picture={newsPicture(story)}
+          picture={toTilePicture(story)}
           alt=""
           sizes={sizes}
           isPriority={isFirst}
@@ -74,7 +77,7 @@ export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
       </div>
       <NewsDate instant={story.created_at} className="mt-[1.1rem] text-sm text-ink-3 tabular-nums" />
       <Heading className="mt-1.5 mb-3.5 font-sans text-[1.1875rem] leading-(--nh-lh-h4) font-medium tracking-normal text-balance transition-ui group-hover:text-primary">
-        <Anchor {...storyLink(story.link)} className="cover-link">
+        <Anchor {...toStoryLink(story.link)} className="cover-link">
           <bdi lang={title.lang}>{title.text}</bdi>
         </Anchor>
       </Heading>

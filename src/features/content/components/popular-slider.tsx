@@ -7,7 +7,7 @@ import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-p
 import { Picture, phoneWide } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import type { NewsSummary } from "../content.schema.server.ts";
-import { NewsDate, storyLink, newsLeadPicture } from "./news-tile.tsx";
+import { NewsDate, toStoryLink, newsLeadPicture } from "./news-tile.tsx";
 
 const sizes = phoneWide("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");
 
@@ -49,7 +49,7 @@ function Slide({ story, isFirst }: { story: NewsSummary; isFirst: boolean }) {
       <div className="flex flex-col items-start gap-4 px-[clamp(1.5rem,3vw,3rem)] pt-[clamp(1.5rem,3vw,3rem)] pb-24">
         <Eyebrow>{m.content_news_popular()}</Eyebrow>
         <h2 className="transition-ui group-hover:text-primary">
-          <Anchor {...storyLink(story.link)} className="after:absolute after:inset-x-0 after:top-0 after:bottom-20">
+          <Anchor {...toStoryLink(story.link)} className="after:absolute after:inset-x-0 after:top-0 after:bottom-20">
             <bdi lang={title.lang}>{title.text}</bdi>
           </Anchor>
         </h2>

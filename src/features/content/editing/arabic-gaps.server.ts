@@ -14,7 +14,7 @@ export interface ArabicGap {
   /** `entity:entity_id`. */
   id: string;
   entity: EntityName;
-  /** In English. */
+  /** English title. */
   title: string;
   state: LanguageState;
   missing: string[];
@@ -29,7 +29,7 @@ export interface GapFilter {
 
 const isGap = ne(arabic, "complete");
 
-/** Lists items whose Arabic is missing or older than the English, with the fields. */
+/** Lists items whose Arabic is missing or older than the English, with the fields concerned. */
 export async function listArabicGaps(
   ctx: Ctx,
   query: ListQuery<(typeof gapSorts)[number], GapFilter>,
@@ -50,7 +50,7 @@ export async function listArabicGaps(
 }
 listArabicGaps.permission = "content.read" as const;
 
-/** Counts the gaps of each kind, the kind with most first. Throws Unauthenticated, Forbidden. */
+/** Counts the gaps of each kind, the kind with most gaps first. Throws Unauthenticated, Forbidden. */
 export async function countArabicGaps(ctx: Ctx): Promise<{ entity: EntityName; gaps: number }[]> {
   requirePermission(ctx, "content.read");
   await bringUpToDate(ctx);

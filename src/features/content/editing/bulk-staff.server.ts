@@ -4,11 +4,12 @@ import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { publishFields, startPublishing, startTakingOff, unpublishFields } from "./bulk-changes.server.ts";
 
-const description = "Each item by the rules of its own endpoint; what it refuses is named at the end of the work.";
+const description =
+  "Each item follows the rules of its own endpoint. The report at the end names the items that were refused.";
 
 export const publish = staffEndpoint({
   access: publishers,
-  summary: "Publishes many texts, as long work",
+  summary: "Publishes many texts in a background task",
   description,
   ...startsTask,
   errors: tooManyTasks,
@@ -18,7 +19,7 @@ export const publish = staffEndpoint({
 
 export const unpublish = staffEndpoint({
   access: publishers,
-  summary: "Takes many items off the site, as long work",
+  summary: "Takes many items off the site in a background task",
   description,
   ...startsTask,
   errors: tooManyTasks,

@@ -13,7 +13,7 @@ export interface EditableContent extends Item {
   title: Title;
   /** Path of its page, without language. */
   path: string;
-  /** The next save must send it. */
+  /** The next save must send this number. */
   version: number;
   /** The version being edited; null for content that was never edited. */
   revision: Pick<Revision, "id" | "version" | "state" | "author" | "savedAt" | "publishAt"> | null;
@@ -26,15 +26,19 @@ export interface EditableContent extends Item {
   /** Fields that differ from what visitors see: `title_eng`, `speakers`. */
   changed: string[];
   language: LanguageReport;
-  /** When the English of the stale fields changed. */
+  /** When the English of each stale field changed. */
   englishChangedAt: Record<string, Date>;
 }
 
 /**
- * Time of each version's save. A person's next save continues their draft, so the save with a mark has its number or a
- * later one.
+ * Reads when the English of each stale field changed. A field's mark is the version that changed it. A person's next
+ * save overwrites their draft and raises its version, so the stored version may be later than the mark.
  */
-async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly string[]): Promise<Record<string, Date>> {
+async function readEnglishChangeTimes(
+  ctx: Ctx,
+  current: Revision,
+  stale: readonly string[],
+): Promise<Record<string, Date>> {
   if (stale.length === 0) return {};
   const { version, savedAt } = contentRevisions;
   const saves = await ctx.db
@@ -42,8 +46,9 @@ async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly str
     .from(contentRevisions)
     .where(isItem(current))
     .orderBy(asc(version));
-  const when = (field: string) => saves.find((save) => save.version >= (current.marks[field]?.eng ?? 0))?.savedAt;
-  return Object.fromEntries(stale.map((field) => [field, when(field) ?? current.savedAt]));
+  const findChangeTime = (field: string) =>
+    saves.find((save) => save.version >= (current.marks[field]?.eng ?? 0))?.savedAt;
+  return Object.fromEntries(stale.map((field) => [field, findChangeTime(field) ?? current.savedAt]));
 }
 
 /** Reads the draft, else the scheduled or published text. Throws NotFound. */
@@ -70,7 +75,7 @@ export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Pro
     isOnSite: row !== undefined,
     changed: changedKeys(row?.data ?? {}, data),
     language,
-    englishChangedAt: current ? await englishChangedAt(ctx, current, language.stale) : {},
+    englishChangedAt: current ? await readEnglishChangeTimes(ctx, current, language.stale) : {},
   };
 }
 editableContent.permission = "content.read" as const;
@@ -83,7 +88,7 @@ export interface EnglishChange {
   changes: Difference[];
 }
 
-/** Reads how the English changed of fields whose Arabic is outdated. Throws NotFound. */
+/** Reads how the English of each field with outdated Arabic has changed. Throws NotFound. */
 export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChange[]> {
   requirePermission(ctx, englishChanges.permission);
   const { current } = await readLatest(ctx, item);
@@ -93,12 +98,12 @@ export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChang
   }
   const { stale } = languageState(current.data, current.marks);
   const changes: EnglishChange[] = [];
-  for (const field of stale) changes.push(await englishChange(ctx, current, field));
+  for (const field of stale) changes.push(await readEnglishChange(ctx, current, field));
   return changes;
 }
 englishChanges.permission = "content.read" as const;
 
-async function englishChange(ctx: Ctx, current: Revision, field: string): Promise<EnglishChange> {
+async function readEnglishChange(ctx: Ctx, current: Revision, field: string): Promise<EnglishChange> {
   const { version, author, savedAt, data } = contentRevisions;
   const mark = current.marks[field]?.eng ?? 0;
   const [changed] = await ctx.db

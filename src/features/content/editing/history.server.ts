@@ -5,7 +5,14 @@ import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { changedFields, differences, type Difference } from "./revision-diff.ts";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
-import { isItem, noSuchRevision, revisionById, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
+import {
+  isItem,
+  noSuchRevision,
+  readRevisionById,
+  revisionIn,
+  type Item,
+  type Revision,
+} from "./revision-rows.server.ts";
 import type { RevisionState } from "./revision-states.ts";
 import { contentRevisions } from "./tables.server.ts";
 
@@ -23,7 +30,7 @@ export interface RevisionFilter {
 export type NamedRevision = Revision & { authorName: string | null };
 export type RevisionLine = Omit<NamedRevision, "data" | "marks">;
 
-async function named<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: readonly Row[]) {
+async function addAuthorNames<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: readonly Row[]) {
   const names = await staffNames(
     ctx,
     rows.map(({ author }) => author),
@@ -31,7 +38,7 @@ async function named<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: reado
   return rows.map((row) => ({ ...row, authorName: names.get(row.author) ?? null }));
 }
 
-/** Lists what each version of an item changed. */
+/** Reads which fields each version of an item changed, by version. */
 async function readChangedFields(ctx: Ctx, item: Item, versions: readonly number[]): Promise<Map<number, string[]>> {
   const { version, data } = contentRevisions;
   const rows = await ctx.db
@@ -40,10 +47,10 @@ async function readChangedFields(ctx: Ctx, item: Item, versions: readonly number
     .where(and(isItem(item), lte(version, Math.max(...versions))))
     .orderBy(desc(version))
     .limit(versions.length + 1);
-  return new Map(rows.map((row, at) => [row.version, changedFields(rows[at + 1]?.data ?? {}, row.data)]));
+  return new Map(rows.map((row, index) => [row.version, changedFields(rows[index + 1]?.data ?? {}, row.data)]));
 }
 
-/** Lists versions without their data; for one item with their changes. */
+/** Lists versions without their data. `fields`, which a version changed, is null unless `filter.item` is set. */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,
@@ -69,7 +76,7 @@ export async function listRevisions(
           rows.map((row) => row.version),
         )
       : null;
-  const lines = await named(ctx, rows);
+  const lines = await addAuthorNames(ctx, rows);
   return { data: lines.map((line) => ({ ...line, fields: fields?.get(line.version) ?? null })), ...counted };
 }
 listRevisions.permission = "content.read" as const;
@@ -77,7 +84,7 @@ listRevisions.permission = "content.read" as const;
 /** Throws NotFound. */
 export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<NamedRevision> {
   requirePermission(ctx, readRevision.permission);
-  const [revision] = await named(ctx, [await revisionById(ctx, id)]);
+  const [revision] = await addAuthorNames(ctx, [await readRevisionById(ctx, id)]);
   if (!revision) throw noSuchRevision(ctx);
   return revision;
 }
@@ -92,7 +99,7 @@ export async function compareRevisions(
   { id, before }: { id: number; before?: number | undefined },
 ): Promise<Difference[]> {
   const revision = await readRevision(ctx, { id });
-  const old = before === undefined ? await revisionIn(ctx, revision, "published") : await revisionById(ctx, before);
+  const old = before === undefined ? await revisionIn(ctx, revision, "published") : await readRevisionById(ctx, before);
   if (old && (old.entity !== revision.entity || old.entityId !== revision.entityId)) throw noSuchRevision(ctx);
   return differences(old?.data ?? {}, revision.data);
 }

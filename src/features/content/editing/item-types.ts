@@ -2,24 +2,24 @@ import type { LanguageState } from "./language-state.ts";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import type { RevisionState } from "./revision-states.ts";
 
-/** Instants ISO 8601 UTC. */
+/** Instants are ISO 8601, UTC. */
 export interface ItemLine {
   /** `entity:entity_id`. */
   id: string;
   entity: EntityName;
   entity_id: string;
   title: string;
-  /** Empty while it is missing. */
+  /** Empty while the Arabic title is missing. */
   title_ar: string;
   /** Path of its page, without language. */
   path: string;
   image: string | null;
-  /** Its number among the items of its kind that people put in order; null if it is not among them. */
+  /** Position in the order that staff give to items of its kind; null for an item outside that order. */
   position: number | null;
   state: Exclude<RevisionState, "replaced">;
-  /** The next save must send it. */
+  /** The next save must send this number. */
   version: number;
-  /** Version of the newest text; null for content that was never edited. */
+  /** Id of the newest revision; null for content that was never edited. */
   revision_id: number | null;
   on_site: boolean;
   arabic: LanguageState;

@@ -100,7 +100,7 @@ export const sortColumns = {
   id: itemIdSql,
 } as const;
 
-/** As `toOrderBy`, with empty values last in either order. */
+/** Like `toOrderBy`, but empty values come last in both directions. */
 export function emptyLast<Sort extends string>(query: PageQuery<Sort>, columns: Record<Sort, Column | SQL>): SQL[] {
   return [asc(sql`${columns[query.sort]} is null`), ...toOrderBy(query, columns, entityId), asc(kind)];
 }
@@ -150,25 +150,25 @@ export async function listOwnEdits(ctx: Ctx, max: number): Promise<ItemLine[]> {
 export async function countItems(ctx: Ctx): Promise<ItemCounts[]> {
   requirePermission(ctx, countItems.permission);
   await bringUpToDate(ctx);
-  const counting = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
-  const views = Object.fromEntries(itemViews.map((view) => [view, counting(isInView[view])])) as Record<
+  const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
+  const views = Object.fromEntries(itemViews.map((view) => [view, countWhere(isInView[view])])) as Record<
     ItemView,
     SQL<number>
   >;
-  const counted = await ctx.db
+  const rows = await ctx.db
     .select({
       entity: kind,
       all: count(),
       ...views,
-      missing: counting(eq(arabic, "missing")),
-      stale: counting(eq(arabic, "stale")),
+      missing: countWhere(eq(arabic, "missing")),
+      stale: countWhere(eq(arabic, "stale")),
     })
     .from(contentSummaries)
     .where(inArray(kind, [...entityNames]))
     .groupBy(kind);
-  const none = Object.fromEntries(itemViews.map((view) => [view, 0])) as Record<ItemView, number>;
+  const zeroCounts = Object.fromEntries(itemViews.map((view) => [view, 0])) as Record<ItemView, number>;
   return entityNames.map(
-    (entity) => counted.find((row) => row.entity === entity) ?? { entity, all: 0, ...none, missing: 0, stale: 0 },
+    (entity) => rows.find((row) => row.entity === entity) ?? { entity, all: 0, ...zeroCounts, missing: 0, stale: 0 },
   );
 }
 countItems.permission = "content.read" as const;

@@ -11,8 +11,8 @@ import { permissionFor } from "./revision-rows.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 /**
- * Puts the items of a kind in this order, on the site and in their drafts; stories only where they are popular ones. It
- * is not part of their texts: it needs no publishing, and texts that are open elsewhere do not undo it
+ * Puts the items of a kind in the order of `ids`, on the site and in their drafts; of stories, only the popular ones.
+ * The order is not part of the texts: it needs no publishing, and saving a text that someone had open does not undo it
  * (`keepPosition`). Throws Unauthenticated, Forbidden, and Conflict for kinds without an order.
  */
 export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName; ids: string[] }): Promise<void> {
@@ -27,12 +27,12 @@ export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName
       ne(state, "replaced"),
       sql`${data} ->> ${order.field} is not null`,
     );
-    // In one order, so that two people who do this wait for each other.
+    // Locks by ascending id, so that two people who do this wait for each other without a deadlock.
     await ctx.db.select({ id }).from(contentRevisions).where(isMoved).orderBy(asc(id)).for("update");
-    const place = sql`to_jsonb(array_position(${sql.param(ids)}::text[], ${entityId}))`;
+    const newPosition = sql`to_jsonb(array_position(${sql.param(ids)}::text[], ${entityId}))`;
     await ctx.db
       .update(contentRevisions)
-      .set({ data: sql`jsonb_set(${data}, array[${order.field}], ${place})` })
+      .set({ data: sql`jsonb_set(${data}, array[${order.field}], ${newPosition})` })
       .where(isMoved);
     await order.write(ctx, ids);
     await audit(ctx, { action: "content.ordered", entity, entityId: "order", after: { ids } });
@@ -41,8 +41,8 @@ export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName
 }
 
 /**
- * The data with the item's present position; one that is new among those in order is the last. `current` is its newest
- * text.
+ * Returns the data with the item's present position; an item that joins the order becomes the last. `current` is the
+ * item's newest text.
  */
 export async function keepPosition(
   ctx: Ctx,
@@ -59,6 +59,6 @@ export async function keepPosition(
     .select({ data: contentRevisions.data })
     .from(contentRevisions)
     .where(and(eq(contentRevisions.entity, entity), ne(contentRevisions.state, "replaced")));
-  const all = [...(await kind.read(ctx)), ...drafts].map((row) => getPosition(kind, row.data) ?? 0);
-  return { ...data, [order.field]: Math.max(0, ...all) + 1 };
+  const positions = [...(await kind.read(ctx)), ...drafts].map((row) => getPosition(kind, row.data) ?? 0);
+  return { ...data, [order.field]: Math.max(0, ...positions) + 1 };
 }

@@ -22,7 +22,7 @@ import { contentPreviews, contentRevisions } from "./tables.server.ts";
 
 const previewDays = 7;
 
-/** Only the server can make a key, so a forged one costs no query. */
+/** A key carries the server's signature, so a forged key is refused without a query. */
 const signKey = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
 
 const isSigned = (ctx: Ctx, key: string) =>
@@ -39,7 +39,7 @@ export interface PreviewLink {
 
 /**
  * Creates a preview link that works for 7 days for everyone who has it. Throws Unauthenticated, Forbidden, NotFound,
- * and ValidationError without an address or with one in use.
+ * and ValidationError for content whose slug is empty or already in use.
  */
 export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
   const revision = await revisionFor(ctx, id, "write");
@@ -61,13 +61,13 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
 }
 
 /**
- * A course only has a page with a date, and only gets dates once it is published. So its preview shows an example date
- * and says so.
+ * Adds an example date to a course without dates; returns whether it did. A course has a page only once it has a date,
+ * and gets dates only once it is published.
  */
 async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
   if (entity !== "course") return false;
   const courseId = Number(entityId);
-  // As isListedSql of the catalogue.
+  // The same condition as `isListedSql` of the catalogue.
   const isListed = and(isNull(courseRuns.cancelledAt), eq(courseRuns.visibility, "public"));
   const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isListed));
   if (dates > 0) return false;
@@ -88,7 +88,7 @@ async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boo
   return true;
 }
 
-/** Publishes the draft within a transaction that is rolled back. */
+/** Publishes the draft in the open transaction, which the caller rolls back. */
 async function applyToPreview(ctx: Ctx, revision: Revision) {
   const data = await applyRevision(ctx, revision, "draft");
   return { data, hasExampleDate: await addExampleDate(ctx, revision) };

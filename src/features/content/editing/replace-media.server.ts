@@ -28,24 +28,24 @@ import { contentRevisions } from "#features/content/editing/tables.server.ts";
 
 export interface Replacement {
   id: number;
-  /** As it was read. */
+  /** Version of the upload that the client read. */
   version: number;
   /** Another upload of the same kind, ready and not used anywhere. */
   by: number;
 }
-type File = typeof mediaFiles.$inferSelect;
+type MediaFile = typeof mediaFiles.$inferSelect;
 
-async function itemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
+async function readItemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
   const items = new Map<string, Item>();
   for (const { entity, entity_id: entityId } of await readUses(ctx, id)) {
-    const known = entityNames.find((name) => name === entity);
-    if (known) items.set(`${entity} ${entityId}`, { entity: known, entityId });
+    const entityName = entityNames.find((name) => name === entity);
+    if (entityName) items.set(`${entity} ${entityId}`, { entity: entityName, entityId });
   }
   return [...items.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
 }
 
 /** Locks both uploads. Throws NotFound, EditConflict, ValidationError of `by`, Conflict, MediaInUse. */
-async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ file: File; other: File }> {
+async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ file: MediaFile; other: MediaFile }> {
   const { locale } = ctx;
   if (by === id) throw new ValidationError({ by: [m.media_same_file({}, { locale })] });
   const rows = await requireTransaction(ctx)
@@ -70,21 +70,22 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
   return { file, other };
 }
 
-/** Facts of the bytes, without the texts that people wrote about them. */
-const toFileColumns = (file: File) => {
+/** Columns that describe the bytes, without the texts that people wrote about them. */
+const toFileColumns = (file: MediaFile) => {
   const { key, shipped, type, bytes, width, height, state, sizesMade, uploadedBy, uploadedByName, createdAt } = file;
   return { key, shipped, type, bytes, width, height, state, sizesMade, uploadedBy, uploadedByName, createdAt };
 };
 
 /**
- * Drafts, published text and history name the new file; an editor who has one open gets a conflict at the next save.
+ * Makes the item's drafts, published text and history name the new file. An editor who has the item open gets a
+ * conflict at the next save.
  */
-async function rename(ctx: Ctx, item: Item, { key, shipped }: File, to: string): Promise<void> {
+async function renameInTexts(ctx: Ctx, item: Item, { key, shipped }: MediaFile, newKey: string): Promise<void> {
   const { data } = contentRevisions;
-  const [name, newName] = [shipped ?? uploadedName(key), uploadedName(to)].map((image) => JSON.stringify(image));
+  const [name, newName] = [shipped ?? uploadedName(key), uploadedName(newKey)].map((image) => JSON.stringify(image));
   await ctx.db
     .update(contentRevisions)
-    .set({ data: sql`replace(replace(${data}::text, ${name}, ${newName}), ${key}, ${to})::jsonb` })
+    .set({ data: sql`replace(replace(${data}::text, ${name}, ${newName}), ${key}, ${newKey})::jsonb` })
     .where(isItem(item));
   const published = await revisionIn(ctx, item, "published");
   if (published) await entities[item.entity].write(ctx, item.entityId, published.data);
@@ -93,8 +94,8 @@ async function rename(ctx: Ctx, item: Item, { key, shipped }: File, to: string):
 }
 
 /**
- * Replaces the file of an upload by that of another one, in every text that names it, at once. Name, descriptions and
- * focal point stay. The former file stays in the library as the other upload, used by nothing, so that its address
+ * Replaces the file of an upload by the file of upload `by`, in every text that names it, in one transaction. Name,
+ * descriptions and focal point stay. Upload `by` then holds the former file, unused, so that the address of that file
  * keeps working. Throws NotFound, EditConflict, ValidationError of `by` (gone, the same, another kind), Conflict (not
  * ready), MediaInUse.
  */
@@ -102,23 +103,24 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
   requirePermission(ctx, replaceMedia.permission);
   const { id, by } = input;
   await inTransaction(ctx, async (ctx) => {
-    // In the order of a save: first the texts, then the uploads they name.
-    for (const item of await itemsThatUse(ctx, id)) await openItem(ctx, item);
+    // Locks in the same order as a save: first the texts, then the uploads that they name.
+    for (const item of await readItemsThatUse(ctx, id)) await openItem(ctx, item);
     const { file, other } = await lockBoth(ctx, input);
     const uses = await readUses(ctx, id);
-    const update = (row: number, values: Partial<File>) =>
+    const update = (row: number, values: Partial<MediaFile>) =>
       ctx.db
         .update(mediaFiles)
         .set({ ...values, updatedAt: ctx.now() })
         .where(eq(mediaFiles.id, row));
     const { altEng, altAr, decorative, focalX, focalY } = file;
     const name = m.media_former_file({ name: file.name.slice(0, 80) }, { locale: ctx.locale });
+    // Frees the key for the next statement, because keys are unique.
     await update(by, { key: `-${other.key}`, shipped: null });
     await update(id, { ...toFileColumns(other), version: file.version + 1 });
     const former = { ...toFileColumns(file), name, altEng, altAr, decorative, focalX, focalY };
     await update(by, { ...former, version: other.version + 1 });
-    for (const item of await itemsThatUse(ctx, id)) await rename(ctx, item, file, other.key);
-    const toAuditFacts = ({ type, bytes, width, height, key }: File) => ({ type, bytes, width, height, key });
+    for (const item of await readItemsThatUse(ctx, id)) await renameInTexts(ctx, item, file, other.key);
+    const toAuditFacts = ({ type, bytes, width, height, key }: MediaFile) => ({ type, bytes, width, height, key });
     await audit(ctx, {
       action: "media.replaced",
       entity: "media",

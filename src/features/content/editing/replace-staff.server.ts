@@ -7,14 +7,14 @@ import { recordId } from "#platform/http/fields.server.ts";
 
 export const replace = staffEndpoint({
   access: replaceMedia.permission,
-  summary: "Puts another upload's file in the place of this one's, in every text that names it",
+  summary: "Replaces an upload's file by another upload's file, in every text that names it",
   description:
     "Name, descriptions and focal point stay; the former file stays in the library as the other upload, unused.",
-  errors: { ...notFound, 409: "Saved by someone else meanwhile, or the other upload is not ready or is used itself" },
+  errors: { ...notFound, 409: "Someone else saved the upload meanwhile, or the other upload is not ready or is used" },
   input: z.object({
     id: numericId(),
     version: versionField(),
-    by: recordId().meta({ description: "Another upload of the same kind, not used" }),
+    by: recordId().meta({ description: "Id of an unused upload of the same kind" }),
   }),
   reply: fullMedia,
   handle: replaceMedia,

@@ -32,8 +32,8 @@ export interface Item {
 export const writers = ["content.write", "courses.write"] as const satisfies readonly Permission[];
 export const publishers = ["content.publish", "courses.publish"] as const satisfies readonly Permission[];
 
-export const permissionFor = (entity: EntityName, to: "write" | "publish"): Permission =>
-  `${entities[entity].area}.${to}`;
+export const permissionFor = (entity: EntityName, action: "write" | "publish"): Permission =>
+  `${entities[entity].area}.${action}`;
 
 export const isItem = ({ entity, entityId }: Item) =>
   and(eq(contentRevisions.entity, entity), eq(contentRevisions.entityId, entityId));
@@ -48,17 +48,17 @@ export async function parseData(ctx: Ctx, entity: Entity, mode: Mode, data: unkn
 }
 
 /** Throws NotFound. */
-export async function revisionById(ctx: Ctx, id: number): Promise<Revision> {
+export async function readRevisionById(ctx: Ctx, id: number): Promise<Revision> {
   const [row] = await ctx.db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
   if (!row) throw noSuchRevision(ctx);
   return row;
 }
 
 /** Checks the permission, usually before the look-up. Throws Unauthenticated, Forbidden, NotFound. */
-export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish"): Promise<Revision> {
-  requirePermission(ctx, `content.${to}`, `courses.${to}`);
-  const revision = await revisionById(ctx, id);
-  requirePermission(ctx, permissionFor(revision.entity, to));
+export async function revisionFor(ctx: Ctx, id: number, action: "write" | "publish"): Promise<Revision> {
+  requirePermission(ctx, `content.${action}`, `courses.${action}`);
+  const revision = await readRevisionById(ctx, id);
+  requirePermission(ctx, permissionFor(revision.entity, action));
   return revision;
 }
 
@@ -77,11 +77,11 @@ export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
 
 /** Reads a revision after locking its item. Throws NotFound. */
 export async function lockRevision(ctx: Ctx, id: number): Promise<Revision> {
-  await lockItem(ctx, await revisionById(ctx, id));
-  return revisionById(ctx, id);
+  await lockItem(ctx, await readRevisionById(ctx, id));
+  return readRevisionById(ctx, id);
 }
 
-/** There is at most one. */
+/** Reads the item's revision in this state, of which there is at most one. */
 export async function revisionIn(ctx: Ctx, item: Item, state: Exclude<RevisionState, "replaced">) {
   const [row] = await ctx.db
     .select()
@@ -92,7 +92,7 @@ export async function revisionIn(ctx: Ctx, item: Item, state: Exclude<RevisionSt
 
 export interface Latest {
   version: number;
-  /** Reads the draft, else the scheduled, else the published text. */
+  /** The draft, else the scheduled, else the published text. */
   current: Revision | null;
 }
 
@@ -155,7 +155,8 @@ export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
 }
 
 /**
- * Locks the item until the open transaction ends; content that was never edited gets its first revision. Throws NotFound.
+ * Locks the item until the open transaction ends; content that was never edited gets its first revision. Throws
+ * NotFound.
  */
 export async function openItem(ctx: Ctx, item: Item): Promise<void> {
   if ((await lockItem(ctx, item)) || (await addBase(ctx, item))) return;
@@ -163,7 +164,7 @@ export async function openItem(ctx: Ctx, item: Item): Promise<void> {
   if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
 }
 
-/** Called in the open transaction, in which the item is locked. */
+/** The caller must have locked the item in the open transaction. */
 export async function updateRevision(
   ctx: Ctx,
   revision: Pick<Revision, "id">,
@@ -221,9 +222,9 @@ export async function withFieldErrors<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T
 }
 
 /**
- * Records which uploads the item's draft, scheduled and published texts name. Every verb that changes these texts ends
- * with it, in its transaction. The history protects no uploads: a restored text may name a deleted one, and cannot be
- * published before it names another.
+ * Records which uploads the item's draft, scheduled and published texts name. Every function that changes these texts
+ * calls it last, in its transaction. Replaced texts protect no uploads: a restored text may name a deleted upload, and
+ * cannot be published until it names another.
  */
 export async function recordUses(ctx: Ctx, { entity, entityId }: Item): Promise<void> {
   const rows = await ctx.db

@@ -23,7 +23,9 @@ export const newestState = z.enum(["draft", "scheduled", "published"]);
 export const arabic = z.enum(["complete", "missing", "stale"]);
 export const data = z.record(z.string(), z.unknown());
 export const savedVersion = () =>
-  whole(0, 2_147_483_647).meta({ description: "As it was read; 0 for what was never edited. Another number now: 409" });
+  whole(0, 2_147_483_647).meta({
+    description: "The version that was read; 0 for content that was never edited. 409 if it has changed since",
+  });
 
 export const itemRow = z.object({
   id: z.string().meta({ example: "news:12" }),
@@ -31,10 +33,10 @@ export const itemRow = z.object({
   entity_id: z.string(),
   title: z.string(),
   title_ar: z.string(),
-  path: z.string().meta({ description: "Of its page, without language" }),
+  path: z.string().meta({ description: "Path of the item's page, without language" }),
   image: z.string().nullable(),
   position: z.int().nullable(),
-  state: newestState.meta({ description: "Of the newest text" }),
+  state: newestState.meta({ description: "State of the newest text" }),
   version: z.int(),
   revision_id: z.int().nullable(),
   on_site: z.boolean(),
@@ -43,7 +45,7 @@ export const itemRow = z.object({
   author_name: z.string().nullable(),
   saved_at: z.string().nullable(),
   publish_at: z.string().nullable().meta({ description: "When it is published automatically" }),
-  published_at: z.string().nullable().meta({ description: "Null also for what was never edited" }),
+  published_at: z.string().nullable().meta({ description: "Null also for content that was never edited" }),
 });
 
 export const view = z.enum(itemViews);
@@ -63,14 +65,20 @@ export const fullItem = z.object({
   id: z.string(),
   entity,
   entity_id: z.string(),
-  data: data.meta({ description: "The newest text, to be written on" }),
+  data: data.meta({ description: "The newest text, to be edited" }),
   title: z.string(),
   title_ar: z.string(),
-  path: z.string().meta({ description: "Of its page, without language" }),
-  version: z.int().meta({ description: "The next save sends it" }),
+  path: z.string().meta({ description: "Path of the item's page, without language" }),
+  version: z.int().meta({ description: "The next save must send this number" }),
   on_site: z.boolean(),
-  revision_id: z.int().nullable().meta({ description: "Of that text; null for what was never edited" }),
-  revision_version: z.int().nullable().meta({ description: "Publishing, scheduling and dropping it send this" }),
+  revision_id: z
+    .int()
+    .nullable()
+    .meta({ description: "Id of the newest revision; null for content that was never edited" }),
+  revision_version: z
+    .int()
+    .nullable()
+    .meta({ description: "Publishing, scheduling and discarding that revision must send this number" }),
   state: newestState,
   author: z.string().nullable(),
   author_name: z.string().nullable(),
@@ -81,13 +89,17 @@ export const fullItem = z.object({
   scheduled: z
     .object({ id: z.int(), version: z.int(), publish_at: z.string().nullable() })
     .nullable()
-    .meta({ description: "What is published automatically; it may be older than the draft" }),
-  changed: z.array(z.string()).meta({ description: "What visitors do not see like this: `title_eng`, `speakers`" }),
+    .meta({ description: "The revision that is published automatically; it may be older than the draft" }),
+  changed: z
+    .array(z.string())
+    .meta({ description: "Fields that differ from what visitors see: `title_eng`, `speakers`" }),
   arabic: z.object({
     state: arabic,
     missing: z.array(z.string()),
     stale: z.array(z.string()),
-    english_changed_at: z.record(z.string(), z.string()).meta({ description: "Of the stale fields" }),
+    english_changed_at: z
+      .record(z.string(), z.string())
+      .meta({ description: "When the English of each stale field changed" }),
   }),
 });
 
@@ -119,7 +131,7 @@ export const toFullItem = (content: EditableContent): z.input<typeof fullItem> =
   arabic: {
     ...content.language,
     english_changed_at: Object.fromEntries(
-      Object.entries(content.englishChangedAt).map(([field, at]) => [field, at.toISOString()]),
+      Object.entries(content.englishChangedAt).map(([field, changedAt]) => [field, changedAt.toISOString()]),
     ),
   },
 });
@@ -129,7 +141,7 @@ export const revisionRow = z.object({
   item: z.string().meta({ example: "news:12" }),
   version: z.int(),
   state: z.enum(revisionStates),
-  author: z.string().nullable().meta({ description: "Null for what stood there before anyone edited it" }),
+  author: z.string().nullable().meta({ description: "Null for the first version, from before anyone edited the item" }),
   author_name: z.string().nullable(),
   note: z.string(),
   restored_from: z.int().nullable(),
@@ -163,4 +175,4 @@ export const difference = z.object({
   after: z.union([z.string(), z.number(), z.boolean(), z.null()]),
 });
 
-export const editConflict = "Saved by someone else meanwhile: `current` and `yours`";
+export const editConflict = "Someone else saved it meanwhile; the reply holds `current` and `yours`";

@@ -23,7 +23,7 @@ import {
 
 export const revisions = getList({
   access: listRevisions.permission,
-  summary: "Versions of content, newest first; of one item by the filter `item`",
+  summary: "Versions of content, newest first; the filter `item` selects those of one item",
   sorts: ["id", "version", "saved_at", "publish_at"],
   filter: z.object({
     item: itemId().optional(),
@@ -31,7 +31,10 @@ export const revisions = getList({
     state: z.enum(revisionStates).optional(),
   }),
   row: revisionRow.extend({
-    fields: z.array(z.string()).nullable().meta({ description: "Changed since the version before; of one item only" }),
+    fields: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: "Fields changed since the version before; null without the filter `item`" }),
   }),
   list: async (ctx, query) => {
     const { data, ...counted } = await listRevisions(ctx, query);
@@ -49,25 +52,25 @@ export const oneRevision = getOne({
 
 export const compare = staffEndpoint({
   access: compareRevisions.permission,
-  summary: "What differs per field and language from the version `before`, or from the one that visitors see",
+  summary: "Differences per field and language from the version `before`, or from the one that visitors see",
   errors: notFound,
   input: z.object({ id: numericId(), before: numericId().optional() }),
   reply: z.object({ data: z.array(difference) }),
   handle: async (ctx, input) => ({ data: await compareRevisions(ctx, input) }),
 });
 
-/** Runs `verb` and replies with the revision after it. */
+/** Runs `change` and replies with the revision as it is afterwards. */
 const thenRead =
-  <Input extends { id: number }>(verb: (ctx: Ctx, input: Input) => Promise<void>) =>
+  <Input extends { id: number }>(change: (ctx: Ctx, input: Input) => Promise<void>) =>
   async (ctx: Ctx, input: Input) => {
-    await verb(ctx, input);
+    await change(ctx, input);
     return toFullRevision(await readRevision(ctx, input));
   };
 
 export const publish = staffEndpoint({
   access: publishers,
   summary: "Publishes a draft or a scheduled version now",
-  errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
+  errors: { ...notFound, 409: `The version is already published or replaced. ${editConflict}` },
   input: z.object({ id: numericId(), version: savedVersion() }),
   reply: fullRevision,
   handle: thenRead(publishRevision),
@@ -75,8 +78,8 @@ export const publish = staffEndpoint({
 
 export const schedule = staffEndpoint({
   access: publishers,
-  summary: "Sets the minute at which a version is published; the one scheduled before it is replaced",
-  errors: { ...notFound, 409: `Published or replaced already. ${editConflict}` },
+  summary: "Sets the minute at which a version is published, instead of any other scheduled version",
+  errors: { ...notFound, 409: `The version is already published or replaced. ${editConflict}` },
   input: z.object({
     id: numericId(),
     version: savedVersion(),
@@ -90,8 +93,8 @@ export const schedule = staffEndpoint({
 
 export const unschedule = staffEndpoint({
   access: publishers,
-  summary: "Takes a schedule back; the text stays as a draft",
-  errors: { ...notFound, 409: "It is not scheduled" },
+  summary: "Cancels a schedule; the text stays as a draft",
+  errors: { ...notFound, 409: "The version is not scheduled" },
   input: z.object({ id: numericId() }),
   reply: fullRevision,
   handle: thenRead(cancelSchedule),
@@ -99,8 +102,8 @@ export const unschedule = staffEndpoint({
 
 export const discard = staffEndpoint({
   access: writers,
-  summary: "Drops a draft; its text stays in the history",
-  errors: { ...notFound, 409: `It is no draft. ${editConflict}` },
+  summary: "Discards a draft; its text stays in the history",
+  errors: { ...notFound, 409: `The version is not a draft. ${editConflict}` },
   input: z.object({ id: numericId(), version: savedVersion() }),
   reply: fullRevision,
   handle: thenRead(discardDraft),
@@ -108,8 +111,8 @@ export const discard = staffEndpoint({
 
 export const restore = staffEndpoint({
   access: writers,
-  summary: "Brings an older version back as a new draft",
-  description: "`version` is the item's last one, not that of the version to bring back.",
+  summary: "Restores an older version as a new draft",
+  description: "`version` is the number of the item's latest version, not of the version to restore.",
   status: 201,
   errors: { ...notFound, 409: editConflict },
   input: z.object({ id: numericId(), version: savedVersion() }),
@@ -123,14 +126,14 @@ export const trash = getList({
   sorts: trashSorts,
   filter: z.object({ entity: entity.optional() }),
   row: z.object({
-    id: z.int().meta({ description: "Of the version to restore" }),
+    id: z.int().meta({ description: "Id of the version to restore" }),
     entity,
     title: z.string(),
     title_ar: z.string(),
-    version: z.int().meta({ description: "Restoring sends it" }),
-    author_name: z.string().nullable().meta({ description: "Who wrote the text" }),
+    version: z.int().meta({ description: "Restoring must send this number" }),
+    author_name: z.string().nullable().meta({ description: "Name of the person who wrote the text" }),
     trashed_at: z.string(),
-    kept_until: z.string().nullable().meta({ description: "Null: without a limit" }),
+    kept_until: z.string().nullable().meta({ description: "Null for an item that is kept without a limit" }),
   }),
   list: listTrash,
 });
@@ -143,8 +146,10 @@ export const preview = staffEndpoint({
   input: z.object({ id: numericId() }),
   reply: z.object({
     id: z.int(),
-    path: z.string().meta({ description: "With the key; without origin and language. Shown this once" }),
-    has_example_date: z.boolean().meta({ description: "A course without a date: its page shows an example of one" }),
+    path: z.string().meta({ description: "Path with the key, without origin and language; only this reply holds it" }),
+    has_example_date: z
+      .boolean()
+      .meta({ description: "True for a course without a date, whose page shows an example date" }),
     expires_at: z.string(),
   }),
   handle: async (ctx, input) => {

@@ -32,7 +32,7 @@ const maxBytes = 512 * 1024;
 
 export const items = getList({
   access: listItems.permission,
-  summary: "Everything that staff write, edited before or not",
+  summary: "All content that staff can edit, whether or not it was ever edited",
   sorts: itemSorts,
   filter: z.object({
     q: searchText(100).optional().meta({ description: "Part of the title in either language" }),
@@ -47,7 +47,7 @@ export const items = getList({
 
 export const oneItem = getOne({
   access: editableContent.permission,
-  summary: "A piece of content with its newest text: the draft, else what is scheduled, else what is published",
+  summary: "A piece of content with its newest text: the draft, else the scheduled, else the published one",
   id: itemId(),
   row: fullItem,
   read: async (ctx, { id }) => toFullItem(await editableContent(ctx, id)),
@@ -55,7 +55,7 @@ export const oneItem = getOne({
 
 export const createItem = create({
   access: writers,
-  summary: "A draft of something new; it may be unfinished",
+  summary: "Creates a draft of a new item; it may be unfinished",
   maxBytes,
   input: z.object({ entity, data, note: optionalLine(200) }),
   row: fullItem,
@@ -65,8 +65,8 @@ export const createItem = create({
 
 export const saveItem = update({
   access: writers,
-  summary: "Saves a draft; visitors see nothing of it",
-  description: "The next save of the same person changes that draft, another person's begins a version of its own.",
+  summary: "Saves a draft, which visitors do not see",
+  description: "The same person's next save changes that draft; another person's save begins a version of its own.",
   maxBytes,
   input: z.object({
     id: itemId(),
@@ -88,8 +88,8 @@ export const saveItem = update({
 
 export const order = staffEndpoint({
   access: publishers,
-  summary: "Puts questions, banners, people, modules or popular stories in order, on the site at once",
-  errors: { 409: "A kind without an order" },
+  summary: "Sets the order of questions, banners, people, modules or popular stories, on the site at once",
+  errors: { 409: "This kind of content has no order" },
   input: z.object({ entity, ids: z.array(z.string().min(1).max(160)).min(1).max(200) }),
   reply: z.object({}),
   handle: async (ctx, input) => {
@@ -101,7 +101,7 @@ export const order = staffEndpoint({
 export const unpublish = staffEndpoint({
   access: publishers,
   summary: "Takes a piece of content off the site; its text stays as a draft",
-  errors: { ...notFound, 409: "A kind that is always on the site" },
+  errors: { ...notFound, 409: "This kind of content is always on the site" },
   input: z.object({ id: itemId() }),
   reply: fullItem,
   handle: async (ctx, { id }) => {
@@ -112,21 +112,20 @@ export const unpublish = staffEndpoint({
 
 export const trash = staffEndpoint({
   access: publishers,
-  summary:
-    "Moves a piece of content to the trash, off the site first; for 30 days `revisions/:id/restore` brings it back",
-  errors: { ...notFound, 409: "It is always on the site" },
+  summary: "Takes a piece of content off the site, into the trash; for 30 days `revisions/:id/restore` brings it back",
+  errors: { ...notFound, 409: "This kind of content is always on the site" },
   input: z.object({ id: itemId() }),
   reply: z.object({
-    id: z.int().meta({ description: "Of the version to restore" }),
-    version: z.int().meta({ description: "Restoring sends it" }),
+    id: z.int().meta({ description: "Id of the version to restore" }),
+    version: z.int().meta({ description: "Restoring must send this number" }),
   }),
   handle: (ctx, { id }) => trashItem(ctx, id),
 });
 
 export const republish = staffEndpoint({
   access: publishers,
-  summary: "Puts what was taken off the site back, with the text last published",
-  errors: { ...notFound, 409: "It is on the site" },
+  summary: "Puts content that was taken off the site back, with its last published text",
+  errors: { ...notFound, 409: "The item is on the site" },
   input: z.object({ id: itemId() }),
   reply: fullItem,
   handle: async (ctx, { id }) => {
@@ -137,7 +136,7 @@ export const republish = staffEndpoint({
 
 export const apart = staffEndpoint({
   access: writers,
-  summary: "Keeps a text as a version of its own beside the draft, for the history",
+  summary: "Saves a text as a version of its own in the history, beside the draft",
   status: 201,
   errors: notFound,
   maxBytes,
@@ -149,7 +148,7 @@ export const apart = staffEndpoint({
 
 export const english = getOne({
   access: englishChanges.permission,
-  summary: "What happened to the English of the fields whose Arabic is behind",
+  summary: "How the English of the fields with outdated Arabic has changed",
   id: itemId(),
   row: z.object({
     data: z.array(
@@ -173,7 +172,7 @@ export const english = getOne({
 
 export const counts = staffEndpoint({
   access: countItems.permission,
-  summary: "How many items of each kind are in each view of the list, and lack Arabic",
+  summary: "Number of items of each kind in each view of the list, and with missing or outdated Arabic",
   input: z.object({}),
   reply: z.object({ data: z.array(itemCounts) }),
   handle: async (ctx) => ({ data: await countItems(ctx) }),

@@ -10,19 +10,19 @@ type Summary = typeof contentSummaries.$inferInsert;
 
 const { entity: kind, entityId, version, state, publishAt, publishedAt } = contentRevisions;
 
-/** With more than these, a whole kind is read at once. */
-const maxSingly = 20;
+/** Up to this many items are read one by one; for more, all items of the kind are read at once. */
+const maxSingleReads = 20;
 
 async function readRows(ctx: Ctx, entity: EntityName, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = [];
-  if (ids.length > maxSingly) rows.push(...(await entities[entity].read(ctx)));
+  if (ids.length > maxSingleReads) rows.push(...(await entities[entity].read(ctx)));
   else for (const id of ids) rows.push(...(await entities[entity].read(ctx, id)));
   return new Map(rows.map((row) => [row.entityId, row.data]));
 }
 
 /**
- * Selects the newest text of each item: its draft, else the scheduled, else the published one. None for items that are
- * gone.
+ * Builds the summary of each item from its newest text: the draft, else the scheduled, else the published one. Leaves
+ * out items that no longer exist. `rows` holds the data on the site by item id.
  */
 async function readSummaries(
   ctx: Ctx,
@@ -38,15 +38,17 @@ async function readSummaries(
     .orderBy(entityId, desc(version));
   const revisions = new Map(newest.map((revision) => [revision.entityId, revision]));
   const scheduled = await ctx.db
-    .select({ id: entityId, at: publishAt })
+    .select({ id: entityId, time: publishAt })
     .from(contentRevisions)
     .where(and(whereItems, eq(state, "scheduled")));
   const published = await ctx.db
-    .select({ id: entityId, at: max(publishedAt) })
+    .select({ id: entityId, time: max(publishedAt) })
     .from(contentRevisions)
     .where(and(whereItems, isNotNull(publishedAt)))
     .groupBy(entityId);
-  const [goesOut, wentOut] = [scheduled, published].map((dates) => new Map(dates.map(({ id, at }) => [id, at])));
+  const [publishTimes, publishedTimes] = [scheduled, published].map(
+    (times) => new Map(times.map(({ id, time }) => [id, time])),
+  );
   return ids.flatMap((id): Summary[] => {
     const revision = revisions.get(id);
     const data = revision?.data ?? rows.get(id);
@@ -75,47 +77,47 @@ async function readSummaries(
         author: revision?.author ?? null,
         // The first revision of a text of the site has no author, because nobody saved it.
         savedAt: revision?.author ? revision.savedAt : null,
-        publishAt: goesOut?.get(id) ?? null,
-        publishedAt: wentOut?.get(id) ?? null,
+        publishAt: publishTimes?.get(id) ?? null,
+        publishedAt: publishedTimes?.get(id) ?? null,
       },
     ];
   });
 }
 
-const perStatement = 500;
+const itemsPerStatement = 500;
 
-async function write(ctx: Ctx, entity: EntityName, ids: string[]): Promise<void> {
+async function writeSummaries(ctx: Ctx, entity: EntityName, ids: string[]): Promise<void> {
   const rows = await readRows(ctx, entity, ids);
-  for (let from = 0; from < ids.length; from += perStatement) {
-    const part = ids.slice(from, from + perStatement);
-    const { entity: kindOf, entityId: idOf } = contentSummaries;
-    await ctx.db.delete(contentSummaries).where(and(eq(kindOf, entity), inArray(idOf, part)));
-    const summaries = await readSummaries(ctx, entity, part, rows);
+  for (let from = 0; from < ids.length; from += itemsPerStatement) {
+    const batch = ids.slice(from, from + itemsPerStatement);
+    const { entity: summaryEntity, entityId: summaryEntityId } = contentSummaries;
+    await ctx.db.delete(contentSummaries).where(and(eq(summaryEntity, entity), inArray(summaryEntityId, batch)));
+    const summaries = await readSummaries(ctx, entity, batch, rows);
     if (summaries.length > 0) await ctx.db.insert(contentSummaries).values(summaries);
   }
 }
 
 /**
- * Updates summaries that changed since the last list; costs one index look-up when nothing has. Every list of summaries
- * starts with it.
+ * Updates the summaries of items that changed since the last list; costs one index look-up when none has. Every
+ * function that reads summaries calls it first.
  */
 export async function bringUpToDate(ctx: Ctx): Promise<void> {
   const { entity, entityId, behind } = contentSummaries;
-  const select = (ctx: Ctx) =>
+  const selectOutdated = (ctx: Ctx) =>
     ctx.db
       .select({ entity, entityId })
       .from(contentSummaries)
       .where(sql`${behind}`);
-  if ((await select(ctx).limit(1)).length === 0) return;
-  const work = async (ctx: Ctx) => {
-    // Locked by an unfinished change: its old text is correct, and waiting could cause a deadlock.
-    const rows = await select(ctx).for("update", { skipLocked: true });
+  if ((await selectOutdated(ctx).limit(1)).length === 0) return;
+  const updateOutdated = async (ctx: Ctx) => {
+    // Skips items that an unfinished change has locked: their old text is still right, and waiting could deadlock.
+    const rows = await selectOutdated(ctx).for("update", { skipLocked: true });
     for (const [kind, items] of Map.groupBy(rows, (row) => row.entity))
-      await write(
+      await writeSummaries(
         ctx,
         kind,
         items.map((item) => item.entityId),
       );
   };
-  await inTransaction(ctx, work, { advisoryLock: "content-summaries" });
+  await inTransaction(ctx, updateOutdated, { advisoryLock: "content-summaries" });
 }

@@ -30,7 +30,7 @@ export const contentRevisions = pgTable(
     data: jsonb().$type<object>().notNull(),
     /** For each text: the version in which each language last changed. */
     marks: jsonb().$type<LanguageMarks>().notNull(),
-    /** Null when it was copied from the table. */
+    /** Null for the first revision, which is a copy of the entity's own table. */
     author: text(),
     note: text().notNull().default(""),
     restoredFrom: integer(),
@@ -38,7 +38,7 @@ export const contentRevisions = pgTable(
     savedAt: instant().notNull(),
     publishAt: instant(),
     publishedAt: instant(),
-    /** When the item went into the trash with this text; null for what went before there was a limit, which stays. */
+    /** When the item moved to the trash with this text; null for an item from before the limit, which is kept. */
     trashedAt: instant(),
   },
   (table) => [
@@ -60,7 +60,7 @@ export const contentRevisions = pgTable(
   ],
 );
 
-/** Previews; only the hash of a key is stored. */
+/** Preview links; only the hash of a link's key is stored. */
 export const contentPreviews = pgTable("content_preview", {
   id: serialId(),
   revisionId: integer()
@@ -84,7 +84,7 @@ export const contentSummaries = pgTable(
     entityId: text().notNull(),
     behind: boolean().notNull().default(true),
     titleEng: text().notNull().default(""),
-    /** Empty while it is missing. */
+    /** Empty while the Arabic title is missing. */
     titleAr: text().notNull().default(""),
     path: text().notNull().default(""),
     image: text(),

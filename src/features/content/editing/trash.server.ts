@@ -22,17 +22,17 @@ export interface TrashedItem {
   entity: EntityName;
   title: string;
   title_ar: string;
-  /** Restoring sends it. */
+  /** Restoring must send this number. */
   version: number;
   author_name: string | null;
   trashed_at: string;
-  /** Null for what stays without a limit. */
+  /** Null for an item that is kept without a limit. */
   kept_until: string | null;
 }
 
 export const trashSorts = ["trashed_at"] as const;
 
-/** Selects the newest text of an item that has no draft and is neither scheduled nor on the site. */
+/** Matches the newest text of each item that has no draft and is neither scheduled nor on the site. */
 function isTrashed(ctx: Ctx) {
   const { entity, entityId, version, state } = contentRevisions;
   const newer = alias(contentRevisions, "newer");
@@ -89,7 +89,7 @@ export async function listTrash(
 listTrash.permission = "content.read" as const;
 
 /** Reads titles of items in the trash by their id. */
-export async function trashedTitles(ctx: Ctx, entity: EntityName, ids: string[]): Promise<Map<string, Title>> {
+export async function readTrashedTitles(ctx: Ctx, entity: EntityName, ids: string[]): Promise<Map<string, Title>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .select()
@@ -98,14 +98,14 @@ export async function trashedTitles(ctx: Ctx, entity: EntityName, ids: string[])
   return new Map(rows.map(({ entityId, data }) => [entityId, entities[entity].title(data)]));
 }
 
-/** Whether discarding the draft of an item removes it from the lists. */
+/** Whether discarding the item's draft would remove the item from the lists. */
 export async function isOnlyDraft(ctx: Ctx, item: Item): Promise<boolean> {
   const onSite = await entities[item.entity].read(ctx, item.entityId);
   return onSite.length === 0 && (await revisionIn(ctx, item, "scheduled")) === null;
 }
 
-/** Items of one run of the job. */
-const maxEmptied = 100;
+/** How many items one run of the job deletes at most. */
+const maxDeletedItems = 100;
 
 /** Job: deletes the versions of items whose time in the trash is over. Idempotent. */
 export async function emptyTrash(ctx: Ctx): Promise<void> {
@@ -117,11 +117,11 @@ export async function emptyTrash(ctx: Ctx): Promise<void> {
     .from(contentRevisions)
     .where(and(isOver, isTrashed(ctx)))
     .orderBy(trashedAt)
-    .limit(maxEmptied);
+    .limit(maxDeletedItems);
   for (const item of items)
     await inTransaction(ctx, async (ctx) => {
       await lockItem(ctx, item);
-      // Someone may have restored it meanwhile.
+      // Someone may have restored the item meanwhile.
       const [last] = await ctx.db
         .select({ data })
         .from(contentRevisions)

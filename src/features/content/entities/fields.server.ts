@@ -11,10 +11,10 @@ export type Mode = "draft" | "publish";
 type Pair<Name extends string> = { [Key in `${Name}_eng` | `${Name}_ar`]: z.ZodType<string> };
 
 const longestHtml = 60_000;
-/** Markup without words is not a text; a placeholder for a fact of the settings is one, and so is a picture. */
+/** Whether HTML shows anything: words, a picture, or a placeholder (`<data>`) for a fact from the settings. */
 const hasContent = (html: string) => /<(data|img) /.test(html) || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
 
-/** HTML is sanitised while it is parsed, so that nothing else can be saved. */
+/** HTML is sanitised while it is parsed, so that no unsafe HTML can be saved. */
 const html = (locale: Locale, isRequired: boolean) =>
   z
     .preprocess((value) => value ?? "", z.string("invalid").max(longestHtml))
@@ -56,7 +56,7 @@ export function fieldsFor(mode: Mode) {
     },
     pair: (max: number) => z.strictObject({ eng: required(max), ar: optionalProseLine(max) }),
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
-    /** Base name of a picture, without width and format; `u-…` of one that was uploaded. */
+    /** Base name of a picture, without width and format; an uploaded picture has the name `u-…`. */
     image: () => matching(/^[\w-]+$/, 200),
     optionalImage: (): z.ZodType<string> =>
       z
@@ -64,7 +64,7 @@ export function fieldsFor(mode: Mode) {
         .max(200)
         .regex(/^[\w-]*$/, "invalid")
         .default(""),
-    /** A draft without a choice gets the first. */
+    /** A draft without a choice gets the first value. */
     choice: <const Values extends readonly [string, ...string[]]>(values: Values): z.ZodType<Values[number]> =>
       isFinal
         ? z.enum(values, "choice")

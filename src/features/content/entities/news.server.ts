@@ -8,14 +8,16 @@ import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, nextId, numberedSql, orderRows, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-const whereHead = (slug: string) =>
+const isHeadOf = (slug: string) =>
   and(eq(contentRevisions.entity, "page-meta"), eq(contentRevisions.entityId, `news/${slug}`));
 
-/** A story's own title and description move to its new address with their revisions, unless that address has some. */
+/**
+ * Moves a story's page title and description, with their revisions, to its new slug, unless that slug has some already.
+ */
 async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
   const isTaken =
     (await ctx.db.$count(pageMetas, and(eq(pageMetas.type, "news"), eq(pageMetas.slug, to)))) > 0 ||
-    (await ctx.db.$count(contentRevisions, whereHead(to))) > 0;
+    (await ctx.db.$count(contentRevisions, isHeadOf(to))) > 0;
   if (isTaken) return;
   await ctx.db
     .update(pageMetas)
@@ -27,7 +29,7 @@ async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
       entityId: `news/${to}`,
       data: sql`jsonb_set(${contentRevisions.data}, '{slug}', to_jsonb(${to}::text))`,
     })
-    .where(whereHead(from));
+    .where(isHeadOf(from));
 }
 
 const schema = inBothModes((f) =>

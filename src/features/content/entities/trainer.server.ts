@@ -11,7 +11,7 @@ import { inBothModes } from "./fields.server.ts";
 const schema = inBothModes((f) => z.strictObject({ ...f.textFields("trainer"), image: f.optionalImage() }));
 type TrainerData = z.output<typeof schema.publish>;
 
-/** A person who teaches. Shown on the pages of the courses that name them. */
+/** A person who teaches, shown on the pages of the courses that name them. */
 export const trainerEntity: Entity<TrainerData> = {
   area: "courses",
   schema,

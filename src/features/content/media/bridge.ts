@@ -3,13 +3,13 @@
  * call nothing of the shell's or of Node's.
  */
 
-/** In the user agent inside the shell; the head script then loads the page's side of the bridge. */
+/** Part of the shell's user agent. Where the head script finds it, it loads the page's side of the bridge. */
 export const shellMark = "NamaShell/";
 
-/** Immutable pictures; the shell caches nothing else. */
+/** Folders of immutable pictures; the shell caches nothing else. */
 const cachedFolders = ["/admin/images/", "/art/", "/media/u/"];
 
-/** Page → shell: requests the picture at this absolute address. `id` is the page's own. */
+/** Page → shell: requests the picture at this absolute address. The page chooses `id`; the answer repeats it. */
 export interface PictureAsk {
   nama: "picture";
   id: number;
@@ -23,7 +23,7 @@ export interface PictureAnswer {
   picture: string | null;
 }
 
-/** Page → shell: pictures will be requested. Without it the shell leaves a site's pictures alone. */
+/** Page → shell: the page will request pictures. Without this message the shell does not touch a site's pictures. */
 export interface BridgeReady {
   nama: "ready";
 }
@@ -38,7 +38,7 @@ export function cachedPatterns(origin: string): string[] {
   return cachedFolders.map((folder) => `${origin}${folder}*`);
 }
 
-/** A picture of the site, in one of the folders, with no query. */
+/** Whether the shell caches this address: a picture of the site, in one of the folders, without a query. */
 export function isKeptPicture(address: string, origin: string): boolean {
   const url = URL.parse(address);
   return (
@@ -49,7 +49,7 @@ export function isKeptPicture(address: string, origin: string): boolean {
   );
 }
 
-/** Null for any other window message. */
+/** Parses a message of the bridge; null for any other window message. */
 export function bridgeMessage(data: unknown): BridgeMessage | null {
   if (typeof data !== "object" || data === null || !("nama" in data)) return null;
   if (data.nama === "hello" || data.nama === "ready") return { nama: data.nama };

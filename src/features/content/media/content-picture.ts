@@ -9,8 +9,8 @@ import {
 } from "./uploaded-picture.ts";
 
 /**
- * The only place where a name in content becomes a picture: an upload, or else `shipped`, whose shape it is cut to
- * around its focal point.
+ * Turns a picture's name in content into the picture: an upload, cut to the shape of `shipped` around its focal point,
+ * or `shipped` itself. No other function does this.
  */
 export function contentPicture(
   image: string,
@@ -31,6 +31,6 @@ export function contentPicture(
   };
 }
 
-/** Alternative text; empty for decoration. */
+/** Returns the alternative text; empty for decoration. */
 export const getAltText = (details: ImageDetails | null | undefined, locale: Locale): string =>
   (locale === "ar" ? details?.alt_ar : details?.alt_eng) ?? "";

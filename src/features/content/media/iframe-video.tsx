@@ -9,13 +9,13 @@ export interface IframeVideoProps {
   className?: string;
 }
 
-/** Only this site may frame it (`framedPolicy`). */
-const page = "/media/fellowship/index.html";
+/** The page that plays the video; only this site may frame it (`framedPolicy`). */
+const videoPage = "/media/fellowship/index.html";
 
 /**
- * Mounted once the page has loaded (or without scripts). Within 300 px of the viewport its URL gets autoplay and mute,
- * once. That takes a new iframe, because changing the address in place would add a history entry, and Back would stay
- * here; and the old iframe must have loaded, or its requests would be cut off.
+ * Mounts the iframe once the page has loaded (or at once without scripts). Once within 300 px of the viewport, a new
+ * iframe replaces it, whose URL has autoplay and mute. Changing the address of the old iframe would add a history
+ * entry, and Back would stay on this page. The old iframe must have loaded first, or its requests would be cut off.
  */
 export function IframeVideo({ title, className }: IframeVideoProps) {
   const locale = useLocale();
@@ -23,10 +23,10 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
   const isNear = useRef(false);
   const isLoading = useRef(false);
   const [hasLoaded, setHasLoaded] = useState(false);
-  const [begins, setBegins] = useState(false);
-  function begin() {
+  const [isAutoplaying, setIsAutoplaying] = useState(false);
+  function autoplayWhenLoaded() {
     // If the iframe has the focus, the visitor has started the video or is using its controls.
-    if (isNear.current && !isLoading.current && !box.current?.contains(document.activeElement)) setBegins(true);
+    if (isNear.current && !isLoading.current && !box.current?.contains(document.activeElement)) setIsAutoplaying(true);
   }
   // An early iframe would compete with the picture at the top.
   useEffect(
@@ -39,13 +39,13 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
   );
   useWhenNearViewport(box, 300, () => {
     isNear.current = true;
-    begin();
+    autoplayWhenLoaded();
   });
-  function settle() {
+  function handleLoad() {
     isLoading.current = false;
-    begin();
+    autoplayWhenLoaded();
   }
-  const address = iframeUrl(page, locale, begins);
+  const address = iframeUrl(videoPage, locale, isAutoplaying);
   const frame = (
     <iframe
       key={address}
@@ -55,7 +55,7 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
       height={540}
       loading="lazy"
       allow="autoplay; fullscreen"
-      onLoad={settle}
+      onLoad={handleLoad}
       className="block size-full border-0"
     />
   );

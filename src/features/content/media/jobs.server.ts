@@ -10,7 +10,7 @@ import { mediaFiles } from "./tables.server.ts";
 import { keyLock } from "./upload.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
-/** The largest first. */
+/** All sizes of a picture, the largest first. */
 const sizes = uploadedWidths
   .toSorted((a, b) => b - a)
   .flatMap((width) => uploadedFormats.map((format) => [width, format] as const));
@@ -41,7 +41,7 @@ export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   const isQueued = and(eq(mediaFiles.key, key), eq(mediaFiles.state, "queued"));
   const [row] = await ctx.db.select({ id: mediaFiles.id }).from(mediaFiles).where(isQueued);
   const original = row && (await storage.read(getOriginalKey(key)));
-  // Deleted meanwhile, or made by a job that ended before it could save that.
+  // The upload was deleted meanwhile, or another run of this job has handled it.
   if (!original) return;
   const bytes = await readBytes(original);
   let sizesMade = 0;
@@ -59,13 +59,13 @@ export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   await deleteIfGone(ctx, key);
 }
 
-/** Sent when a row is deleted; a file that was uploaded again meanwhile stays. */
+/** Deletes the files of a key, unless the same file has been uploaded again meanwhile. */
 async function deleteIfGone(ctx: Ctx, key: string): Promise<void> {
   await inTransaction(
     ctx,
     async (ctx) => {
-      const isThere = (await ctx.db.$count(mediaFiles, eq(mediaFiles.key, key))) > 0;
-      if (!isThere) await getStorage(ctx.env).delete(listStorageKeys(key));
+      const hasUpload = (await ctx.db.$count(mediaFiles, eq(mediaFiles.key, key))) > 0;
+      if (!hasUpload) await getStorage(ctx.env).delete(listStorageKeys(key));
     },
     keyLock(key),
   );

@@ -10,19 +10,19 @@ export const media = z.object({
   id: z.int(),
   kind: z.enum(mediaKinds),
   name: z.string(),
-  type: z.string().meta({ description: "As it was sent" }),
+  type: z.string().meta({ description: "Media type of the uploaded file" }),
   bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
   state,
   sizes_made: z.int(),
   sizes: z.int(),
-  image: z.string().nullable().meta({ description: "What content keeps in its `image`" }),
+  image: z.string().nullable().meta({ description: "Name of the picture in the `image` of content" }),
   shipped: z
     .object({ folder: z.enum(shippedFolders), name: z.string() })
     .nullable()
-    .meta({ description: "Of a picture that ships with the site: its name in the content of that folder" }),
-  address: z.string().meta({ description: "960 px wide, or the document" }),
+    .meta({ description: "For a picture that ships with the site: its folder, and its name in content" }),
+  address: z.string().meta({ description: "Address of the picture at a width of 960 px, or of the document" }),
   focal_x: z.int(),
   focal_y: z.int(),
   alt_eng: z.string(),
@@ -34,7 +34,7 @@ export const media = z.object({
   created_at: z.string(),
 });
 
-/** And where it is used. */
+/** An upload with the content that uses it. */
 export const fullMedia = media.extend({
   used_in: z.array(
     z.object({

@@ -1,4 +1,4 @@
-/** `storing`: not complete yet and hidden. `failed`: could not be decoded after all. */
+/** `storing`: the file is not complete yet, and the upload is hidden. `failed`: the picture could not be decoded. */
 export const mediaStates = ["storing", "queued", "ready", "failed"] as const;
 export type MediaState = (typeof mediaStates)[number];
 

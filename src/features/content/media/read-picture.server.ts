@@ -3,7 +3,7 @@ import { maxPixels } from "./upload-kinds.ts";
 
 export type PictureProblem = "too-many-pixels" | "broken" | "other-kind";
 
-/** `failOn`: a file that ends too early is broken, not grey at the bottom. */
+/** With `failOn`, a file that ends too early is an error instead of a picture that is grey at the bottom. */
 const readOptions = { limitInputPixels: maxPixels, failOn: "error", sequentialRead: true } as const;
 
 const formats: Record<string, string> = {
@@ -14,8 +14,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * Size of a picture in pixels, upright, as it is seen, or why it is refused. It is decoded once as a whole, because the
- * job that makes its sizes must be able to decode it.
+ * Reads a picture's size in pixels, turned upright as people see it, or why the picture must be refused. Decodes the
+ * whole picture once, because the job that makes its sizes must be able to decode it.
  */
 export async function readPicture(
   file: string,
@@ -36,12 +36,12 @@ export async function readPicture(
   }
 }
 
-/** Height to width: a picture of a long strip is not a hundred screens high. */
+/** Maximum height as a multiple of the width, so that a long strip does not become a hundred screens high. */
 const maxRatio = 2;
 
 /**
- * A job of `src/app/worker.ts`: one size of a picture, upright, in sRGB, with nothing of the file's metadata. Null when the
- * picture cannot be decoded.
+ * A job of `src/app/worker.ts`: makes one size of a picture, upright, in sRGB, without the file's metadata. Null when
+ * the picture cannot be decoded.
  */
 export async function makeSize(
   original: Uint8Array,
@@ -57,7 +57,7 @@ export async function makeSize(
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    // Not all of `info`: it says that transparent pixels are premultiplied, and they no longer are.
+    // Not all of `info` is passed on: it says that transparent pixels are premultiplied, which is no longer true.
     const { width: madeWidth, height, channels } = info;
     const picture = sharp(data, { raw: { width: madeWidth, height, channels } });
     const encoded = format === "webp" ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });

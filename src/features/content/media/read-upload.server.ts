@@ -9,7 +9,7 @@ export interface UploadFacts {
 }
 export type UploadProblem = PictureProblem | DocumentProblem;
 
-/** A job of `src/app/worker.ts`: the size of an uploaded file, or why it is refused. Reads all of it. */
+/** A job of `src/app/worker.ts`: reads a whole uploaded file. Returns its size, or why it must be refused. */
 export async function readUpload(
   file: string,
   { kind, type }: Pick<UploadKind, "kind" | "type">,

@@ -5,28 +5,28 @@ import { errorForLog } from "#platform/log.server.ts";
 import { StorageFailure, type StoredFile, getDocumentKey, getSizeKey, getStorage } from "./storage.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
-const picture = new RegExp(`^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`);
-/** What follows the key is only what the download is called. */
-const document = /^([0-9a-f]{32})\/[\w.-]+\.pdf$/;
+const picturePath = new RegExp(`^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`);
+/** The part after the key is only the file name of the download. */
+const documentPath = /^([0-9a-f]{32})\/[\w.-]+\.pdf$/;
 
-/** The file of an address, and how it is sent; null for what is no upload's. */
-function fileAt(path: string): { name: string; headers: Record<string, string> } | null {
-  const [, key, width, format] = picture.exec(path) ?? [];
+/** Finds the stored file for a path, with its response headers; null for a path that is not an upload's. */
+function findFile(path: string): { name: string; headers: Record<string, string> } | null {
+  const [, key, width, format] = picturePath.exec(path) ?? [];
   if (key && width && format)
     return { name: getSizeKey(key, Number(width), format), headers: { "content-type": `image/${format}` } };
-  const [, documentKey] = document.exec(path) ?? [];
+  const [, documentKey] = documentPath.exec(path) ?? [];
   if (!documentKey) return null;
-  // Saved, not shown: what is in a PDF runs nowhere on this site.
+  // Browsers save a PDF instead of showing it, so that nothing in it runs on this site.
   const headers = { "content-type": "application/pdf", "content-disposition": "attachment" };
   return { name: getDocumentKey(documentKey), headers };
 }
 
 /**
- * Uploads, out of the folder or the bucket alike. Their addresses never mean another file, so they are kept for ever.
+ * Serves uploads from the folder or the bucket. An address never gets another file, so browsers may cache it for ever.
  */
 export function mountUploads(app: Hono, env: Env, immutable: string): void {
   const serve = async (request: Context, path: string) => {
-    const file = fileAt(path);
+    const file = findFile(path);
     if (!file) return request.notFound();
     let stored: StoredFile | null;
     try {
@@ -43,7 +43,7 @@ export function mountUploads(app: Hono, env: Env, immutable: string): void {
     return request.body(stored.body, 200, { ...headers, "content-security-policy": inertPolicy });
   };
   app.get("/media/u/*", (request) => serve(request, request.req.path.slice("/media/u/".length)));
-  // Clients of the API put folder, width and format around a picture's name themselves, whichever width they want.
+  // API clients build this address from a picture's name, with any width; they get the next larger size.
   app.get(`/admin/images/:folder/:file{u-[0-9a-f]{32}-\\d{1,4}\\.(?:avif|webp)}`, (request) => {
     const [, key, requestedWidth, format] = /^u-(\w+)-(\d+)\.(\w+)$/.exec(request.req.param("file") ?? "") ?? [];
     const width = uploadedWidths.find((width) => width >= Number(requestedWidth)) ?? uploadedWidths.at(-1);

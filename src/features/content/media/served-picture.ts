@@ -4,7 +4,7 @@ import type { Motif } from "#ui/art/palettes.ts";
 import { contentPicture } from "./content-picture.ts";
 import type { ImageDetails } from "./uploaded-picture.ts";
 
-/** `file` lies under /admin/images/gallery/ and lacks width and format. */
+/** `file` is a base name under /admin/images/gallery/, without width and format. */
 export const gallerySlides: readonly { file: string; motif: Motif }[] = [
   { file: "slide-01-99c84a5d", motif: "flow" },
   { file: "slide-02-49fe33a1", motif: "cross" },
@@ -52,9 +52,9 @@ export const gallerySlides: readonly { file: string; motif: Motif }[] = [
   { file: "slide-44-33ec9cab", motif: "rosette" },
 ];
 
-/** In pixels. */
+/** Shape of a served picture and the widths of its files, in pixels. */
 export interface PictureShape {
-  /** Between a picture's name and its width in the file's name. */
+  /** Part of the file name between the picture's name and the width. */
   suffix: string;
   width: number;
   height: number;
@@ -62,28 +62,28 @@ export interface PictureShape {
 }
 
 /**
- * For a quarter of a desktop, a phone's width at two pixels a point, and dense desktops; 560, the drawing's own width,
- * is no lighter than 720.
+ * Widths for a quarter of a desktop, for a phone at two pixels per point, and for dense desktops. The drawing's own
+ * width of 560 is left out, because its file is no smaller than that of 720.
  */
 const galleryShape: PictureShape = { suffix: "", width: 560, height: 420, widths: [320, 720, 1120] };
 export const newsTile: PictureShape = { suffix: "", width: 640, height: 400, widths: [320, 416, 720, 960] };
 export const newsLead: PictureShape = { suffix: "-lead", width: 900, height: 560, widths: [720, 900, 1350] };
-/** The Arabic banner has its subject at the left; on phones both languages share one. */
+/** The Arabic banner has its subject at the left; on phones both languages share one picture. */
 const bannerWide: PictureShape = { suffix: "", width: 1440, height: 760, widths: [960, 1440, 1920] };
 const bannerWideArabic: PictureShape = { ...bannerWide, suffix: "-ar" };
 const bannerMobile: PictureShape = { suffix: "-mobile", width: 780, height: 800, widths: [480, 780] };
 
-function servedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
-  const address = (width: number, extension: string) =>
+function toServedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
+  const getAddress = (width: number, extension: string) =>
     `/admin/images/${folder}/${base}${shape.suffix}-${width}.${extension}`;
   const srcSet = (extension: string) =>
-    shape.widths.map((width) => `${address(width, extension)} ${width}w`).join(", ");
+    shape.widths.map((width) => `${getAddress(width, extension)} ${width}w`).join(", ");
   return {
     sources: [
       { type: "image/avif", srcSet: srcSet("avif") },
       { type: "image/webp", srcSet: srcSet("webp") },
     ],
-    src: address(shape.widths.find((width) => width >= shape.width) ?? shape.width, "webp"),
+    src: getAddress(shape.widths.find((width) => width >= shape.width) ?? shape.width, "webp"),
     width: shape.width,
     height: shape.height,
   };
@@ -95,11 +95,11 @@ export function bannerPictures(
   locale: Locale,
   details?: ImageDetails | null,
 ): { picture: PictureData; mobile: PictureData } {
-  const toPicture = (shape: PictureShape) => contentPicture(base, details, servedPicture("banners", base, shape));
+  const toPicture = (shape: PictureShape) => contentPicture(base, details, toServedPicture("banners", base, shape));
   return { picture: toPicture(locale === "ar" ? bannerWideArabic : bannerWide), mobile: toPicture(bannerMobile) };
 }
 
 export const galleryPictures = gallerySlides.map(({ file, motif }) => ({
   motif,
-  picture: servedPicture("gallery", file, galleryShape),
+  picture: toServedPicture("gallery", file, galleryShape),
 }));

@@ -20,8 +20,8 @@ export const list = getList({
     kind: z.enum(mediaKinds).optional(),
     unused: z.boolean().optional(),
     without_description: z.boolean().optional(),
-    used_in: z.string().max(40).optional().meta({ description: "A kind of content" }),
-    image: z.string().max(200).optional().meta({ description: "As content names it" }),
+    used_in: z.string().max(40).optional().meta({ description: "Kind of content that uses the upload" }),
+    image: z.string().max(200).optional().meta({ description: "Name of the picture in content" }),
     ids: z.array(recordId()).min(1).max(100).optional(),
   }),
   row: media,
@@ -38,7 +38,7 @@ export const one = getOne({
 
 export const progress = getOne({
   access: mediaProgress.permission,
-  summary: "How far the sizes of a picture are",
+  summary: "How many sizes of a picture are made",
   id: numericId(),
   row: z.object({ state, sizes_made: z.int(), sizes: z.int() }),
   read: mediaProgress,
@@ -46,7 +46,7 @@ export const progress = getOne({
 
 export const summary = staffEndpoint({
   access: mediaSummary.permission,
-  summary: "Numbers of the whole library",
+  summary: "Counts and total bytes of the whole library",
   input: z.object({}),
   reply: z.object({
     pictures: z.int(),
@@ -60,9 +60,9 @@ export const summary = staffEndpoint({
 
 export const upload = staffEndpoint({
   access: uploadMedia.permission,
-  summary: "Takes a picture (JPEG, PNG, WebP, AVIF) or a PDF of at most 20 MB",
+  summary: "Uploads a picture (JPEG, PNG, WebP, AVIF) or a PDF of at most 20 MB",
   description:
-    "Its sizes are made by a job: `progress` tells how far. The same file again answers with the one that is there.",
+    "A job makes the sizes of a picture; `progress` tells how many are made. The same file again returns the existing upload.",
   input: z.object({}),
   reply: fullMedia,
   status: 201,
@@ -73,7 +73,7 @@ export const upload = staffEndpoint({
 
 export const change = update({
   access: changeMedia.permission,
-  summary: "Name, descriptions and focal point",
+  summary: "Changes the name, descriptions and focal point of an upload",
   input: z.object({
     id: numericId(),
     version: versionField(),
@@ -90,10 +90,10 @@ export const change = update({
 
 export const remove = staffEndpoint({
   access: deleteMedia.permission,
-  summary: "Deletes what nothing uses",
+  summary: "Deletes an upload that nothing uses",
   input: z.object({ id: numericId() }),
   reply: z.object({}),
-  errors: { ...notFound, 409: "Used: `used_in` tells where" },
+  errors: { ...notFound, 409: "The upload is used; `used_in` tells where" },
   handle: async (ctx, input) => {
     await deleteMedia(ctx, input);
     return {};

@@ -13,7 +13,7 @@ import type { UploadFacts, UploadProblem } from "./read-upload.server.ts";
 import { mediaFiles } from "./tables.server.ts";
 import { displayName, isHeic, isNamedLike, maxPixels, detectUploadKind, type UploadKind } from "./upload-kinds.ts";
 
-const refusal = (text: string) => new ValidationError({ file: [text] });
+const createFileError = (text: string) => new ValidationError({ file: [text] });
 
 const problemTexts: Record<UploadProblem, (ctx: Ctx) => string> = {
   "too-many-pixels": ({ locale }) => m.media_too_many_pixels({ millions: maxPixels / 1e6 }, { locale }),
@@ -26,7 +26,7 @@ const problemTexts: Record<UploadProblem, (ctx: Ctx) => string> = {
 /** Detects the kind of a file from its first bytes. Throws ValidationError of `file`. */
 export function requireUploadKind(ctx: Ctx, head: Uint8Array): UploadKind {
   const kind = detectUploadKind(head);
-  if (!kind) throw refusal((isHeic(head) ? m.media_heic : m.media_kind_not_taken)({}, { locale: ctx.locale }));
+  if (!kind) throw createFileError((isHeic(head) ? m.media_heic : m.media_kind_not_taken)({}, { locale: ctx.locale }));
   return kind;
 }
 
@@ -36,16 +36,16 @@ export function requireUploadKind(ctx: Ctx, head: Uint8Array): UploadKind {
  */
 export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind): Promise<UploadFacts> {
   if (!isNamedLike(file.name, kind))
-    throw refusal(m.media_named_otherwise({ kind: kind.label }, { locale: ctx.locale }));
+    throw createFileError(m.media_named_otherwise({ kind: kind.label }, { locale: ctx.locale }));
   const result = await readInWorker(ctx, "file", "read-upload", [file.path, kind], { account: getAccountKey(ctx) });
-  if ("problem" in result) throw refusal(problemTexts[result.problem](ctx));
+  if ("problem" in result) throw createFileError(problemTexts[result.problem](ctx));
   return result;
 }
 
-/** Held by everyone who writes or deletes files of a key while they decide. */
+/** The lock of every transaction that decides whether to write or delete the files of a key. */
 export const keyLock = (key: string) => ({ advisoryLock: `media:${key}` });
 
-/** Finds the row of these bytes, or creates it in the state `storing`. From here on its files have an owner. */
+/** Finds the row of these bytes, or creates it in the state `storing`. From then on its files belong to a row. */
 function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind, facts: UploadFacts) {
   return inTransaction(
     ctx,
@@ -76,13 +76,13 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
   );
 }
 
-/** Files are written to the storage one at a time, because on the way to a bucket a file is in memory. */
-const writing = pLimit(1);
+/** Files are written to the storage one at a time, because a file is in memory while it is sent to a bucket. */
+const limitWrites = pLimit(1);
 
 async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind): Promise<void> {
   const name = kind === "document" ? getDocumentKey(key) : getOriginalKey(key);
   try {
-    await writing(async () => getStorage(ctx.env).put(name, file, type));
+    await limitWrites(async () => getStorage(ctx.env).put(name, file, type));
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
     ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "an upload could not be stored");
@@ -96,7 +96,7 @@ async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: 
  */
 export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
   requirePermission(ctx, uploadMedia.permission);
-  if (!file) throw refusal(fieldText("required", ctx.locale));
+  if (!file) throw createFileError(fieldText("required", ctx.locale));
   const kind = requireUploadKind(ctx, file.head);
   const facts = await checkUpload(ctx, file, kind);
   const key = file.sha256.slice(0, 32);
@@ -104,7 +104,7 @@ export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Pro
   if (claimed.state === "ready" || claimed.state === "queued") return { id: claimed.id };
   await store(ctx, key, file, kind);
   await inTransaction(ctx, async (ctx) => {
-    // Of the same bytes sent twice at once, one is the upload.
+    // When the same bytes were sent twice at once, only one request continues here.
     const [stored] = await ctx.db
       .update(mediaFiles)
       .set({ state: kind.kind === "document" ? "ready" : "queued", sizesMade: 0, updatedAt: ctx.now() })

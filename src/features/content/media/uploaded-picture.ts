@@ -1,6 +1,6 @@
 /** Pictures that staff upload: how content names them, and where their sizes are. No I/O here. */
 
-/** In pixels; a smaller picture has its own width in all of them. */
+/** In pixels. A narrower picture keeps its own width in every size. */
 export const uploadedWidths = [480, 960, 1920] as const;
 export const uploadedFormats = ["avif", "webp"] as const;
 
@@ -9,7 +9,7 @@ export interface ImageDetails {
   /** Focal point in percent of width and height from the left and the top; stays visible however the picture is cut. */
   focal_x: number;
   focal_y: number;
-  /** Empty for decoration. */
+  /** Alternative text; empty for decoration. */
   alt_eng: string;
   alt_ar: string;
 }
@@ -17,7 +17,7 @@ export interface ImageDetails {
 /** Name of an upload in content, in place of the base name of a picture that ships with the site. */
 export const uploadedName = (key: string): string => `u-${key}`;
 
-/** The key in such a name; null for a picture that ships with the site. */
+/** The key in the name of an upload; null for a picture that ships with the site. */
 export const uploadedKey = (image: string): string | null => /^u-([0-9a-f]{32})$/.exec(image)?.[1] ?? null;
 
 export const uploadedAddress = (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Starts a video automatically: muted, once, near the viewport, and never against the visitor's preferences. */
 interface Playback {
   isNear: boolean;
   hasBegun: boolean;
@@ -8,15 +7,16 @@ interface Playback {
   savesData: boolean;
 }
 
-export const mayAutoplay = ({ isNear, hasBegun, prefersReducedMotion: wantsCalm, savesData }: Playback): boolean =>
-  isNear && !hasBegun && !wantsCalm && !savesData;
+/** Whether a video may start automatically: once, near the viewport, and never against the visitor's preferences. */
+export const mayAutoplay = ({ isNear, hasBegun, prefersReducedMotion, savesData }: Playback): boolean =>
+  isNear && !hasBegun && !prefersReducedMotion && !savesData;
 
-/** For an IntersectionObserver: `pixels` above and below the viewport. */
+/** Root margin for an IntersectionObserver: `pixels` above and below the viewport. */
 export const toRootMargin = (pixels: number): string => `${pixels}px 0px`;
 
-/** In the page's language; with autoplay and mute once it is near. */
-export function iframeUrl(page: string, locale: string, begins: boolean): string {
-  const query = new URLSearchParams({ lang: locale, ...(begins ? { autoplay: "1", mute: "1" } : {}) });
+/** Address of the video page in a language; plays automatically, muted, if `isAutoplaying`. */
+export function iframeUrl(page: string, locale: string, isAutoplaying: boolean): string {
+  const query = new URLSearchParams({ lang: locale, ...(isAutoplaying ? { autoplay: "1", mute: "1" } : {}) });
   return `${page}?${query}`;
 }
 
@@ -24,8 +24,8 @@ const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)"
 const savesData = () => "connection" in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 
 /**
- * Calls `begin` once, within `pixels` of the viewport; never with prefers-reduced-motion or Save-Data, or without
- * `pixels`. Returns a cancel function, for a visitor who has started the video.
+ * Calls `begin` once the element is within `pixels` of the viewport; never with prefers-reduced-motion or Save-Data,
+ * or without `pixels`. Returns a cancel function, for a visitor who has started the video.
  */
 export function useWhenNearViewport(
   element: RefObject<Element | null>,
@@ -33,9 +33,9 @@ export function useWhenNearViewport(
   begin: () => void,
 ): () => void {
   const hasBegun = useRef(false);
-  const latest = useRef(begin);
+  const latestBegin = useRef(begin);
   useEffect(() => {
-    latest.current = begin;
+    latestBegin.current = begin;
   });
   useEffect(() => {
     if (pixels === undefined || !element.current) return undefined;
@@ -53,7 +53,7 @@ export function useWhenNearViewport(
           return;
         hasBegun.current = true;
         observer.disconnect();
-        latest.current();
+        latestBegin.current();
       },
       { rootMargin: toRootMargin(pixels) },
     );

@@ -13,12 +13,12 @@ export interface MediaUser {
   entityId: string;
 }
 
-/** Its texts by state; absent when it has none. */
+/** Texts of a `MediaUser` by state; a state without a text is absent. */
 export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: object }>>;
 
 /**
  * Records which uploads an item names, in the transaction that saves it, so that none of them can be deleted from then
- * on. Deleted ones are left out, because a draft may name them.
+ * on. Skips uploads that are already deleted, which a draft may still name.
  */
 export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
   const { db } = requireTransaction(ctx);
@@ -35,11 +35,11 @@ export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser,
     .where(or(inArray(mediaFiles.key, names), inArray(mediaFiles.shipped, names)))
     .orderBy(mediaFiles.id)
     .for("key share");
-  const ids = new Map(
+  const idsByName = new Map(
     files.flatMap(({ id, key, shipped }) => [key, shipped ?? key].map((name) => [name, id] as const)),
   );
   const rows = named.flatMap(({ name, place, title }) => {
-    const mediaId = ids.get(name);
+    const mediaId = idsByName.get(name);
     return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, titleEng: title.eng, titleAr: title.ar }];
   });
   // A text may name a picture that ships with the site by both its names.
@@ -47,8 +47,9 @@ export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser,
 }
 
 /**
- * Refuses a text with pictures or documents that are deleted, not ready, or without a description in both languages. Locks them in
- * the open transaction against a change of these facts. Throws ValidationError with the fields that name them.
+ * Refuses a text with pictures or documents that are deleted, not ready, or without a description in both languages.
+ * Locks the uploads in the open transaction against a change of these facts. Throws ValidationError with the fields
+ * that name them.
  */
 export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<void> {
   const { db } = requireTransaction(ctx);
@@ -79,16 +80,16 @@ export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<
       files.find((file) => file.key === key),
       paths,
     );
-  // The site shows a picture that ships with it also without an entry in the library.
+  // A picture that ships with the site is shown even without an entry in the library, so only entries are checked.
   for (const file of files) if (file.shipped !== null && shipped.includes(file.shipped)) addProblem(file, ["image"]);
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
-/** Whether a picture has a description in both languages, or is decoration. */
+/** Whether a picture has a description in both languages or is decoration; documents need none. */
 export const isDescribed = (file: { kind: string; decorative: boolean; altEng: string; altAr: string }): boolean =>
   file.kind !== "picture" || file.decorative || (file.altEng !== "" && file.altAr !== "");
 
-/** `image_details` of a row whose column names a picture: null for one that is not in the library. */
+/** Selects `image_details` for a column that names a picture: null for one that is not in the library. */
 export const imageDetailsSql = (image: Column | SQL) => sql<ImageDetails | null>`(
   select jsonb_build_object('focal_x', mf.focal_x, 'focal_y', mf.focal_y,
     'alt_eng', case when mf.decorative then '' else mf.alt_eng end, 'alt_ar', case when mf.decorative then '' else mf.alt_ar end)

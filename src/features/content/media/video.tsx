@@ -20,47 +20,47 @@ export interface VideoProps {
 }
 
 /**
- * Not by the attribute `default`: a browser would fetch them with the page. Not before playback: Chromium then lays the
- * first one out again, which counts as layout shift.
+ * Shows the captions in the page's language. The attribute `default` would make browsers fetch them with the page.
+ * Call it during playback: earlier, Chromium would lay out the first caption twice, which counts as layout shift.
  */
 function showCaptions(video: HTMLVideoElement, locale: string): void {
   for (const track of video.textTracks) track.mode = track.language === locale ? "showing" : "disabled";
 }
 
-/** Until it starts, only the poster is loaded. */
+/** Loads only the poster until the video starts. */
 export function Video({ source, label, playLabel, autoplayWithin, className }: VideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [hasBegun, setHasBegun] = useState(false);
   const [poster, setPoster] = useState<string>();
-  const paused = useRef(false);
+  const wasPausedWhenHidden = useRef(false);
   const hasCaptions = useRef(false);
-  const beganByItself = useRef(false);
-  const settle = useWhenNearViewport(box, autoplayWithin, () => {
+  const hasAutoplayed = useRef(false);
+  const cancelAutoplay = useWhenNearViewport(box, autoplayWithin, () => {
     if (!video.current) return;
     video.current.muted = true;
-    beganByItself.current = true;
-    // A browser that refuses leaves the poster and its button.
+    hasAutoplayed.current = true;
+    // If the browser refuses, the poster and its button stay.
     video.current.play().catch(() => undefined);
   });
 
   useEffect(() => {
-    const drawn = box.current?.querySelector("img");
-    if (drawn?.complete && drawn.currentSrc) setPoster(drawn.currentSrc);
-    const hide = () => {
+    const posterImage = box.current?.querySelector("img");
+    if (posterImage?.complete && posterImage.currentSrc) setPoster(posterImage.currentSrc);
+    const handleVisibility = () => {
       const player = video.current;
       if (!player) return;
       if (document.hidden && !player.paused) {
-        paused.current = true;
+        wasPausedWhenHidden.current = true;
         player.pause();
-      } else if (!document.hidden && paused.current) {
-        paused.current = false;
+      } else if (!document.hidden && wasPausedWhenHidden.current) {
+        wasPausedWhenHidden.current = false;
         player.play().catch(() => undefined);
       }
     };
-    document.addEventListener("visibilitychange", hide);
-    return () => document.removeEventListener("visibilitychange", hide);
+    document.addEventListener("visibilitychange", handleVisibility);
+    return () => document.removeEventListener("visibilitychange", handleVisibility);
   }, []);
 
   return (
@@ -81,13 +81,13 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
         width={source.width}
         height={source.height}
         onPlay={() => {
-          settle();
+          cancelAutoplay();
           setHasBegun(true);
         }}
         onTimeUpdate={({ currentTarget }) => {
           if (hasCaptions.current || currentTarget.currentTime === 0) return;
           hasCaptions.current = true;
-          if (!beganByItself.current) showCaptions(currentTarget, locale);
+          if (!hasAutoplayed.current) showCaptions(currentTarget, locale);
         }}
       >
         <source src={source.webm} type='video/webm; codecs="vp09.00.31.08"' />
@@ -101,7 +101,7 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
           type="button"
           aria-label={playLabel}
           onClick={() => {
-            beganByItself.current = false;
+            hasAutoplayed.current = false;
             video.current?.play().catch(() => undefined);
           }}
           className="absolute inset-0 m-auto grid size-18 place-items-center rounded-full bg-on-band text-palm-900 shadow-3 transition-ui hover:bg-white noscript:hidden"

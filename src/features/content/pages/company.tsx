@@ -18,11 +18,11 @@ import { orNotFound } from "./or-not-found.ts";
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const stored = withoutLocale(new URL(request.url).pathname).replace(/^\/|\/$|\.data$/g, "");
-  const isArabic = stored === "about-us-arabic";
-  const slug = (isArabic ? "about-us" : stored) as CompanySlug;
+  const storedSlug = withoutLocale(new URL(request.url).pathname).replace(/^\/|\/$|\.data$/g, "");
+  const isArabic = storedSlug === "about-us-arabic";
+  const slug = (isArabic ? "about-us" : storedSlug) as CompanySlug;
   const [page, values] = await orNotFound(
-    Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]),
+    Promise.all([staticPage(ctx, storedSlug), slug === "core-values" ? null : staticPage(ctx, "core-values")]),
   );
   // Built on the server, because a browser only has the messages of the page's language.
   const headline = slug === "about-us" ? m.content_about_heading({}, { locale: isArabic ? "ar" : ctx.locale }) : null;
@@ -45,8 +45,8 @@ function Text({ html, lang, className }: { html: string; lang: Locale; className
 export default function Company({
   loaderData: { slug, isArabic, page, values, valuesHeading, headline },
 }: Route.ComponentProps) {
-  const site = useLocale();
-  const locale = isArabic ? "ar" : site;
+  const siteLocale = useLocale();
+  const locale = isArabic ? "ar" : siteLocale;
   const heading = headline ? { text: headline, lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
   const text = localText(locale, page.description_eng, page.description_ar);
   const valuesText = values && localText(locale, values.description_eng, values.description_ar);

@@ -18,13 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { questions, member: members.at(-1), phone };
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** From `/faq#question-3`; known after hydration, because no server sees a hash. */
-function useAskedFor(): string | undefined {
+/** Id of the question in `/faq#question-3`; undefined until hydration, because the server never sees the hash. */
+function useLinkedQuestion(): string | undefined {
   const { hash } = useLocation();
   const isBrowser = useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );
@@ -33,7 +33,7 @@ function useAskedFor(): string | undefined {
 
 export default function FaqPage({ loaderData: { questions, member, phone } }: Route.ComponentProps) {
   const locale = useLocale();
-  const open = useAskedFor() ?? String(questions[0]?.id);
+  const openId = useLinkedQuestion() ?? String(questions[0]?.id);
   const items = questions.map((question) => {
     const heading = localText(locale, question.heading_eng, question.heading_ar);
     return {
@@ -52,10 +52,10 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
           <p className="mt-5 max-w-104 text-lead text-ink-2 text-pretty">{m.content_faq_lead()}</p>
         </div>
         <Accordion
-          key={open}
+          key={openId}
           items={items}
           headingLevel={2}
-          defaultOpen={open}
+          defaultOpen={openId}
           className="min-w-0 border-t-0! [&_summary]:min-h-[5.45rem] [&_summary]:text-[1.125rem] [&>details:first-child_summary]:min-h-[4.1rem] [&>details:first-child_summary]:pt-[.35rem] lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />
         <AskCard member={member} phone={phone} />

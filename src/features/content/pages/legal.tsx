@@ -11,7 +11,7 @@ import { listHeadings, type ListedText } from "../components/contents-list.ts";
 import { staticPage } from "../pages.server.ts";
 import { orNotFound } from "./or-not-found.ts";
 
-/** The last heading that has passed the upper third of the window. */
+/** Id of the last heading that has scrolled into the upper third of the window or above it. */
 function useCurrentHeading(contents: ListedText["contents"]): string | undefined {
   const [current, setCurrent] = useState(contents[0]?.id);
   useEffect(() => {
@@ -19,8 +19,8 @@ function useCurrentHeading(contents: ListedText["contents"]): string | undefined
       const passed = contents.findLast(
         ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < window.innerHeight / 3,
       );
-      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
-      setCurrent((atEnd ? contents.at(-1) : (passed ?? contents[0]))?.id);
+      const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      setCurrent((isAtEnd ? contents.at(-1) : (passed ?? contents[0]))?.id);
     };
     updateCurrent();
     window.addEventListener("scroll", updateCurrent, { passive: true });
@@ -29,7 +29,7 @@ function useCurrentHeading(contents: ListedText["contents"]): string | undefined
   return current;
 }
 
-/** Beside the text while it scrolls; below 992 px on a card above it, in two columns where they fit. */
+/** Stays beside the text while it scrolls; below 992 px a card above the text, in two columns where they fit. */
 function PageContents({ contents, other }: { contents: ListedText["contents"]; other: { to: string; label: string } }) {
   const current = useCurrentHeading(contents);
   return (

@@ -13,19 +13,19 @@ import { containsSql } from "#platform/db/list-page.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 
-/** What a link or a redirect may lead to within the site. */
+/** A target within the site to which a link or a redirect may lead. */
 export const linkTarget = z.object({
   kind: z.enum(["page", "course", "news", "document"]),
-  path: z.string().meta({ description: "Without language" }),
+  path: z.string().meta({ description: "Path without language" }),
   title_eng: z.string(),
   title_ar: z.string().nullable(),
 });
 export type LinkTarget = z.output<typeof linkTarget>;
 
-/** Results of each kind. */
+/** How many targets of each kind a search returns at most. */
 const maxPerKind = 8;
 
-/** Pages that show nothing without a code of their own. */
+/** Pages that show nothing without a code in their address. */
 const codedPages = ["r", "feedback", "reset-password-form", "order-response"];
 
 const pagePath = sql<string>`case when ${pageMetas.slug} = 'home' then '/' else '/' || ${pageMetas.slug} end`;
@@ -37,17 +37,17 @@ const searchKinds = ["course", "news"] as const;
 const isVisible = and(searchDocuments.visible, inArray(searchDocuments.kind, [...searchKinds]));
 const isDocument = and(eq(mediaFiles.kind, "document"), eq(mediaFiles.state, "ready"));
 
-/** The path of an address within the site, without language, query, anchor and final slash; null for any other. */
-const pathWithin = (address: string): string | null =>
+/** Returns the path of an address within the site, without language, query, anchor and final slash; null for any other. */
+const getSitePath = (address: string): string | null =>
   /^\/(?![/\\])/.test(address) ? withoutLocale(address.replace(/[?#].*$/, "")).replace(/(?<=.)\/+$/, "") : null;
 
-/** Whether a page, a course, a story or a file stands at this address of the site. */
+/** Whether a page, a course, a story or a file is at this address of the site. */
 export async function isOnSite(ctx: Ctx, address: string): Promise<boolean> {
-  const path = pathWithin(address);
+  const path = getSitePath(address);
   if (path === null) return false;
-  const [upload] = uploadsIn(path).keys();
-  if (upload) return (await ctx.db.$count(mediaFiles, eq(mediaFiles.key, upload))) > 0;
-  // Files that ship with the site.
+  const [uploadKey] = uploadsIn(path).keys();
+  if (uploadKey) return (await ctx.db.$count(mediaFiles, eq(mediaFiles.key, uploadKey))) > 0;
+  // Other files under this path ship with the site.
   if (path.startsWith("/media/")) return true;
   const isPage = (await ctx.db.$count(pageMetas, and(isPageHead, eq(pagePath, path)))) > 0;
   return isPage || (await ctx.db.$count(searchDocuments, and(isVisible, eq(searchDocuments.url, path)))) > 0;
@@ -59,9 +59,9 @@ function withoutOrigin(ctx: Ctx, address: string): string {
   return address === origin || address.startsWith(`${origin}/`) ? address.slice(origin.length) || "/" : address;
 }
 
-/** Whether a link may lead to this address: it is on the site, redirects to what is, or is scheduled. */
+/** Whether a link may lead to this address: it is on the site, redirects to a page that is, or is scheduled. */
 async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
-  const path = pathWithin(withoutOrigin(ctx, address));
+  const path = getSitePath(withoutOrigin(ctx, address));
   if (path === null) return false;
   if (await isOnSite(ctx, path)) return true;
   // One redirect always leads to the present address (`leaveRedirect`), whose page may have been removed.
@@ -75,19 +75,19 @@ async function isLinkable(ctx: Ctx, address: string): Promise<boolean> {
   return scheduled.some((revision) => entities[revision.entity].path(revision.data) === path);
 }
 
-/** Addresses of this site in a text: the links of sanitised HTML, or of a field that is an address itself. */
-function siteLinksIn(ctx: Ctx, text: string): string[] {
+/** Lists the addresses of this site in a text: the links of sanitised HTML, or of a field that is an address itself. */
+function listSiteLinks(ctx: Ctx, text: string): string[] {
   const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, address = ""]) => address);
-  const own = [...links, ...(/^https?:\S+$/.test(text) ? [text] : [])];
-  return own.filter((address) => withoutOrigin(ctx, address).startsWith("/"));
+  const addresses = [...links, ...(/^https?:\S+$/.test(text) ? [text] : [])];
+  return addresses.filter((address) => withoutOrigin(ctx, address).startsWith("/"));
 }
 
-/** Every text of a kind's data, also within lists, with the path of its field such as `features.0.eng`. */
-const textsIn = (value: unknown, path: string[] = []): [string, string][] =>
+/** Lists every text of an item's data, also within lists, with the path of its field such as `features.0.eng`. */
+const listTexts = (value: unknown, path: string[] = []): [string, string][] =>
   typeof value === "string"
     ? [[path.join("."), value]]
     : typeof value === "object" && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]))
+      ? Object.entries(value).flatMap(([key, inner]) => listTexts(inner, [...path, key]))
       : [];
 
 /**
@@ -98,20 +98,20 @@ export async function requireLiveLinks(
   ctx: Ctx,
   { data, before, ownPath }: { data: object; before: object; ownPath: string },
 ): Promise<void> {
-  const known = new Set(textsIn(before).flatMap(([, text]) => siteLinksIn(ctx, text)));
-  const wrong: FieldMap = {};
-  for (const [field, text] of textsIn(data))
-    for (const address of new Set(siteLinksIn(ctx, text))) {
-      const isOwn = pathWithin(withoutOrigin(ctx, address)) === ownPath;
-      if (isOwn || known.has(address) || (await isLinkable(ctx, address))) continue;
-      (wrong[field] ??= []).push(m.editing_link_nowhere({ address: isolate(address) }, { locale: ctx.locale }));
+  const knownLinks = new Set(listTexts(before).flatMap(([, text]) => listSiteLinks(ctx, text)));
+  const errors: FieldMap = {};
+  for (const [field, text] of listTexts(data))
+    for (const address of new Set(listSiteLinks(ctx, text))) {
+      const isOwn = getSitePath(withoutOrigin(ctx, address)) === ownPath;
+      if (isOwn || knownLinks.has(address) || (await isLinkable(ctx, address))) continue;
+      (errors[field] ??= []).push(m.editing_link_nowhere({ address: isolate(address) }, { locale: ctx.locale }));
     }
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }
 
 /**
- * What can be linked whose title or path holds `q`, at most eight of each kind; nothing for an empty text. `exists`:
- * `q` itself may be linked (it is on the site, redirects to what is, or is scheduled).
+ * Finds link targets whose title or path contains `q`, at most eight of each kind; none for an empty text. `exists`: a
+ * link may lead to `q` itself (it is on the site, redirects to a page that is, or is scheduled).
  */
 export async function findLinkTargets(
   ctx: Ctx,
@@ -120,15 +120,15 @@ export async function findLinkTargets(
   requirePermission(ctx, findLinkTargets.permission);
   const text = q.trim();
   if (text === "") return { data: [], exists: false };
-  const part = pathWithin(text) ?? text;
-  const holds = (...columns: SQLWrapper[]): SQL | undefined =>
+  const part = getSitePath(text) ?? text;
+  const containsPart = (...columns: SQLWrapper[]): SQL | undefined =>
     or(...columns.map((column) => containsSql(column, part)));
   const { url, kind, titleEng, titleAr } = searchDocuments;
   const readItems = async (itemKind: (typeof searchKinds)[number]) => {
     const rows = await ctx.db
       .select({ path: url, title_eng: titleEng, title_ar: titleAr })
       .from(searchDocuments)
-      .where(and(isVisible, eq(kind, itemKind), holds(url, titleEng, titleAr)))
+      .where(and(isVisible, eq(kind, itemKind), containsPart(url, titleEng, titleAr)))
       .orderBy(asc(titleEng))
       .limit(maxPerKind);
     return rows.map((row) => ({ kind: itemKind, ...row }));
@@ -137,14 +137,14 @@ export async function findLinkTargets(
     ctx.db
       .select({ path: pagePath, title_eng: pageMetas.title_eng, title_ar: pageMetas.title_ar })
       .from(pageMetas)
-      .where(and(isPageHead, holds(pagePath, pageMetas.title_eng, pageMetas.title_ar)))
+      .where(and(isPageHead, containsPart(pagePath, pageMetas.title_eng, pageMetas.title_ar)))
       .orderBy(asc(pageMetas.slug))
       .limit(maxPerKind),
     Promise.all(searchKinds.map(readItems)),
     ctx.db
       .select({ key: mediaFiles.key, name: mediaFiles.name })
       .from(mediaFiles)
-      .where(and(isDocument, holds(mediaFiles.name)))
+      .where(and(isDocument, containsPart(mediaFiles.name)))
       .orderBy(asc(mediaFiles.name))
       .limit(maxPerKind),
     isLinkable(ctx, text),

@@ -11,16 +11,17 @@ import { isOnSite } from "./link-targets.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 
-/** Pages that have moved: one step from every old address to the one of today. */
+/** Redirects of pages that have moved: every old address leads to the present one in one step. */
 
-/** A page stands at this path (again), so nothing leads away from it. Part of the open transaction. */
+/** Removes the redirect from a path that has a page (again). Part of the open transaction. */
 export async function claimPath(ctx: Ctx, path: string): Promise<void> {
   await ctx.db.delete(redirects).where(eq(redirects.fromPath, path));
 }
 
 /**
- * Leads an old path to the new one, and what led to the old one, too: chains stay one step long, and as no page's path
- * leads away, there are no loops. Paths are without language. Part of the open transaction.
+ * Redirects an old path to the new one, with every path that led to the old one, so that chains stay one step long.
+ * There are no loops, because the path of a page is never redirected. Paths are without language. Part of the open
+ * transaction.
  */
 export async function leaveRedirect(ctx: Ctx, from: string, to: string): Promise<void> {
   await claimPath(ctx, to);
@@ -33,8 +34,8 @@ export async function leaveRedirect(ctx: Ctx, from: string, to: string): Promise
 }
 
 /**
- * For the loader of a page that is not there: throws the 301 to where it has moved, in the language and with the query
- * of `url`, if it has.
+ * For the loader of a page that was not found: if the page has moved, throws the 301 to its new address, in the
+ * language of the context and with the query of the URL.
  */
 export async function redirectMoved(ctx: Ctx, { pathname, search }: Pick<URL, "pathname" | "search">): Promise<void> {
   const path = withoutLocale(pathname).replace(/(?<=.)\/+$/, "");
@@ -74,10 +75,10 @@ export async function listRedirects(
 }
 listRedirects.permission = "content.read" as const;
 
-/** Addresses that no page of text, news or course ever has. */
+/** Addresses that no text page, story or course can have. */
 const reserved = /^\/(?:api|staff|admin|assets|account)(?:\/|$)/;
 
-/** As the table has it: a path of this site without language, query and final slash. Throws ValidationError. */
+/** Returns a path as the table stores it: without language, query and final slash. Throws ValidationError. */
 function parsePath(ctx: Ctx, field: "from" | "to", text: string): string {
   const path = withoutLocale(text).replace(/(?<=.)\/+$/, "");
   if (!/^\/(?!\/)[\w./-]*$/.test(text) || reserved.test(path))
@@ -92,7 +93,7 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 }
 
 /**
- * Leads an address where no page stands to a page or file of the site; what led to it leads there, too. Throws
+ * Redirects an address without a page to a page or file of the site, with every address that led to it. Throws
  * ValidationError.
  */
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
@@ -103,8 +104,8 @@ export async function addRedirect(ctx: Ctx, input: { from: string; to: string })
     ctx,
     async (ctx) => {
       if (await isPage(ctx, from)) throw new ValidationError({ from: [m.editing_redirect_page({}, { locale })] });
-      const [onward] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, target));
-      const to = onward?.toPath ?? target;
+      const [targetRedirect] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, target));
+      const to = targetRedirect?.toPath ?? target;
       if (to === from) throw new ValidationError({ to: [m.editing_redirect_loop({}, { locale })] });
       if (!(await isOnSite(ctx, to))) throw new ValidationError({ to: [m.editing_redirect_nowhere({}, { locale })] });
       const [before] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, from));
@@ -123,13 +124,13 @@ export async function addRedirect(ctx: Ctx, input: { from: string; to: string })
 }
 addRedirect.permission = "content.publish" as const;
 
-/** The old address is not there any more. Throws NotFound. */
+/** Removes a redirect, so that its old address is not found any more. Throws NotFound. */
 export async function removeRedirect(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requirePermission(ctx, removeRedirect.permission);
   await inTransaction(ctx, async (ctx) => {
-    const [gone] = await ctx.db.delete(redirects).where(eq(redirects.fromPath, id)).returning();
-    if (!gone) throw noSuchRecord(ctx);
-    const before = { to: gone.toPath };
+    const [removed] = await ctx.db.delete(redirects).where(eq(redirects.fromPath, id)).returning();
+    if (!removed) throw noSuchRecord(ctx);
+    const before = { to: removed.toPath };
     await audit(ctx, { action: "redirect.removed", entity: "redirect", entityId: id, before, after: null });
   });
 }

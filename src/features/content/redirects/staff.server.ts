@@ -19,7 +19,7 @@ export const redirects = getList({
 export const linkTargets = staffEndpoint({
   access: findLinkTargets.permission,
   summary: "Pages, courses, stories and documents that a text can link to",
-  description: "`exists`: the text itself is an address of the site.",
+  description: "`exists`: a text can link to `q` itself.",
   input: z.object({ q: optionalSearchText(300) }),
   reply: z.object({ data: z.array(linkTarget), exists: z.boolean() }),
   handle: findLinkTargets,
@@ -27,7 +27,7 @@ export const linkTargets = staffEndpoint({
 
 export const createRedirect = create({
   access: addRedirect.permission,
-  summary: "Leads an address where no page stands to another of the site",
+  summary: "Redirects an address without a page to another address of the site",
   input: z.object({ from: line(300), to: line(300) }),
   row: redirectRow,
   handle: addRedirect,
@@ -35,7 +35,7 @@ export const createRedirect = create({
 
 export const deleteRedirect = staffEndpoint({
   access: removeRedirect.permission,
-  summary: "Takes a redirect away",
+  summary: "Removes a redirect",
   errors: notFound,
   input: z.object({ id: z.string().min(1).max(300) }),
   reply: z.object({ id: z.string() }),

@@ -5,9 +5,9 @@ import { searchRanked } from "./search.server.ts";
 import { kinds } from "./search.ts";
 
 export const search = endpoint({
-  summary: "Courses, news, pages and questions that hold the words, best first; at most 8 of each, `total` counts all.",
+  summary: "Searches courses, news, pages and questions, best match first; at most 8 of each kind, `total` counts all.",
   description:
-    "Forgives typos and Arabic spelling variants. `excerpt` is HTML: escaped text in which only <mark> occurs. No words find nothing.",
+    "Tolerates typos and Arabic spelling variants. `excerpt` is HTML: escaped text with <mark> as its only element. A text without words finds nothing.",
   session: "optional",
   body: z.object({ search_val: optionalLine(200) }),
   reply: z.object({
@@ -18,7 +18,7 @@ export const search = endpoint({
         excerpt: z.string(),
         url: z.string().describe("A path of this site, without language."),
         image: z.string().nullable().describe("Base name of the picture, without width and format."),
-        lang: z.enum(["en", "ar"]).describe("Of title and excerpt."),
+        lang: z.enum(["en", "ar"]).describe("Language of title and excerpt."),
       }),
     ),
     total: z.int(),

@@ -5,7 +5,7 @@ import { normaliseInput } from "#i18n/input-text.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { kinds, type SearchResults, type Hit, type Kind } from "./search.ts";
-import { readFound, readKeys, type FoundRow, type Unseen as UncountedKind } from "./statements.server.ts";
+import { readFound, readKeys, type FoundRow, type KindWithoutHits } from "./statements.server.ts";
 import { searchDocuments } from "./tables.server.ts";
 import { searchTerms } from "./terms.server.ts";
 
@@ -16,75 +16,78 @@ const letter = `[^${separators}${marks}]`;
 /**
  * Letters and digits, with vowel marks and apostrophes inside. Splits a text exactly where search_split does in SQL.
  */
-const words = new RegExp(`${letter}(?:(?:${letter}|[${marks}])*(?:${letter}|[\\u064b-\\u065f\\u0670]))?`, "gu");
+const wordPattern = new RegExp(`${letter}(?:(?:${letter}|[${marks}])*(?:${letter}|[\\u064b-\\u065f\\u0670]))?`, "gu");
 
 interface Word {
   start: number;
   end: number;
 }
 
-/** In order; the nth has position n in the text's vector, from 1. */
+/** Lists the words of a text in order. The nth word, from 1, has position n in the text's search vector. */
 export function tokenize(text: string): Word[] {
-  return Array.from(text.matchAll(words), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
+  return Array.from(text.matchAll(wordPattern), ({ index, 0: word }) => ({ start: index, end: index + word.length }));
 }
 
+/** Length of an excerpt, and how many of its words come before the first match. */
 const excerptWords = 32;
-const lead = 6;
+const leadWords = 6;
 
-/** The excerpt with most matches, the first of such. */
-function bestStart(places: number[]): number {
+/** Returns the match that begins the excerpt with most matches; of several, the first. `positions` are ascending. */
+function findBestStart(positions: number[]): number {
   let best = { start: 0, hits: 0 };
-  for (const [index, place] of places.entries()) {
-    const hits = places.slice(index).filter((other) => other < place + excerptWords - lead).length;
-    if (hits > best.hits) best = { start: place, hits };
+  for (const [index, position] of positions.entries()) {
+    const hits = positions.slice(index).filter((other) => other < position + excerptWords - leadWords).length;
+    if (hits > best.hits) best = { start: position, hits };
   }
   return best.start;
 }
 
-/** The words `from` to `to` (exclusive, from 0), with those at `places` (from 1) marked, as HTML. */
-function marked(
+/** Builds HTML of the words `from` to `to` (exclusive, from 0), with those at `positions` (from 1) marked. */
+function markWords(
   text: string,
   words: Word[],
-  places: Iterable<number>,
+  positions: Iterable<number>,
   { from, to }: { from: number; to: number },
 ): string {
-  const markedPlaces = new Set(places);
+  const markedPositions = new Set(positions);
   const end = to >= words.length ? text.length : (words[to - 1]?.end ?? text.length);
   let html = "";
-  let at = from === 0 ? 0 : (words[from]?.start ?? 0);
+  let copiedUntil = from === 0 ? 0 : (words[from]?.start ?? 0);
   for (const [index, word] of words.slice(from, to).entries()) {
-    if (!markedPlaces.has(from + index + 1)) continue;
-    html += `${escapeHtml(text.slice(at, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
-    at = word.end;
+    if (!markedPositions.has(from + index + 1)) continue;
+    html += `${escapeHtml(text.slice(copiedUntil, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
+    copiedUntil = word.end;
   }
-  return html + escapeHtml(text.slice(at, end)).trimEnd();
+  return html + escapeHtml(text.slice(copiedUntil, end)).trimEnd();
 }
 
-/** HTML in which only `<mark>` occurs, around the words at `places`, from 1. */
-function markedText(text: string, places: number[]): string {
+/** Builds HTML with `<mark>` as its only element, around the words at `positions`, from 1. */
+function markText(text: string, positions: number[]): string {
   const words = tokenize(text);
-  return marked(text, words, places, { from: 0, to: words.length });
+  return markWords(text, words, positions, { from: 0, to: words.length });
 }
 
 /**
- * Some thirty words around the matches, as HTML in which only `<mark>` occurs. `places` are positions of matching
- * words, from 1; without any the text's beginning is shown.
+ * Builds an excerpt of 32 words around the matches, as HTML with `<mark>` as its only element. `positions` are those of
+ * matching words, from 1; without any, the excerpt is the beginning of the text.
  */
-export function buildExcerpt(text: string, places: number[]): string {
+export function buildExcerpt(text: string, positions: number[]): string {
   const words = tokenize(text);
   if (!words.length) return "";
-  const sorted = places.filter((place) => place >= 1 && place <= words.length).toSorted((a, b) => a - b);
-  const from = sorted.length ? Math.max(0, Math.min(bestStart(sorted) - 1 - lead, words.length - excerptWords)) : 0;
+  const sorted = positions.filter((position) => position >= 1 && position <= words.length).toSorted((a, b) => a - b);
+  const from = sorted.length
+    ? Math.max(0, Math.min(findBestStart(sorted) - 1 - leadWords, words.length - excerptWords))
+    : 0;
   const to = Math.min(from + excerptWords, words.length);
-  return `${from === 0 ? "" : "… "}${marked(text, words, sorted, { from, to })}${to === words.length ? "" : " …"}`;
+  return `${from === 0 ? "" : "… "}${markWords(text, words, sorted, { from, to })}${to === words.length ? "" : " …"}`;
 }
 
 const hitsPerKind = 8;
 const singleKindHits = 50;
-/** Concurrent searches of a process: less than half of its connections, so that pages need not wait behind them. */
-const limited = pLimit(4);
+/** Limits a process's searches to less than half of its database connections, so that pages need not wait for them. */
+const limitSearches = pLimit(4);
 
-const isHit = (row: FoundRow | UncountedKind): row is FoundRow => row.url !== null;
+const isHit = (row: FoundRow | KindWithoutHits): row is FoundRow => row.url !== null;
 
 export interface RankedHit extends Hit {
   type: Kind;
@@ -92,24 +95,24 @@ export interface RankedHit extends Hit {
 
 /**
  * One ranked search over courses, pages, news and questions, in both languages, tolerant of typos and Arabic spellings.
- * Matches all words, else all but one, else any. `type` limits the hits to 50 of that kind, not the counts; without it
- * 8 of each.
+ * Matches all words, else all but one, else any. Returns at most 8 hits of each kind; with `type`, at most 50 of that
+ * kind only. Counts all kinds in either case.
  */
 export async function searchSite(
   ctx: Ctx,
   { q, type }: { q: string; type?: Kind | undefined },
 ): Promise<SearchResults> {
-  const { rows, didYouMean } = await find(ctx, q, type);
+  const { rows, didYouMean } = await searchCached(ctx, q, type);
   const groups = kinds.flatMap((kind) => {
-    const own = rows.filter((row) => row.kind === kind);
-    return own[0] ? [{ type: kind, total: own[0].total, hits: own.filter(isHit).map(toHit) }] : [];
+    const kindRows = rows.filter((row) => row.kind === kind);
+    return kindRows[0] ? [{ type: kind, total: kindRows[0].total, hits: kindRows.filter(isHit).map(toHit) }] : [];
   });
   return { total: groups.reduce((sum, group) => sum + group.total, 0), groups, didYouMean };
 }
 
-/** In one list, best first, with the total. */
+/** Searches like `searchSite`, but returns one list, best first, with the total. */
 export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number; hits: RankedHit[] }> {
-  const { rows } = await find(ctx, q);
+  const { rows } = await searchCached(ctx, q);
   const totals = new Map(rows.map((row) => [row.kind, row.total]));
   const hits = rows
     .filter(isHit)
@@ -118,22 +121,22 @@ export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number
   return { total: [...totals.values()].reduce((sum, total) => sum + total, 0), hits };
 }
 
-function find(
+function searchCached(
   ctx: Ctx,
   q: string,
   type?: Kind,
-): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
+): Promise<{ rows: (FoundRow | KindWithoutHits)[]; didYouMean: string | null }> {
   const text = normaliseInput(q);
   return cachedAnswer(ctx, "content", ["search", text, type ?? null, ctx.locale], (ctx) =>
-    limited(() => findUnlimited(ctx, text, type)),
+    limitSearches(() => searchUncached(ctx, text, type)),
   );
 }
 
-async function findUnlimited(
+async function searchUncached(
   ctx: Ctx,
   q: string,
   type: Kind | undefined,
-): Promise<{ rows: (FoundRow | UncountedKind)[]; didYouMean: string | null }> {
+): Promise<{ rows: (FoundRow | KindWithoutHits)[]; didYouMean: string | null }> {
   const terms = await searchTerms(ctx, q);
   if (!terms) return { rows: [], didYouMean: null };
   const { exact, each, lexemes, beginnings } = terms;
@@ -144,27 +147,27 @@ async function findUnlimited(
     lexemes,
     beginnings,
   };
-  for (const query of [terms.all, ...terms.less]) {
+  for (const query of [terms.all, ...terms.broader]) {
     const rows = await readFound(ctx, { query, exact, each }, display);
     if (rows.length) return { rows, didYouMean: terms.corrected };
   }
   return { rows: [], didYouMean: terms.corrected };
 }
 
-/** search_reindex puts the words of headings behind position 15000, those of titles behind 16000. */
-function toHit({ title, text, url, image, lang, places }: FoundRow): Hit {
+/** search_reindex gives words of headings positions above 15000, and words of titles positions above 16000. */
+function toHit({ title, text, url, image, lang, positions }: FoundRow): Hit {
   const excerpt = buildExcerpt(
     text,
-    places.filter((place) => place < 15_000),
+    positions.filter((position) => position < 15_000),
   );
-  const markedTitle = markedText(
+  const markedTitle = markText(
     title,
-    places.filter((place) => place > 16_000).map((place) => place - 16_000),
+    positions.filter((position) => position > 16_000).map((position) => position - 16_000),
   );
   return { title, markedTitle, excerpt, url, image, lang };
 }
 
-/** For lists of one kind: the slugs that match every word of `q`, best first, at most 1,000. Null when `q` is empty. */
+/** Finds the slugs of one kind that match every word of `q`, best first, at most 1,000. Null when `q` is empty. */
 export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<string[] | null> {
   const text = normaliseInput(q);
   if (!text) return null;
@@ -173,9 +176,9 @@ export async function searchKeys(ctx: Ctx, kind: Kind, q: string): Promise<strin
     if (!terms) return [];
     return readKeys(ctx, kind, { query: terms.all, exact: terms.exact, each: terms.each });
   };
-  return cachedAnswer(ctx, "content", ["keys", kind, text], (ctx) => limited(() => read(ctx)));
+  return cachedAnswer(ctx, "content", ["keys", kind, text], (ctx) => limitSearches(() => read(ctx)));
 }
 
-/** How many documents of a kind can be found: to be awaited, or a column of a list. */
+/** Counts the documents of a kind that a search can find. Await it, or use it as a column of a query. */
 export const countVisible = (ctx: Ctx, kind: Kind) =>
   ctx.db.$count(searchDocuments, and(eq(searchDocuments.kind, kind), searchDocuments.visible));

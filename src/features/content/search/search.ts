@@ -5,38 +5,38 @@ export interface Hit {
   title: string;
   /** HTML: escaped text in which only `<mark>` occurs. */
   markedTitle: string;
-  /** Some thirty words around the match; HTML as `markedTitle`. */
+  /** About thirty words around the matches; HTML like `markedTitle`. */
   excerpt: string;
-  /** Without language, may end in #anchor. */
+  /** Path without language; may end in #anchor. */
   url: string;
   /** Base name of a course's or a story's picture. */
   image: string | null;
-  /** Of title and excerpt: the reader's, or English where there is no Arabic. */
+  /** Language of title and excerpt: the reader's, or English where there is no Arabic. */
   lang: "en" | "ar";
 }
 
 export interface Group {
   type: Kind;
   total: number;
-  /** The best of them; none when another type was requested. */
+  /** The best hits; empty when another type was requested. */
   hits: Hit[];
 }
 
 export interface SearchResults {
   total: number;
-  /** Those with a match, in the order of `kinds`. */
+  /** Groups with a match, in the order of `kinds`. */
   groups: Group[];
-  /** The corrected words, when some were misspelt; results are for these. */
+  /** The corrected words, which the results match, when some were misspelt; else null. */
   didYouMean: string | null;
 }
 
-/** Such as `/search?q=audit&type=course`. */
+/** What a search page looks for, read from an address such as `/search?q=audit&type=course`. */
 export interface Query {
   q: string;
   type: Kind | undefined;
 }
 
-/** In characters, as in the header's box and the API. */
+/** In characters. The header's search box and the API have the same limit. */
 export const longestQuery = 200;
 
 export function parseQuery(query: URLSearchParams): Query {

@@ -3,36 +3,36 @@ import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { kinds, type Kind } from "./search.ts";
 
-/** Documents of a kind ranked in full, besides as many as are shown. */
-const weighedMore = 24;
+/** How many documents of a kind are ranked in full in addition to those that are shown. */
+const extraRanked = 24;
 const maxKeys = 1000;
 
-/** As tsqueries. */
-export interface CourseFilters {
+/** A search as tsqueries; `each` has one per word. */
+export interface SearchQueries {
   query: string;
   /** Unmodified words, ranked before prefixes. */
   exact: string;
   each: string[];
 }
 
-export interface Shown {
+export interface DisplayOptions {
   /** Null for all. */
   kind: Kind | null;
   hits: number;
   locale: Locale;
-  /** To mark: these lexemes, and prefixes. */
+  /** Lexemes to mark; `beginnings` are prefixes of further lexemes to mark. */
   lexemes: string[];
   beginnings: string[];
 }
 
 const textArraySql = (texts: string[]) => sql`${sql.param(texts)}::text[]`;
 
-/** Of texts, openings, headings, titles. */
+/** Rank weights of texts, openings, headings and titles. */
 const weightsSql = sql.raw("'{0.05, 0.2, 0.4, 1}'");
-const rankSql = (vector: "eng" | "ar", { query, exact }: CourseFilters) => {
-  const words = sql.identifier(vector);
-  return sql`(ts_rank(${weightsSql}, ${words}, ${exact}::tsquery)
-    + 0.2 * ts_rank(${weightsSql}, ${words}, ${query}::tsquery))`;
+const rankSql = (vector: "eng" | "ar", { query, exact }: SearchQueries) => {
+  const column = sql.identifier(vector);
+  return sql`(ts_rank(${weightsSql}, ${column}, ${exact}::tsquery)
+    + 0.2 * ts_rank(${weightsSql}, ${column}, ${query}::tsquery))`;
 };
 
 const matchingIdsSql = (kind: Kind) => sql`array_agg(id) filter (where kind = ${kind}) as ${sql.identifier(kind)}`;
@@ -40,54 +40,60 @@ const kindRowSql = (kind: Kind) => sql`(${kind}, ${sql.identifier(kind)})`;
 const listSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /**
- * Both read narrow rows only. `matching`: matching documents, by kind; `array_agg … filter` takes a third of the time
- * of grouping. `titled`: how many of the words a title contains.
+ * Builds the table expressions `matching` and `titled`, which read narrow rows only. `matching`: the matching
+ * documents, by kind; `array_agg … filter` takes a third of the time of grouping. `titled`: how many of the words a
+ * title contains.
  */
-const candidatesSql = (among: readonly Kind[], { query, each }: CourseFilters, whereSql = sql`visible`) => sql`
+const candidatesSql = (selectedKinds: readonly Kind[], { query, each }: SearchQueries, whereSql = sql`visible`) => sql`
   found as materialized (
-    select ${listSql(among.map(matchingIdsSql))} from search_document
+    select ${listSql(selectedKinds.map(matchingIdsSql))} from search_document
     where search_both(vector_eng, vector_ar) @@ ${query}::tsquery and ${whereSql}
   ), matching as materialized (
     select kind, cardinality(ids) as total, ids
-    from found cross join lateral (values ${listSql(among.map(kindRowSql))}) kinds (kind, ids) where ids is not null
+    from found cross join lateral (values ${listSql(selectedKinds.map(kindRowSql))}) kinds (kind, ids) where ids is not null
   ), titled as materialized (
     select d.id, d.kind, count(*)::int as words from unnest(${textArraySql(each)}) word
     join search_document d on search_titles(d.vector_eng, d.vector_ar) @@ word::tsquery and ${whereSql}
     group by d.id, d.kind
   )`;
 
-type Counted = {
+type KindTotal = {
   kind: Kind;
   total: number;
 };
-/** Of other kinds only the total is known. */
-export type Unseen = Counted & { url: null };
-export type FoundRow = Counted & {
+/** A kind without a hit to show: only its total is known. */
+export type KindWithoutHits = KindTotal & { url: null };
+export type FoundRow = KindTotal & {
   url: string;
   image: string | null;
   lang: Locale;
   rank: number;
   title: string;
   text: string;
-  places: number[];
+  /** Positions of matching words in the text's search vector, from 1. */
+  positions: number[];
 };
 
 /**
- * Ranking reads whole documents, so only those of each kind with the most words in the title and the newest are ranked.
- * ts_rank is slightly above zero for a language without the words, hence 1e-9.
+ * Finds the best hits, and the total of each kind. Ranking reads whole documents, so of each kind it ranks only those
+ * with the most words in the title and the newest ones.
  */
-export async function readFound(ctx: Ctx, criteria: CourseFilters, display: Shown): Promise<(FoundRow | Unseen)[]> {
+export async function readFound(
+  ctx: Ctx,
+  criteria: SearchQueries,
+  display: DisplayOptions,
+): Promise<(FoundRow | KindWithoutHits)[]> {
   const { query, each } = criteria;
   const { kind, hits, locale, lexemes, beginnings } = display;
-  const { rows } = await ctx.db.execute<FoundRow | Unseen>(sql`
+  const { rows } = await ctx.db.execute<FoundRow | KindWithoutHits>(sql`
     with ${candidatesSql(kinds, criteria)}, chosen as (
       select mt.kind, best.id, bool_or(best.matches) as matches
       from matching mt cross join lateral (
         (select id, words = ${each.length} as matches from titled t where t.kind = mt.kind
-          order by words desc, id desc limit ${hits + weighedMore})
+          order by words desc, id desc limit ${hits + extraRanked})
         union all
         (select mt.ids[n], true from (select generate_series(mt.total, 1, -1) as n) last_first
-          order by 1 desc limit ${hits + weighedMore})
+          order by 1 desc limit ${hits + extraRanked})
       ) best
       where ${kind}::text is null or mt.kind = ${kind}::text
       group by 1, 2
@@ -110,12 +116,13 @@ export async function readFound(ctx: Ctx, criteria: CourseFilters, display: Show
         select place from unnest(case b.lang when 'ar' then b.vector_ar else b.vector_eng end) word,
           unnest(word.positions) place
         where word.lexeme = any (${textArraySql(lexemes)}) or word.lexeme ^@ any (${textArraySql(beginnings)})
-      ) as places
+      ) as positions
     from matching mt left join best b on b.kind = mt.kind order by b.place`);
   return rows;
 }
 
-export async function readKeys(ctx: Ctx, kind: Kind, criteria: CourseFilters): Promise<string[]> {
+/** Finds the keys of one kind, best first. Only the first candidates are ranked in full; the others follow by title. */
+export async function readKeys(ctx: Ctx, kind: Kind, criteria: SearchQueries): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
     with ${candidatesSql([kind], criteria, sql`visible and kind = ${kind}`)}, listed as (
       select id, sum(words) as words, row_number() over (order by sum(words) desc, id desc) as place
@@ -129,7 +136,7 @@ export async function readKeys(ctx: Ctx, kind: Kind, criteria: CourseFilters): P
       select l.id, ${rankSql("eng", criteria)} + ${rankSql("ar", criteria)} as rank
       from listed l join search_document d using (id)
       cross join lateral (select d.vector_eng || '' as eng, d.vector_ar || '' as ar offset 0) once
-      where l.place <= ${weighedMore}
+      where l.place <= ${extraRanked}
     )
     select d.key from listed l join search_document d using (id) left join ranked r using (id)
     order by r.rank desc nulls last, l.place`);

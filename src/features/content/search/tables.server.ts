@@ -10,11 +10,12 @@ export const searchDocuments = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /**
-     * A course without a date cannot be opened. First, with the kind: counting reads these two of thousands of rows.
+     * False for a course without a date, which has no page. This column and `kind` come first, because counting reads
+     * only these two, of thousands of rows.
      */
     visible: boolean().notNull(),
     kind: text().$type<Kind>().notNull(),
-    /** The slug, of a question the id. */
+    /** The slug; for a question, the id. */
     key: text().notNull(),
     url: text().notNull(),
     image: text(),
@@ -38,7 +39,7 @@ export const searchWords = pgTable(
   {
     word: text().primaryKey(),
     shown: text().notNull(),
-    /** Without the Arabic article. */
+    /** The word without the Arabic article. */
     stripped: text().notNull(),
     lexeme: text().notNull(),
     /** The lexeme without a leading conjunction or preposition, when there may be one. */
@@ -53,7 +54,7 @@ export const searchWords = pgTable(
   ],
 );
 
-/** Arabic broken plurals above all. */
+/** Words with the same meaning, mainly Arabic broken plurals. */
 export const searchSynonyms = pgTable(
   "search_synonym",
   {

@@ -12,7 +12,10 @@ import {
 
 const maxLetters = 200;
 
-/** "limit 1" and not "exists", which PostgreSQL would answer by reading the whole vocabulary. */
+/**
+ * Reads the words of a text with their search forms. "limit 1" replaces "exists", for which PostgreSQL would read the
+ * whole vocabulary.
+ */
 async function readWords(ctx: Ctx, text: string): Promise<QueryTerm[]> {
   const { rows } = await ctx.db.execute<QueryTerm>(sql`
     select s.shown, w.word, b.stripped, l.lexeme,
@@ -36,20 +39,20 @@ async function readCandidates(ctx: Ctx, words: string[]): Promise<CandidateTerm[
 }
 
 export interface SearchTerms {
-  /** tsquery: each word in some form. */
+  /** tsquery: all words, each in some form. */
   all: string;
   /** Broader tsqueries, best first: all words but one, any of them. */
-  less: string[];
+  broader: string[];
   /** tsquery: any of the unmodified words, ranked before prefixes. */
   exact: string;
-  /** tsqueries: each word in some form, separately. */
+  /** tsqueries: one for each word in some form. */
   each: string[];
   lexemes: string[];
   beginnings: string[];
   corrected: string | null;
 }
 
-/** Null without any word. */
+/** Builds the tsqueries of a search text; null for a text without words. */
 export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms | null> {
   // PostgreSQL rejects U+0000 and half a surrogate pair.
   const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, maxLetters).toWellFormed();
@@ -69,13 +72,13 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms |
       ),
     ]),
   );
-  return { ...queries([...terms.values()]), corrected: correctedText(rows, terms) };
+  return { ...buildQueries([...terms.values()]), corrected: buildCorrectedText(rows, terms) };
 }
 
-function queries(terms: SearchTerm[]) {
+function buildQueries(terms: SearchTerm[]) {
   return {
     all: buildTsquery(terms, { join: "&", wide: true }),
-    less: relaxTerms(terms),
+    broader: relaxTerms(terms),
     exact: buildTsquery(terms, { join: "|", wide: false }),
     each: terms.map((term) => buildTsquery([term], { join: "&", wide: true })),
     lexemes: terms.flatMap(({ lexemes }) => lexemes),
@@ -85,23 +88,23 @@ function queries(terms: SearchTerm[]) {
 
 function relaxTerms(terms: SearchTerm[]): string[] {
   if (terms.length < 2) return [];
-  const any = buildTsquery(terms, { join: "|", wide: true });
-  if (terms.length === 2) return [any];
+  const anyTerm = buildTsquery(terms, { join: "|", wide: true });
+  if (terms.length === 2) return [anyTerm];
   return [
     terms
       .map(
-        (left) =>
+        (omitted) =>
           `(${buildTsquery(
-            terms.filter((term) => term !== left),
+            terms.filter((term) => term !== omitted),
             { join: "&", wide: true },
           )})`,
       )
       .join(" | "),
-    any,
+    anyTerm,
   ];
 }
 
-function correctedText(words: QueryTerm[], terms: Map<string, SearchTerm>): string | null {
+function buildCorrectedText(words: QueryTerm[], terms: Map<string, SearchTerm>): string | null {
   if (![...terms.values()].some(({ corrected }) => corrected)) return null;
   return words.map(({ word, shown }) => terms.get(word)?.corrected ?? shown).join(" ");
 }

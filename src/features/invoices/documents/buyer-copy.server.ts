@@ -1,4 +1,6 @@
-/** What buyers get of e-invoicing: the XML of their document. Nothing of a company's document before it is cleared. */
+/**
+ * The XML of a tax document that its buyer gets. The buyer of a company's document gets nothing before it is cleared.
+ */
 import { and, eq, inArray } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
@@ -10,29 +12,30 @@ import { einvoices } from "../einvoices/tables.server.ts";
 import { clearedQr, isSimplified } from "../einvoices/ubl.ts";
 import { activeUnit, getEnvironment, type EgsUnit } from "../einvoices/units.server.ts";
 
-/** A rehearsal (`simulation`) changes nothing that a buyer gets. */
+/** Buyers get only what the production environment made; a rehearsal (`simulation`) changes nothing for them. */
 const environment = "production";
 
-/** A document for its buyer. */
+/** What the buyer gets of a document. */
 export interface BuyerCopy {
-  /** Null while e-invoicing is off, before it is sealed, and when it was rejected. */
+  /** Null while e-invoicing is off, before the document is sealed, and when it was rejected. */
   xml: BuyerXml | null;
-  /** The authority must clear it first; the buyer gets nothing before. */
+  /** True while the authority has not cleared the document; the buyer gets nothing before that. */
   isAwaitingClearance: boolean;
-  /** The buyer in the XML, when it was corrected after a rejection; the document itself never changes. */
+  /** The corrected buyer in the XML after a rejection, else null; the document itself never changes. */
   company: Company | null;
 }
 
 type CopiedDocument = Pick<TaxDocument, "id" | "nameCode" | "counter">;
 type CopiedXml = Pick<EInvoice, "state" | "xml" | "qr" | "clearedXml" | "sealedAt" | "company">;
 
-async function clearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
+/** The unit that clears company documents; null while e-invoicing is not in production. */
+async function readClearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
   const isOn = getEnvironment(await einvoicingSettings(ctx)) === environment;
   return isOn ? activeUnit(ctx, environment) : null;
 }
 
 /** Whether company documents that are issued now must be cleared before buyers get them. */
-export const isClearing = async (ctx: Ctx): Promise<boolean> => (await clearingUnit(ctx)) !== null;
+export const isClearing = async (ctx: Ctx): Promise<boolean> => (await readClearingUnit(ctx)) !== null;
 
 const plainCopy: BuyerCopy = { xml: null, isAwaitingClearance: false, company: null };
 
@@ -44,13 +47,13 @@ function toCopy(document: CopiedDocument, rows: readonly CopiedXml[], unit: EgsU
     const xml = live.clearedXml ?? live.xml;
     return { ...plainCopy, xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, company: live.company };
   }
-  // A sealed document waits, also while e-invoicing is off. Documents from before the first certificate are never
-  // sealed.
+  // A sealed document waits for clearance, even if e-invoicing was switched off since. Documents from before the first
+  // certificate are never sealed.
   const willBeSealed = unit !== null && document.counter > unit.sealedUpTo;
   return { ...plainCopy, isAwaitingClearance: rows.length > 0 || willBeSealed };
 }
 
-/** Copies by document id. */
+/** Reads what buyers get of these documents, by document id. */
 export async function buyerCopies(
   ctx: Ctx,
   documents: readonly CopiedDocument[],
@@ -61,7 +64,7 @@ export async function buyerCopies(
     .select({ taxDocumentId, state, xml, qr, clearedXml, sealedAt, company })
     .from(einvoices)
     .where(and(inArray(taxDocumentId, ids), eq(einvoices.environment, environment)));
-  const unit = documents.every(isSimplified) ? null : await clearingUnit(ctx);
+  const unit = documents.every(isSimplified) ? null : await readClearingUnit(ctx);
   const byDocument = Map.groupBy(rows, (row) => row.taxDocumentId);
   return new Map(documents.map((document) => [document.id, toCopy(document, byDocument.get(document.id) ?? [], unit)]));
 }

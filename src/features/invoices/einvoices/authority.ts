@@ -1,13 +1,17 @@
-/** The contract of the e-invoicing authority (sections 6 and 7 of the reference); the fake one speaks the same HTTP. */
+/**
+ * Interface of the e-invoicing authority (sections 6 and 7 of the reference). The fake authority of tests and demo
+ * speaks the same HTTP.
+ */
 
-/** Where documents count, and where they are only rehearsed. */
+/** In `production` documents count; in `simulation` they are only rehearsed. */
 export type EInvoiceEnvironment = "simulation" | "production";
 
-/** By it the authority knows us: user name and password. */
+/** Our credentials at the authority (cryptographic stamp identifier). */
 export interface Csid {
   requestId: string;
-  /** The certificate's DER in base64 in base64: the user name. */
+  /** The user name: the base64 of the base64 of the certificate's DER. */
   token: string;
+  /** The password. */
   secret: string;
 }
 
@@ -22,15 +26,16 @@ export interface AuthorityMessage {
   text: string;
 }
 
-/** Of the authority, word for word: kept beside the XML, because auditors ask for both. */
+/** The authority's unchanged answer: stored beside the XML, because auditors ask for both. */
 export interface AuthorityAnswer {
   status: number;
   body: unknown;
 }
 
 /**
- * What became of a submission. `accepted` includes "already reported" and "already cleared". `refused-access`:
- * certificate or secret. `undecided`: the very same bytes are sent again.
+ * Outcome of a submission. `accepted` includes "already reported" and "already cleared". `clearance-off`: the authority
+ * has switched clearance off, so the document must be reported. `refused-access`: the authority refused our certificate
+ * or secret. `undecided`: there is no decision, so the same bytes will be sent again.
  */
 export type Verdict =
   | { kind: "accepted"; warnings: AuthorityMessage[]; clearedXml: string | null; answer: AuthorityAnswer }
@@ -39,25 +44,33 @@ export type Verdict =
   | { kind: "refused-access" }
   | { kind: "undecided"; problem: string };
 
-/** A verdict, and how far our clock is ahead of the authority's; null where its answer names no time. */
+/** A verdict with how far our clock is ahead of the authority's, in seconds; null where its answer contains no time. */
 export type Submitted = Verdict & { clockAheadSeconds: number | null };
 
 export interface EInvoicingAuthority {
-  /** A certificate to prove ourselves with. `code` is the person's, of the portal. Throws AuthorityRefused, AuthorityUnavailable. */
+  /**
+   * Issues a certificate for the compliance checks. `code` is the one-time code that a person got in the authority's
+   * portal. Throws AuthorityRefused, AuthorityUnavailable.
+   */
   issueComplianceCsid(csr: string, code: string): Promise<Csid>;
-  /** One of the documents that prove that ours are right. Throws AuthorityUnavailable. */
+  /** Checks an example document; resolves with its errors. Throws AuthorityRefused, AuthorityUnavailable. */
   checkCompliance(csid: Csid, document: Submission): Promise<AuthorityMessage[]>;
-  /** The certificate that signs from now on. Throws AuthorityRefused, AuthorityUnavailable. */
+  /** Issues the certificate that signs documents from now on. Throws AuthorityRefused, AuthorityUnavailable. */
   issueProductionCsid(csid: Csid): Promise<Csid>;
-  /** Another one, before this one ends. Throws AuthorityRefused, AuthorityUnavailable. */
+  /** Issues the next certificate before this one ends. Throws AuthorityRefused, AuthorityUnavailable. */
   renewProductionCsid(csid: Csid, csr: string, code: string): Promise<Csid>;
-  /** A simplified document, or a standard one while clearance is switched off. */
+  /**
+   * Reports a simplified document, or a standard one while clearance is switched off. A failed request is `undecided`.
+   */
   report(csid: Csid, document: Submission): Promise<Submitted>;
-  /** A standard document. */
+  /** Asks the authority to clear a standard document. A failed request is `undecided`. */
   clear(csid: Csid, document: Submission): Promise<Submitted>;
 }
 
-/** It answered, and refused; the message is its whole answer, `reason` what it says of itself. */
+/**
+ * The authority answered and refused. `message` is its whole answer (at most 1000 characters), `reason` its
+ * explanation.
+ */
 export class AuthorityRefused extends Error {
   override name = "AuthorityRefused";
   readonly reason: AuthorityMessage;
@@ -66,7 +79,7 @@ export class AuthorityRefused extends Error {
     this.reason = reason;
   }
 }
-/** No usable answer. */
+/** The authority gave no usable answer. */
 export class AuthorityUnavailable extends Error {
   override name = "AuthorityUnavailable";
 }

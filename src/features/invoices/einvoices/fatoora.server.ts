@@ -25,10 +25,10 @@ const answerShape = z.object({
     .object({ warningMessages: z.array(messageShape).nullish(), errorMessages: z.array(messageShape).nullish() })
     .nullish(),
 });
-/** By itself, so that messages of another shape cannot hide it. */
+/** Parsed separately from the messages: if those have an unknown shape, the cleared invoice is still found. */
 const clearedShape = z.object({ clearedInvoice: z.string().nullish() });
 
-/** Of a refused step of the onboarding: its reason, or a list of them. */
+/** Answer to a refused step of the onboarding: one reason, or a list of reasons. */
 const refusalShape = messageShape.extend({ errors: z.array(messageShape).nullish() });
 
 const timeoutMs = 20_000;
@@ -43,22 +43,22 @@ interface Answer {
 const toMessages = (list: z.output<typeof messageShape>[] | null | undefined): AuthorityMessage[] =>
   (list ?? []).map(({ code, message }) => ({ code: code ?? "", text: message ?? "" }));
 
-/** The first reason of a refusal, and `HTTP 4xx` where it gives none. */
+/** Returns the first reason of a refusal; `HTTP 4xx` when the answer contains none. */
 function readRefusal({ status, json }: Pick<Answer, "status" | "json">): AuthorityMessage {
   const { data } = refusalShape.safeParse(json);
   const reasons = toMessages([...(data?.errors ?? []), ...(data ? [data] : [])]);
   return reasons.find(({ text }) => text !== "") ?? { code: "", text: `HTTP ${status}` };
 }
 
-const basic = ({ token, secret }: Csid) => `Basic ${Buffer.from(`${token}:${secret}`).toString("base64")}`;
+const toBasicAuth = ({ token, secret }: Csid) => `Basic ${Buffer.from(`${token}:${secret}`).toString("base64")}`;
 
-/** By the authority's `Date` header, which has whole seconds. */
-function clockAhead(header: string | null): number | null {
-  const theirs = header ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(theirs) ? null : Math.round((Date.now() - theirs) / 1000);
+/** How many seconds our clock is ahead of the authority's `Date` header, which has whole seconds; null without one. */
+function computeClockAhead(header: string | null): number | null {
+  const authorityTime = header ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(authorityTime) ? null : Math.round((Date.now() - authorityTime) / 1000);
 }
 
-/** What an answer to a submission means; 202, 208 and 409 are success. */
+/** Interprets an answer to a submission: 200, 202, 208 and 409 are success. */
 function toVerdict({ status, json }: Answer): Verdict {
   const { data } = answerShape.safeParse(json);
   const errors = toMessages(data?.validationResults?.errorMessages);
@@ -75,12 +75,14 @@ function toVerdict({ status, json }: Answer): Verdict {
   }
   if (status === 303) return { kind: "clearance-off" };
   if (status === 401 || status === 403) return { kind: "refused-access" };
-  // Only with reasons: a 400 of something in between decides nothing.
+  // A rejection has reasons; a 400 without them comes from a proxy and decides nothing.
   if (status === 400 && errors.length > 0) return { kind: "rejected", errors, answer };
   return { kind: "undecided", problem: `HTTP ${status}` };
 }
 
-/** ZATCA's e-invoicing platform (sections 6 and 7 of the reference). For the fake one only the address differs. */
+/**
+ * Client of ZATCA's e-invoicing platform (sections 6 and 7 of the reference). The fake one has only another address.
+ */
 export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnvironment): EInvoicingAuthority {
   const base = `${EINVOICING_API_URL}/${paths[environment]}`;
 
@@ -105,9 +107,9 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
       try {
         json = JSON.parse(text);
       } catch {
-        // A 429 or a 502 of something in between: its status says enough.
+        // A proxy's 429 or 502 has no JSON; its status says enough.
       }
-      return { status: response.status, json, clockAheadSeconds: clockAhead(response.headers.get("date")) };
+      return { status: response.status, json, clockAheadSeconds: computeClockAhead(response.headers.get("date")) };
     };
     try {
       return await outgoingCall("e-invoicing authority", `${method} ${path}`, request);
@@ -116,7 +118,7 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
     }
   }
 
-  async function askForCsid(
+  async function requestCsid(
     method: string,
     path: string,
     body: object,
@@ -140,7 +142,7 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
   });
 
   async function submit(path: string, clearance: "0" | "1", csid: Csid, document: Submission): Promise<Submitted> {
-    const headers = { authorization: basic(csid), "clearance-status": clearance };
+    const headers = { authorization: toBasicAuth(csid), "clearance-status": clearance };
     const answer = await send("POST", path, toBody(document), headers).catch((error: unknown) => {
       if (error instanceof AuthorityUnavailable) return null;
       throw error;
@@ -151,10 +153,10 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
 
   const csrBody = (csr: string) => ({ csr: Buffer.from(csr).toString("base64") });
   return {
-    issueComplianceCsid: (csr, code) => askForCsid("POST", "/compliance", csrBody(csr), { otp: code }),
+    issueComplianceCsid: (csr, code) => requestCsid("POST", "/compliance", csrBody(csr), { otp: code }),
     async checkCompliance(csid, document) {
       const { status, json } = await send("POST", "/compliance/invoices", toBody(document), {
-        authorization: basic(csid),
+        authorization: toBasicAuth(csid),
       });
       const verdict = toVerdict({ status, json, clockAheadSeconds: null });
       if (verdict.kind === "accepted") return [];
@@ -164,14 +166,14 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
       throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);
     },
     issueProductionCsid: (csid) =>
-      askForCsid(
+      requestCsid(
         "POST",
         "/production/csids",
         { compliance_request_id: csid.requestId },
-        { authorization: basic(csid) },
+        { authorization: toBasicAuth(csid) },
       ),
     renewProductionCsid: (csid, csr, code) =>
-      askForCsid("PATCH", "/production/csids", csrBody(csr), { authorization: basic(csid), otp: code }),
+      requestCsid("PATCH", "/production/csids", csrBody(csr), { authorization: toBasicAuth(csid), otp: code }),
     report: (csid, document) => submit("/invoices/reporting/single", "0", csid, document),
     clear: (csid, document) => submit("/invoices/clearance/single", "1", csid, document),
   };

@@ -1,6 +1,6 @@
 /**
- * Hash, stamp and QR code of an XML by ZATCA's security standard of 24 June 2022. No I/O. Each step was checked on the
- * authority's own samples.
+ * Makes hash, stamp and QR code of an XML by ZATCA's security standard of 24 June 2022. No I/O. Each step was checked
+ * against the authority's own samples.
  */
 import { Buffer } from "node:buffer";
 import { createHash, sign, X509Certificate, type KeyObject } from "node:crypto";
@@ -27,36 +27,39 @@ export const hashBeforeFirst =
 /** A key and the authority's certificate for it. */
 export interface StampKey {
   privateKey: KeyObject;
-  /** Its DER in base64, without header lines and line breaks. */
+  /** The certificate's DER in base64, without header lines and line breaks. */
   certificate: string;
-  /** Most specific part first. */
+  /** Name of the issuer, most specific part first. */
   issuer: string;
-  /** Decimal. */
+  /** Serial number, decimal. */
   serial: string;
-  /** DER, SubjectPublicKeyInfo. */
+  /** The certificate's public key as DER (SubjectPublicKeyInfo). */
   publicKey: Buffer;
-  /** The authority's signature within the certificate, DER. */
+  /** The authority's signature in the certificate, as DER. */
   certificateSignature: Buffer;
 }
 
-/** Reads once what each stamp needs of a certificate, in base64. Throws when it is none or of another key. */
+/**
+ * Reads the parts of a certificate that every stamp needs. `certificate` is base64. Throws when it is not a certificate
+ * or belongs to another key.
+ */
 export function stampKey(privateKey: KeyObject, certificate: string): StampKey {
   const raw = Buffer.from(certificate, "base64");
-  const read = new X509Certificate(raw);
-  if (!read.checkPrivateKey(privateKey)) throw new Error("The certificate is not for this key");
+  const parsed = new X509Certificate(raw);
+  if (!parsed.checkPrivateKey(privateKey)) throw new Error("The certificate is not for this key");
   const { signatureValue } = AsnConvert.parse(raw, Certificate);
   return {
     privateKey,
     certificate,
-    issuer: read.issuer.split("\n").toReversed().join(", "),
-    serial: BigInt(`0x${read.serialNumber}`).toString(),
-    publicKey: read.publicKey.export({ type: "spki", format: "der" }),
+    issuer: parsed.issuer.split("\n").toReversed().join(", "),
+    serial: BigInt(`0x${parsed.serialNumber}`).toString(),
+    publicKey: parsed.publicKey.export({ type: "spki", format: "der" }),
     certificateSignature: Buffer.from(signatureValue),
   };
 }
 
 const sha256 = (content: string | Buffer) => createHash("sha256").update(content).digest();
-/** How the standard writes the digests of certificate and properties: base64 of the hexadecimal text. */
+/** A digest of certificate or properties as the standard writes it: base64 of the hexadecimal text. */
 const hexDigest = (text: string) => Buffer.from(sha256(text).toString("hex")).toString("base64");
 
 const ubl = (name: string) => `urn:oasis:names:specification:ubl:schema:xsd:${name}`;
@@ -65,8 +68,11 @@ const sha256Method = { Algorithm: "http://www.w3.org/2001/04/xmlenc#sha256" };
 const c14n = "http://www.w3.org/2006/12/xml-c14n11";
 const start = `<Invoice xmlns="${ubl("Invoice-2")}" xmlns:cac="${ubl("CommonAggregateComponents-2")}" xmlns:cbc="${ubl("CommonBasicComponents-2")}" xmlns:ext="${ubl("CommonExtensionComponents-2")}">`;
 
-/** Alone, for its digest, the block declares its namespaces; in the document it must not (section 4 of the reference). */
-function signedProperties(key: StampKey, signingTime: string, isAlone: boolean): XmlElement | null {
+/**
+ * The block of signed properties. For its digest (`isAlone`) it must declare its namespaces; in the document it must
+ * not (section 4 of the reference).
+ */
+function buildSignedProperties(key: StampKey, signingTime: string, isAlone: boolean): XmlElement | null {
   const ds: Record<string, string> = isAlone ? { "xmlns:ds": dsig } : {};
   const xades: Record<string, string> = isAlone ? { "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#" } : {};
   return element(
@@ -92,7 +98,7 @@ function signedProperties(key: StampKey, signingTime: string, isAlone: boolean):
   );
 }
 
-/** Where the block stands in the document, in steps of four blanks: its indentation is part of the digest. */
+/** Indentation of that block in the document, in steps of four spaces: the indentation is part of the digest. */
 const propertiesDepth = 8;
 
 const xpath = (expression: string) =>
@@ -102,8 +108,9 @@ const xpath = (expression: string) =>
 
 const signatureId = "urn:oasis:names:specification:ubl:signature:Invoice";
 
-function extension(key: StampKey, hash: string, signature: string, signingTime: string): XmlElement | null {
-  const alone = signedProperties(key, signingTime, true);
+/** The `UBLExtensions` element, which contains our stamp. */
+function buildExtensions(key: StampKey, hash: string, signature: string, signingTime: string): XmlElement | null {
+  const aloneProperties = buildSignedProperties(key, signingTime, true);
   const signedInfo = element("ds:SignedInfo", [
     emptyElement("ds:CanonicalizationMethod", { Algorithm: c14n }),
     emptyElement("ds:SignatureMethod", { Algorithm: "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256" }),
@@ -125,7 +132,7 @@ function extension(key: StampKey, hash: string, signature: string, signingTime: 
       "ds:Reference",
       [
         emptyElement("ds:DigestMethod", sha256Method),
-        element("ds:DigestValue", alone ? hexDigest(renderXml(alone, propertiesDepth)) : ""),
+        element("ds:DigestValue", aloneProperties ? hexDigest(renderXml(aloneProperties, propertiesDepth)) : ""),
       ],
       { Type: `${dsig}SignatureProperties`, URI: "#xadesSignedProperties" },
     ),
@@ -137,7 +144,7 @@ function extension(key: StampKey, hash: string, signature: string, signingTime: 
       element("ds:SignatureValue", signature),
       element("ds:KeyInfo", [element("ds:X509Data", [element("ds:X509Certificate", key.certificate)])]),
       element("ds:Object", [
-        element("xades:QualifyingProperties", [signedProperties(key, signingTime, false)], {
+        element("xades:QualifyingProperties", [buildSignedProperties(key, signingTime, false)], {
           "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#",
           Target: "signature",
         }),
@@ -174,7 +181,10 @@ const signatureElement = element("cac:Signature", [
   element("cbc:SignatureMethod", "urn:oasis:names:specification:ubl:dsig:enveloped:xades"),
 ]);
 
-/** Tags 1 to 9 (section 5 of the reference); hash and signature as their base64 texts, as in the authority's samples. */
+/**
+ * Text of the QR code with tags 1 to 9 (section 5 of the reference). Hash and signature are base64 texts, as in the
+ * authority's samples.
+ */
 function stampQr(facts: InvoiceFacts, key: StampKey, hash: string, signature: string): string {
   const { date, time } = saudiTime(facts.issuedAt);
   return tlvText([
@@ -191,11 +201,11 @@ function stampQr(facts: InvoiceFacts, key: StampKey, hash: string, signature: st
 }
 
 export interface SealedXml {
-  /** Its bytes are never made anew. */
+  /** The XML to store and send: a second call would give other bytes. */
   xml: string;
-  /** Base64 of 32 bytes. */
+  /** Base64 of the SHA-256 hash. */
   hash: string;
-  /** Of a simplified document; that of a standard one is the authority's. */
+  /** QR code of a simplified document; null for a standard one, whose QR code the authority makes. */
   qr: string | null;
 }
 
@@ -211,23 +221,24 @@ export function sealXml(
   now: Date,
 ): SealedXml {
   const { before, after } = invoiceParts(facts, address, link);
-  const line = (one: XmlElement) => `\n    ${renderXml(one, 1)}`;
-  const [head, tail] = [before.map(line).join(""), after.map(line).join("")];
+  const renderLine = (part: XmlElement) => `\n    ${renderXml(part, 1)}`;
+  const [head, tail] = [before.map(renderLine).join(""), after.map(renderLine).join("")];
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
-  const whole = (extensions: string, stamps: string) => `${start}${extensions}${head}${stamps}${tail}\n</Invoice>`;
+  const assemble = (extensionsXml: string, stamps: string) =>
+    `${start}${extensionsXml}${head}${stamps}${tail}\n</Invoice>`;
   if (!isSimplified(facts)) {
-    const xml = whole("", "");
+    const xml = assemble("", "");
     return { xml: declaration + xml, hash: sha256(xml).toString("base64"), qr: null };
   }
-  // The white space around what is taken out for the hash stays: one line end and indentation for each of the two.
-  const hashBytes = sha256(whole("", "\n    \n    "));
+  // The hash leaves out the QR reference and the signature element, but not the white space before each of them.
+  const hashBytes = sha256(assemble("", "\n    \n    "));
   const hash = hashBytes.toString("base64");
-  // Over the bytes of the hash, so that it is hashed twice.
+  // The standard signs the bytes of the hash, and `sign` hashes them once more.
   const signature = sign("sha256", hashBytes, key.privateKey).toString("base64");
   const qr = stampQr(facts, key, hash, signature);
   const { date, time } = saudiTime(now);
-  const stamp = extension(key, hash, signature, `${date}T${time}`);
-  const stamps = [qrReference(qr), signatureElement].filter((one) => one !== null);
-  const xml = whole(stamp ? renderXml(stamp, 0) : "", stamps.map(line).join(""));
+  const extensions = buildExtensions(key, hash, signature, `${date}T${time}`);
+  const stamps = [qrReference(qr), signatureElement].filter((part) => part !== null);
+  const xml = assemble(extensions ? renderXml(extensions, 0) : "", stamps.map(renderLine).join(""));
   return { xml: declaration + xml, hash, qr };
 }

@@ -8,17 +8,20 @@ import type { EInvoice } from "./seal.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import { getEnvironment, readCsid } from "./units.server.ts";
 
-/** Mails a company's document to its buyer. */
+/** Name of the job that emails a cleared document to its buyer. */
 export const clearedJob = "einvoices.mail-cleared";
 
-/** A round ends before the next worker may take the job for dead. */
+/** A round ends before another worker would consider the job dead and start it again. */
 const roundMs = 60_000;
 const firstPauseSeconds = 5;
 const maxPauseSeconds = 900;
 
 const pauseSeconds = (attempts: number) => Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** Math.min(attempts, 10));
 
-/** A simplified document is reported, a standard one cleared, or reported while clearance is switched off. */
+/**
+ * Sends one document: a simplified one is reported; a standard one is cleared, or reported while the authority has
+ * switched clearance off.
+ */
 async function submit(
   authority: EInvoicingAuthority,
   csid: Csid,
@@ -28,15 +31,16 @@ async function submit(
   if (qr !== null) return authority.report(csid, document);
   const verdict = await authority.clear(csid, document);
   if (verdict.kind === "clearance-off") return authority.report(csid, document);
-  // Only the XML with the authority's stamp counts for the buyer: the same bytes bring it again.
+  // The buyer needs the XML with the authority's stamp: sending the same bytes again returns it.
   if (verdict.kind === "accepted" && verdict.clearedXml === null)
     return { kind: "undecided", problem: "no-cleared-invoice", clockAheadSeconds: verdict.clockAheadSeconds };
   return verdict;
 }
 
+/** The verdict when our credentials cannot be decrypted, so that nothing was sent. */
 const unreadable = { kind: "undecided", problem: "unreadable-certificate", clockAheadSeconds: null } as const;
 
-/** Writes down what became of an attempt; a decision is written once. */
+/** Stores the outcome of an attempt. A decision is stored once and never replaced. */
 async function record(ctx: Ctx, einvoice: EInvoice, verdict: Submitted): Promise<void> {
   const { id, unitId, attempts, firstSentAt } = einvoice;
   const now = ctx.now();
@@ -71,14 +75,17 @@ async function record(ctx: Ctx, einvoice: EInvoice, verdict: Submitted): Promise
     if (isMailed && written.length > 0) await ctx.jobs.send(ctx.db, clearedJob, { id });
   });
   if (isRefused) ctx.log.error({ unit: unitId }, "the e-invoicing authority refuses our certificate or password");
-  // Without an answer nothing is known about the access.
+  // Without an answer we do not know whether the authority would refuse access.
   if (clockAheadSeconds === null) return;
   const refusedSince = isRefused ? sql`coalesce(${egsUnits.refusedSince}, ${now.toISOString()}::timestamptz)` : null;
   await ctx.db.update(egsUnits).set({ refusedSince, clockAheadSeconds }).where(eq(egsUnits.id, unitId));
 }
 
-/** The one that has been due longest: those that were not decided come after those that have not been sent. */
-async function nextDue(
+/**
+ * Reads the document that has been due longest. A document that was sent without a decision is due later, so it comes
+ * after those that have not been sent.
+ */
+async function readNextDue(
   ctx: Ctx,
   environment: EInvoiceEnvironment,
 ): Promise<{ einvoice: EInvoice; sealedCsid: string } | undefined> {
@@ -95,24 +102,24 @@ async function nextDue(
 }
 
 /**
- * Job: sends what is sealed, each time the same bytes, new documents in the order of the chain. The round ends at the
- * first document that the authority does not decide about: it waits twice as long each time, up to 15 minutes, and the
- * others are tried in the next round. What was sealed for the rehearsal waits while it is over. Idempotent: what was
- * accepted before comes back as accepted.
+ * Job: sends sealed documents, always the same bytes, new documents in the order of the chain. A round ends at the
+ * first document that the authority does not decide about: this document waits twice as long each time, up to 15
+ * minutes, and the next round sends the others. Documents that were sealed for the rehearsal wait unless the rehearsal
+ * is on. Idempotent: the authority answers "accepted" again for a document that it accepted before.
  */
 export async function submitEInvoices(ctx: Ctx): Promise<void> {
   const environment = getEnvironment(await einvoicingSettings(ctx));
   if (!environment) return;
   const end = performance.now() + roundMs;
   while (performance.now() < end) {
-    const due = await nextDue(ctx, environment);
+    const due = await readNextDue(ctx, environment);
     if (!due) return;
     const { einvoice } = due;
     const csid = await readCsid(ctx, due);
     const verdict = csid ? await submit(einvoicingAuthority(ctx.env, environment), csid, einvoice) : unreadable;
     await record(ctx, einvoice, verdict);
     const isDecided = verdict.kind === "accepted" || verdict.kind === "rejected";
-    // With an unreadable certificate nothing was sent: the next one may have another.
+    // Without readable credentials nothing was sent; the next document may belong to a unit with readable ones.
     if (!isDecided && verdict !== unreadable) return;
   }
 }

@@ -6,8 +6,8 @@ import type { Company } from "#features/orders/billing.schema.ts";
 import type { AuthorityAnswer, AuthorityMessage, EInvoiceEnvironment } from "./authority.ts";
 
 /**
- * An e-invoicing unit (EGS unit): one certificate of the authority with its key and its chain of XMLs. A new certificate is
- * a new unit. A trigger of the migration lets its counter only rise.
+ * An e-invoicing unit (EGS unit): one certificate of the authority with its key and its chain of XMLs. A new
+ * certificate is a new unit. A database trigger makes sure that the counter only rises.
  */
 export const egsUnits = pgTable(
   "egs_unit",
@@ -26,11 +26,14 @@ export const egsUnits = pgTable(
     /** The last XML of its chain (ICV and hash). */
     counter: integer().notNull().default(0),
     lastHash: text().notNull(),
-    /** The last tax document that was sealed, by its counter; those up to the first are not the authority's concern. */
+    /**
+     * Counter of the last sealed tax document. Starts at the last document from before e-invoicing, which is never
+     * sealed.
+     */
     sealedUpTo: integer().notNull(),
-    /** The authority refuses our certificate or password since then. */
+    /** Since when the authority has refused our certificate or password; null while it accepts them. */
     refusedSince: instant(),
-    /** How far our clock was ahead of the authority's, by its last answer. */
+    /** How many seconds our clock was ahead of the authority's at its last answer. */
     clockAheadSeconds: integer(),
     createdAt: instant().notNull(),
     activatedAt: instant(),
@@ -44,9 +47,9 @@ export const egsUnits = pgTable(
 );
 
 /**
- * An XML of a tax document. `sealed`: it has its place in the chain and is sent until the authority decides. `replaced`:
- * its certificate could not be read any more, and a person had the document sealed again. A trigger of the migration
- * refuses every change of what is sealed and of what is decided.
+ * An XML of a tax document. `sealed`: it has its position in the chain and is sent until the authority decides.
+ * `replaced`: its certificate could not be read any more, and a person had the document sealed again. A database
+ * trigger refuses every change of the sealed XML and of a decision.
  */
 export const einvoices = pgTable(
   "einvoice",
@@ -59,36 +62,36 @@ export const einvoices = pgTable(
       .notNull()
       .references(() => egsUnits.id),
     environment: text().$type<EInvoiceEnvironment>().notNull(),
-    /** Place in the chain of the unit (ICV), and the hash of the XML before (PIH). */
+    /** Position in the chain of the unit (ICV), and the hash of the XML before it (PIH). */
     counter: integer().notNull(),
     previousHash: text().notNull(),
     uuid: uuid().notNull(),
-    /** The bytes that are sent, as they are, however often. */
+    /** The bytes to send, the same at every attempt. */
     xml: text().notNull(),
     hash: text().notNull(),
-    /** Ours, of a simplified document. */
+    /** Our QR code of a simplified document; null for a standard one. */
     qr: text(),
-    /** The buyer in the XML, once corrected; null: as in the tax document. */
+    /** The corrected buyer in the XML; null when the buyer is the one in the tax document. */
     company: jsonb().$type<Company>(),
     sealedAt: instant().notNull(),
     state: text().$type<"sealed" | "accepted" | "rejected" | "replaced">().notNull().default("sealed"),
     attempts: integer().notNull().default(0),
     nextTryAt: instant().notNull(),
     firstSentAt: instant(),
-    /** Why the last attempt decided nothing. */
+    /** Why the last attempt brought no decision. */
     problem: text(),
     decidedAt: instant(),
-    /** Warnings of an accepted one, errors of a rejected one. */
+    /** Warnings of an accepted document, errors of a rejected one. */
     messages: jsonb().$type<AuthorityMessage[]>(),
-    /** The answer that decided, kept for good: auditors ask for it. */
+    /** The authority's deciding answer, stored for good because auditors ask for it. */
     answer: jsonb().$type<AuthorityAnswer>(),
-    /** A standard document with the authority's stamp and QR code: this is what the buyer gets. */
+    /** A standard document with the authority's stamp and QR code, which the buyer gets. */
     clearedXml: text(),
   },
   (table) => [
     uniqueIndex().on(table.unitId, table.counter),
     uniqueIndex().on(table.uuid),
-    // At most one that counts; rejected and replaced ones are followed by another.
+    // At most one XML of a document counts; a rejected or replaced one is followed by another.
     uniqueIndex("einvoice_one_live")
       .on(table.taxDocumentId, table.environment)
       .where(sql`${table.state} in ('sealed', 'accepted')`),

@@ -1,6 +1,6 @@
 /**
- * A tax document as UBL 2.1 by ZATCA's XML standard of 24 June 2022. The names in brackets are the rules it follows; the
- * order of elements is the schema's.
+ * Converts a tax document to UBL 2.1 by ZATCA's XML standard of 24 June 2022. Comments name the rules of the standard
+ * in brackets (KSA-…, BR-…). The schema prescribes the order of elements.
  */
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -14,7 +14,7 @@ import {
 } from "../document.ts";
 import { cleanText, element, type XmlElement } from "./xml.ts";
 
-/** The seller's address as the authority wants it, in parts; empty where it is not known. */
+/** The seller's address in the parts that the authority requires; unknown parts are empty. */
 export interface NationalAddress {
   street: string;
   /** Four digits. */
@@ -27,10 +27,10 @@ export interface NationalAddress {
   postalCode: string;
 }
 
-/** What an XML says of a tax document, all of it frozen when the document was issued. */
+/** Contents of a tax document for its XML, all frozen when the document was issued. */
 export interface InvoiceFacts {
   number: string;
-  /** 388 invoice, 381 credit note, 383 debit note: the last one to prove ourselves at the onboarding only. */
+  /** 388 invoice, 381 credit note, 383 debit note. Debit notes exist only as examples for the onboarding. */
   typeCode: string;
   /** `01…` standard, `02…` simplified. */
   nameCode: string;
@@ -43,17 +43,17 @@ export interface InvoiceFacts {
   buyer: Pick<DocumentBuyer, "company">;
   lines: readonly DocumentLine[];
   payment: DocumentPayment;
-  /** Of a note: its invoice, and why. */
+  /** For a note, the number of its invoice and the reason; null for an invoice. */
   originalNumber: string | null;
   reason: string | null;
 }
 
-/** Its place in the chain of a certificate. */
+/** Position of an XML in the chain of a certificate. */
 export interface ChainLink {
   uuid: string;
   /** ZATCA's ICV, from 1. */
   counter: number;
-  /** ZATCA's PIH: the hash of the XML before. */
+  /** ZATCA's PIH: the hash of the previous XML. */
   previousHash: string;
 }
 
@@ -66,9 +66,9 @@ export const sellerName = ({ seller }: Pick<InvoiceFacts, "seller">): string =>
   bothLanguages(seller.nameAr, seller.nameEng);
 export const isSimplified = ({ nameCode }: Pick<InvoiceFacts, "nameCode">): boolean => nameCode.startsWith("02");
 
-/** Saudi time, which has no summer time: `2026-11-12` and `10:42:00`. */
-export function saudiTime(at: Date): { date: string; time: string } {
-  return { date: riyadhDate(at), time: new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(11, 19) };
+/** Date and time in Saudi Arabia (UTC+3, no summer time), such as `2026-11-12` and `10:42:00`. */
+export function saudiTime(instant: Date): { date: string; time: string } {
+  return { date: riyadhDate(instant), time: new Date(instant.getTime() + 3 * 3_600_000).toISOString().slice(11, 19) };
 }
 
 /** VAT of one line by itself, rounded half up (KSA-50); the lines need not add up to the document's VAT. */
@@ -91,13 +91,13 @@ const attachment = (text: string) =>
 
 export const qrReference = (qr: string): XmlElement | null => reference("QR", attachment(qr));
 
-/** Text of the QR code in an XML that the authority has cleared: ours, with its stamp and this reference added; else null. */
+/** Reads the text of the QR code that the authority added to our XML when it cleared it; null when there is none. */
 export const clearedQr = (xml: string): string | null =>
   /<cbc:ID>\s*QR\s*<\/cbc:ID>[^]*?<cbc:EmbeddedDocumentBinaryObject[^>]*>\s*([\w+/=]+)\s*</.exec(xml)?.[1] ?? null;
 
 const country = element("cac:Country", [element("cbc:IdentificationCode", "SA")]);
 
-/** Seller: KSA-08, 09, 37, 39, 40, 64, 66. */
+/** The seller (KSA-08, 09, 37, 39, 40, 64, 66). */
 function supplier(seller: DocumentSeller, address: NationalAddress): XmlElement | null {
   return element("cac:AccountingSupplierParty", [
     element("cac:Party", [
@@ -118,8 +118,9 @@ function supplier(seller: DocumentSeller, address: NationalAddress): XmlElement 
 }
 
 /**
- * Buyer: KSA-10, 14, 42, 44, 63, 67; orders from before e-invoicing have their address as one line. Of a person nothing is said: the authority does not ask for it, and the element
- * may not be empty.
+ * The buyer (KSA-10, 14, 42, 44, 63, 67). Orders from before e-invoicing have their address as one line. For a person,
+ * who is not named because the authority does not ask for it, only the tax scheme fills the element, which may not be
+ * empty.
  */
 function customer({ company }: Pick<DocumentBuyer, "company">): XmlElement | null {
   const party = company
@@ -139,7 +140,7 @@ function customer({ company }: Pick<DocumentBuyer, "company">): XmlElement | nul
   return element("cac:AccountingCustomerParty", [element("cac:Party", party)]);
 }
 
-/** First and last day of the supply, of standard invoices (KSA-15, 35, 36). */
+/** First and last day of the supply, only for standard invoices (KSA-15, 35, 36). */
 function delivery(facts: InvoiceFacts): XmlElement | null {
   if (isSimplified(facts) || facts.typeCode !== "388") return null;
   const issued = saudiTime(facts.issuedAt).date;
@@ -150,7 +151,7 @@ function delivery(facts: InvoiceFacts): XmlElement | null {
   ]);
 }
 
-/** 42 bank account, 48 card (KSA-16); a note says why (KSA-17). */
+/** Payment means: 42 is a bank account, 48 a card (KSA-16). A note also gives its reason (KSA-17). */
 function paymentMeans({ payment, typeCode, reason }: InvoiceFacts): XmlElement | null {
   const why = reason ?? "requested";
   return element("cac:PaymentMeans", [
@@ -162,11 +163,11 @@ function paymentMeans({ payment, typeCode, reason }: InvoiceFacts): XmlElement |
   ]);
 }
 
-function invoiceLine(line: DocumentLine, at: number, percent: number): XmlElement | null {
+function invoiceLine(line: DocumentLine, index: number, percent: number): XmlElement | null {
   const { qty, amountHalalas, unitPriceHalalas, discount } = line;
   const vat = lineVatHalalas(amountHalalas, percent);
   return element("cac:InvoiceLine", [
-    element("cbc:ID", String(at + 1)),
+    element("cbc:ID", String(index + 1)),
     element("cbc:InvoicedQuantity", String(qty), { unitCode: "PCE" }),
     money("cbc:LineExtensionAmount", amountHalalas),
     discount
@@ -188,14 +189,15 @@ function invoiceLine(line: DocumentLine, at: number, percent: number): XmlElemen
 }
 
 export interface InvoiceParts {
-  /** Before the QR reference and the signature's own element, and after them. */
+  /** Elements before the QR reference and the signature element. */
   before: XmlElement[];
+  /** Elements after them. */
   after: XmlElement[];
 }
 
 const present = (elements: readonly (XmlElement | null)[]) => elements.filter((one) => one !== null);
 
-/** Everything that is hashed. */
+/** Builds all elements that the hash includes. */
 export function invoiceParts(facts: InvoiceFacts, address: NationalAddress, link: ChainLink): InvoiceParts {
   const { number, typeCode, nameCode, issuedAt, originalNumber, taxPercent } = facts;
   const { netHalalas, taxHalalas, totalHalalas } = facts;
@@ -222,7 +224,7 @@ export function invoiceParts(facts: InvoiceFacts, address: NationalAddress, link
     customer(facts.buyer),
     delivery(facts),
     paymentMeans(facts),
-    // Twice: in the tax currency, then with its parts (EN16931-08, 09).
+    // The tax total appears twice: in the tax currency, then with its subtotals (EN16931-08, 09).
     element("cac:TaxTotal", [money("cbc:TaxAmount", taxHalalas)]),
     element("cac:TaxTotal", [
       money("cbc:TaxAmount", taxHalalas),
@@ -241,7 +243,7 @@ export function invoiceParts(facts: InvoiceFacts, address: NationalAddress, link
       money("cbc:PrepaidAmount", 0),
       money("cbc:PayableAmount", totalHalalas),
     ]),
-    ...facts.lines.map((line, at) => invoiceLine(line, at, taxPercent)),
+    ...facts.lines.map((line, index) => invoiceLine(line, index, taxPercent)),
   ];
   return { before: present(before), after: present(after) };
 }

@@ -26,15 +26,15 @@ import type { InvoiceFacts } from "./ubl.ts";
 
 export type EgsUnit = typeof egsUnits.$inferSelect;
 
-/** Null while e-invoicing is off. */
+/** The environment that the settings choose; null while e-invoicing is off. */
 export const getEnvironment = ({ mode }: EInvoicingSettings): EInvoiceEnvironment | null =>
   mode === "off" ? null : mode === "on" ? "production" : "simulation";
 
-/** The unit that seals in an environment; there is one at most. */
+/** SQL condition for the active unit of an environment, which seals its documents; there is at most one. */
 export const isActiveUnit = (environment: EInvoiceEnvironment): SQL | undefined =>
   and(eq(egsUnits.environment, environment), eq(egsUnits.state, "active"));
 
-/** Derived from AUTH_SECRET, so that a copy of the database alone stamps nothing. */
+/** Derived from AUTH_SECRET, so that nobody can stamp documents with a copy of the database alone. */
 const encryptionKey = (ctx: Ctx) => sign(ctx, "egs-units");
 
 const encrypt = (ctx: Ctx, text: string): Promise<string> =>
@@ -42,17 +42,17 @@ const encrypt = (ctx: Ctx, text: string): Promise<string> =>
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .encrypt(encryptionKey(ctx));
 
-/** Throws when AUTH_SECRET is not the one that it was encrypted with: then the company onboards again. */
+/** Throws when AUTH_SECRET has changed since the encryption: then the company must repeat the onboarding. */
 async function decrypt(ctx: Ctx, sealed: string): Promise<string> {
   return new TextDecoder().decode((await compactDecrypt(sealed, encryptionKey(ctx))).plaintext);
 }
 
-/** What signs the XMLs of a unit. */
+/** The key and certificate that sign the XMLs of a unit. */
 export async function unitStampKey(ctx: Ctx, unit: EgsUnit): Promise<StampKey> {
   return stampKey(createPrivateKey(await decrypt(ctx, unit.sealedKey)), unit.certificate);
 }
 
-/** What the authority knows a unit by; null when it was encrypted with another AUTH_SECRET. */
+/** The credentials of a unit at the authority; null when they were encrypted with another AUTH_SECRET. */
 export async function readCsid(ctx: Ctx, { sealedCsid }: Pick<EgsUnit, "sealedCsid">): Promise<Csid | null> {
   try {
     return JSON.parse(await decrypt(ctx, sealedCsid)) as Csid;
@@ -62,14 +62,14 @@ export async function readCsid(ctx: Ctx, { sealedCsid }: Pick<EgsUnit, "sealedCs
   }
 }
 
-/** As `readCsid`. Throws Conflict instead. */
+/** Like `readCsid`, but throws Conflict instead of returning null. */
 export async function requireCsid(ctx: Ctx, unit: Pick<EgsUnit, "sealedCsid">): Promise<Csid> {
   const csid = await readCsid(ctx, unit);
   if (!csid) throw refusal(ctx, m.invoicing_einvoicing_unreadable);
   return csid;
 }
 
-async function csidColumns(ctx: Ctx, csid: Csid) {
+async function toCsidColumns(ctx: Ctx, csid: Csid) {
   const certificate = Buffer.from(csid.token, "base64").toString();
   const { validTo } = new X509Certificate(Buffer.from(certificate, "base64"));
   return {
@@ -85,15 +85,15 @@ function requireOwner(ctx: Ctx): void {
   requireFreshSignIn(ctx);
 }
 
-/** A Conflict in the words of the reader. */
+/** Makes a Conflict with a message in the reader's language. */
 export const refusal = (ctx: Ctx, text: (input: object, options: { locale: Ctx["locale"] }) => string) =>
   new Conflict(text({}, { locale: ctx.locale }));
 
-/** Whether the settings have all that the authority asks about the company; the seller of a fresh site is an example. */
+/** Whether the settings contain all company data that the authority requires, and not the example of a fresh site. */
 export const isCompanyComplete = (settings: EInvoicingSettings, { vatNumber }: { vatNumber: string }): boolean =>
   !Object.values(settings).includes("") && vatNumber !== "300000000000003";
 
-/** The settings, once they are complete. Throws Conflict. */
+/** Reads the settings. Throws Conflict while e-invoicing is off or the company data are incomplete. */
 async function requireCompany(ctx: Ctx) {
   const settings = await einvoicingSettings(ctx);
   const environment = getEnvironment(settings);
@@ -103,7 +103,8 @@ async function requireCompany(ctx: Ctx) {
   return { settings, environment, seller };
 }
 
-async function newRequest(ctx: Ctx): Promise<{ key: KeyObject; csr: string; environment: EInvoiceEnvironment }> {
+/** Makes a key and a certificate request for a new unit. Throws Conflict like `requireCompany`. */
+async function createRequest(ctx: Ctx): Promise<{ key: KeyObject; csr: string; environment: EInvoiceEnvironment }> {
   const { settings, environment, seller } = await requireCompany(ctx);
   const { branch, shortAddress, businessCategory } = settings;
   const serial = randomUUID();
@@ -114,10 +115,10 @@ async function newRequest(ctx: Ctx): Promise<{ key: KeyObject; csr: string; envi
   return { key, csr, environment };
 }
 
-const pem = (key: KeyObject) => String(key.export({ type: "pkcs8", format: "pem" }));
+const toPem = (key: KeyObject) => String(key.export({ type: "pkcs8", format: "pem" }));
 
 async function insertUnit(ctx: Ctx, environment: EInvoiceEnvironment, key: KeyObject, csid: Csid): Promise<EgsUnit> {
-  const columns = { ...(await csidColumns(ctx, csid)), sealedKey: await encrypt(ctx, pem(key)) };
+  const columns = { ...(await toCsidColumns(ctx, csid)), sealedKey: await encrypt(ctx, toPem(key)) };
   const row = { ...columns, environment, state: "testing" as const, lastHash: hashBeforeFirst, sealedUpTo: 0 };
   const [unit] = await ctx.db
     .insert(egsUnits)
@@ -129,13 +130,13 @@ async function insertUnit(ctx: Ctx, environment: EInvoiceEnvironment, key: KeyOb
 }
 
 /**
- * First step: a key, and a certificate to prove ourselves with, for the one-time code of the authority's portal. For
- * `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired, Conflict, AuthorityRefused,
- * AuthorityUnavailable.
+ * First step of the onboarding: makes a key and gets a certificate for the compliance checks, with the one-time code of
+ * the authority's portal. Requires `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * Conflict, AuthorityRefused, AuthorityUnavailable.
  */
 export async function beginOnboarding(ctx: Ctx, { code }: { code: string }): Promise<{ id: number }> {
   requireOwner(ctx);
-  const { key, csr, environment } = await newRequest(ctx);
+  const { key, csr, environment } = await createRequest(ctx);
   const csid = await einvoicingAuthority(ctx.env, environment).issueComplianceCsid(csr, code);
   const { id } = await inTransaction(ctx, (ctx) => insertUnit(ctx, environment, key, csid));
   return { id };
@@ -154,7 +155,7 @@ async function readTestingUnit(ctx: Ctx, id: number): Promise<EgsUnit> {
   return unit;
 }
 
-/** One of each: invoice, credit and debit note, to a person and to a company. */
+/** Six example documents: an invoice, a credit note and a debit note, each to a person and to a company. */
 function exampleFacts(seller: InvoiceFacts["seller"], now: Date): InvoiceFacts[] {
   const example = { name: "شركة المثال | Example company", vat_number: "310122393500003", address: "Riyadh" };
   const line = { nameEng: "Example", nameAr: "مثال", qty: 1, unitPriceHalalas: 100_00, amountHalalas: 100_00 };
@@ -177,9 +178,9 @@ function exampleFacts(seller: InvoiceFacts["seller"], now: Date): InvoiceFacts[]
 }
 
 /**
- * Second step: the six examples that the authority wants to see; their errors, none when it accepts them. They are in no
- * chain and are not kept. For `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
- * Conflict, AuthorityUnavailable.
+ * Second step of the onboarding: sends the six examples that the authority requires; resolves with their errors, none
+ * when it accepts them. The examples are in no chain and are not stored. Requires `settings.finance`. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict, AuthorityUnavailable.
  */
 export async function testUnit(ctx: Ctx, { id }: { id: number }): Promise<AuthorityMessage[]> {
   requireOwner(ctx);
@@ -189,9 +190,9 @@ export async function testUnit(ctx: Ctx, { id }: { id: number }): Promise<Author
   const authority = einvoicingAuthority(ctx.env, unit.environment);
   const errors: AuthorityMessage[] = [];
   let previousHash = hashBeforeFirst;
-  for (const [at, facts] of exampleFacts(seller, ctx.now()).entries()) {
+  for (const [index, facts] of exampleFacts(seller, ctx.now()).entries()) {
     const uuid = randomUUID();
-    const sealed = sealXml(facts, settings, { uuid, counter: at + 1, previousHash }, key, ctx.now());
+    const sealed = sealXml(facts, settings, { uuid, counter: index + 1, previousHash }, key, ctx.now());
     previousHash = sealed.hash;
     errors.push(...(await authority.checkCompliance(csid, { uuid, ...sealed })));
   }
@@ -199,56 +200,57 @@ export async function testUnit(ctx: Ctx, { id }: { id: number }): Promise<Author
 }
 
 /**
- * Makes a unit the one that seals, and retires the one before. The first of an environment begins with the next
- * document; another goes on where the one before it stopped.
+ * Makes a unit the one that seals, and retires the previous one. The first unit of an environment begins with the next
+ * document; a later unit continues where the previous one stopped.
  */
 async function activate(ctx: Ctx, id: number): Promise<void> {
   const unit = await readUnit(ctx, id);
-  // Waits for the job that seals with it.
-  const [before] = await ctx.db
+  // This update waits for a running job that seals with the previous unit.
+  const [previous] = await ctx.db
     .update(egsUnits)
     .set({ state: "retired", retiredAt: ctx.now() })
     .where(isActiveUnit(unit.environment))
     .returning({ sealedUpTo: egsUnits.sealedUpTo });
   const [counted] = await ctx.db.select({ documents: taxCounter.documents }).from(taxCounter);
-  const sealedUpTo = before?.sealedUpTo ?? counted?.documents ?? 0;
+  const sealedUpTo = previous?.sealedUpTo ?? counted?.documents ?? 0;
   await ctx.db.update(egsUnits).set({ state: "active", activatedAt: ctx.now(), sealedUpTo }).where(eq(egsUnits.id, id));
   const after = { environment: unit.environment, sealedUpTo };
   await audit(ctx, { action: "egs-unit.activated", entity: "egs-unit", entityId: id, after });
 }
 
-const activation = { advisoryLock: "egs-units" };
+/** Two activations never run at the same time. */
+const activationLock = { advisoryLock: "egs-units" };
 
 /**
- * Last step: the production certificate. From the next document on everything is sealed and sent. For
- * `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict, AuthorityRefused (with
- * what is missing), AuthorityUnavailable.
+ * Last step of the onboarding: gets the production certificate. Every document from the next one on is sealed and sent.
+ * Requires `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict,
+ * AuthorityRefused (with what is missing), AuthorityUnavailable.
  */
 export async function goLive(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requireOwner(ctx);
   const unit = await readTestingUnit(ctx, id);
   const csid = await einvoicingAuthority(ctx.env, unit.environment).issueProductionCsid(await requireCsid(ctx, unit));
-  const columns = await csidColumns(ctx, csid);
+  const columns = await toCsidColumns(ctx, csid);
   await inTransaction(
     ctx,
     async (ctx) => {
-      // Someone else may have been as fast.
+      // Checks again under the lock: another person may have activated the unit meanwhile.
       await readTestingUnit(ctx, id);
       await ctx.db.update(egsUnits).set(columns).where(eq(egsUnits.id, id));
       await activate(ctx, id);
     },
-    activation,
+    activationLock,
   );
 }
 
 /**
- * A new key and certificate before the old one ends, by a new one-time code. What the old one sealed is still sent with
- * it. For `settings.finance`. Throws Unauthenticated, Forbidden, FreshSignInRequired, Conflict, AuthorityRefused,
- * AuthorityUnavailable.
+ * Makes a new key and gets a new certificate before the old one ends, with a new one-time code. Documents that the old
+ * unit sealed are still sent with its credentials. Requires `settings.finance`. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, Conflict, AuthorityRefused, AuthorityUnavailable.
  */
 export async function renewUnit(ctx: Ctx, { code }: { code: string }): Promise<{ id: number }> {
   requireOwner(ctx);
-  const { key, csr, environment } = await newRequest(ctx);
+  const { key, csr, environment } = await createRequest(ctx);
   const current = await activeUnit(ctx, environment);
   if (!current) throw refusal(ctx, m.invoicing_einvoicing_no_unit);
   const csid = await einvoicingAuthority(ctx.env, environment).renewProductionCsid(
@@ -261,16 +263,16 @@ export async function renewUnit(ctx: Ctx, { code }: { code: string }): Promise<{
     await activate(ctx, id);
     return { id };
   };
-  return inTransaction(ctx, renew, activation);
+  return inTransaction(ctx, renew, activationLock);
 }
 
-/** The unit that seals, if there is one. */
+/** Reads the unit that seals; null when there is none. */
 export async function activeUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
   const [unit] = await ctx.db.select().from(egsUnits).where(isActiveUnit(environment));
   return unit ?? null;
 }
 
-/** The newest unit whose onboarding has begun and not ended, if it came after the one that seals. */
+/** Reads the newest unit if its onboarding has begun and not ended; else null. */
 export async function testingUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
   const [newest] = await ctx.db
     .select()
@@ -281,7 +283,7 @@ export async function testingUnit(ctx: Ctx, environment: EInvoiceEnvironment): P
   return newest?.state === "testing" ? newest : null;
 }
 
-/** All units but those that were never finished, the newest first; without their secrets. For `settings.finance`. */
+/** Lists all units whose onboarding was finished, newest first, without their secrets. Requires `settings.finance`. */
 export async function listUnits(ctx: Ctx) {
   requirePermission(ctx, beginOnboarding.permission);
   const { id, environment, state, validTo, counter, refusedSince, clockAheadSeconds } = egsUnits;

@@ -1,4 +1,4 @@
-/** What operations and finance have to know about e-invoicing. */
+/** State of e-invoicing for monitoring and for the finance page of the portal. */
 import { and, asc, eq, gt, isNotNull, min, not, type SQL } from "drizzle-orm";
 import { einvoicingSettings, sellerSettings } from "#features/settings/settings.server.ts";
 import { dayMs } from "#i18n/dates.ts";
@@ -10,28 +10,29 @@ import { activeUnit, getEnvironment, isCompanyComplete, readCsid, testingUnit, t
 
 const warnDays = 60;
 
-/** When the oldest document was issued that is not sealed or not decided; null when there is none. */
+/** Issue time of the oldest document that is not sealed or not decided yet; null when there is none. */
 async function readOldestIssuedAt(ctx: Ctx, { environment, sealedUpTo }: EgsUnit): Promise<Date | null> {
   const [waiting] = await ctx.db
-    .select({ at: min(taxDocuments.issuedAt) })
+    .select({ issuedAt: min(taxDocuments.issuedAt) })
     .from(einvoices)
     .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
     .where(and(eq(einvoices.state, "sealed"), eq(einvoices.environment, environment)));
   const [unsealed] = await ctx.db
-    .select({ at: taxDocuments.issuedAt })
+    .select({ issuedAt: taxDocuments.issuedAt })
     .from(taxDocuments)
     .where(gt(taxDocuments.counter, sealedUpTo))
     .orderBy(asc(taxDocuments.counter))
     .limit(1);
-  const dates = [waiting?.at, unsealed?.at].filter((at) => at instanceof Date);
+  const dates = [waiting?.issuedAt, unsealed?.issuedAt].filter((issuedAt) => issuedAt instanceof Date);
   return dates.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
 const isEnding = (ctx: Ctx, { validTo }: EgsUnit) => validTo.getTime() - ctx.now().getTime() < warnDays * dayMs;
 
 /**
- * Figures of the environment in use: the oldest document that is not sealed or not decided, whether the access is
- * refused, whether the certificate is in its last 60 days, and the clock. Nothing of all that while e-invoicing is off.
+ * Figures of the environment in use: the oldest document that is not sealed or not decided, whether the authority
+ * refuses access, whether the certificate is in its last 60 days, and how far our clock is ahead. While e-invoicing is
+ * off, they report no problem.
  */
 export async function einvoiceFigures(ctx: Ctx) {
   const environment = getEnvironment(await einvoicingSettings(ctx));
@@ -45,7 +46,7 @@ export async function einvoiceFigures(ctx: Ctx) {
   };
 }
 
-/** The unit that seals as the portal shows it, without its secrets. */
+/** Converts the unit that seals to what the portal shows, without its secrets. */
 async function toUnitView(ctx: Ctx, unit: EgsUnit) {
   const { id, validTo, refusedSince, counter, clockAheadSeconds } = unit;
   return {
@@ -64,20 +65,20 @@ async function toUnitView(ctx: Ctx, unit: EgsUnit) {
 const noCounts = { waiting: 0, rejected: 0, stranded: 0, strandedAndSent: 0 };
 
 /**
- * How e-invoicing stands: the mode, the unit that seals, an onboarding that has begun, and what waits for a person. For
- * `finance.read`.
+ * Reads the state of e-invoicing: the mode, the unit that seals, an onboarding in progress, and counts of documents
+ * that wait for the authority or a person. Requires `finance.read`.
  */
 export async function readEInvoicing(ctx: Ctx) {
   requirePermission(ctx, readEInvoicing.permission);
   const settings = await einvoicingSettings(ctx);
   const environment = getEnvironment(settings);
   const common = { mode: settings.mode, isComplete: isCompanyComplete(settings, await sellerSettings(ctx)) };
-  const [used] = await ctx.db
+  const [anyEInvoice] = await ctx.db
     .select({ id: einvoices.id })
     .from(einvoices)
     .where(eq(einvoices.environment, environment ?? "production"))
     .limit(1);
-  const isUsed = used !== undefined;
+  const isUsed = anyEInvoice !== undefined;
   if (!environment) return { ...common, isUsed, unit: null, testing: null, counts: noCounts };
   const [unit, testing] = [await activeUnit(ctx, environment), await testingUnit(ctx, environment)];
   const countEInvoices = (...conditions: (SQL | undefined)[]) =>

@@ -11,7 +11,7 @@ import { orderLines } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { monthBounds } from "./months.ts";
 
-/** A credit note and the lines of its invoice. */
+/** A credit note; `original` are the lines of its invoice. */
 interface Note {
   id: number;
   orderId: number;
@@ -19,8 +19,8 @@ interface Note {
   original: readonly DocumentLine[] | null;
 }
 
-/** Reads seats and whole runs that refunds released, with their prices. */
-async function releasedBy(ctx: Ctx, notes: readonly Note[]) {
+/** Reads the seats and whole runs that the notes' refunds released, with the order lines of those seats. */
+async function readReleased(ctx: Ctx, notes: readonly Note[]) {
   const ids = notes.flatMap(({ refundId }) => refundId ?? []);
   if (ids.length === 0)
     return { refunded: new Map<number, { runIds: number[]; seatIds: number[] }>(), lines: [], seats: [] };
@@ -42,21 +42,21 @@ async function releasedBy(ctx: Ctx, notes: readonly Note[]) {
 }
 
 /**
- * Finds the invoice lines whose seats each note's refund released, with their prices; a note over an amount refers to
- * the only line of its invoice, or to none.
+ * Finds, by id of the note, the invoice lines whose seats the note's refund released, with the price of those seats. A
+ * note over an amount without seats refers to the only line of its invoice, or to no line if the invoice has several.
  */
-async function creditedLines(ctx: Ctx, notes: readonly Note[]): Promise<Map<number, DocumentLine[]>> {
-  const { refunded, lines, seats } = await releasedBy(ctx, notes);
+async function findCreditedLines(ctx: Ctx, notes: readonly Note[]): Promise<Map<number, DocumentLine[]>> {
+  const { refunded, lines, seats } = await readReleased(ctx, notes);
   const lineIdBySeat = new Map(seats.map(({ id, lineId }) => [id, lineId]));
   return new Map(
     notes.map(({ id, orderId, refundId, original }) => {
       const refund = refundId === null ? undefined : refunded.get(refundId);
-      const own = lines.filter((line) => line.orderId === orderId);
-      const credited = own.flatMap((line) => {
+      const ownLines = lines.filter((line) => line.orderId === orderId);
+      const credited = ownLines.flatMap((line) => {
         const isWhole = refund?.runIds.includes(line.runId) ?? false;
-        const single = refund?.seatIds.filter((seat) => lineIdBySeat.get(seat) === line.id).length ?? 0;
+        const releasedSeats = refund?.seatIds.filter((seat) => lineIdBySeat.get(seat) === line.id).length ?? 0;
         const invoiced = original?.find(({ nameEng }) => nameEng === line.nameEng);
-        const amountHalalas = isWhole ? lineNet(line) : Math.round((lineNet(line) * single) / line.qty);
+        const amountHalalas = isWhole ? lineNet(line) : Math.round((lineNet(line) * releasedSeats) / line.qty);
         return invoiced && amountHalalas > 0 ? [{ ...invoiced, amountHalalas }] : [];
       });
       return [id, credited.length === 0 && original?.length === 1 ? [...original] : credited];
@@ -64,13 +64,15 @@ async function creditedLines(ctx: Ctx, notes: readonly Note[]): Promise<Map<numb
   );
 }
 
-const atOnce = 1000;
+/** Documents per query. */
+const batchSize = 1000;
 const originals = alias(taxDocuments, "original");
 
+/** Reads the next batch of a period, ordered by time of issue; `after` is the last document of the batch before. */
 async function readDocuments(ctx: Ctx, { from, to }: { from: Date; to: Date }, after: { at: Date; id: number } | null) {
   const { id, kind, sequence, number, issuedAt, netHalalas, taxHalalas, totalHalalas, taxPercent, lines } =
     taxDocuments;
-  const rest = after && or(gt(issuedAt, after.at), and(eq(issuedAt, after.at), gt(id, after.id)));
+  const isLater = after && or(gt(issuedAt, after.at), and(eq(issuedAt, after.at), gt(id, after.id)));
   return ctx.db
     .select({
       id,
@@ -89,16 +91,18 @@ async function readDocuments(ctx: Ctx, { from, to }: { from: Date; to: Date }, a
     })
     .from(taxDocuments)
     .leftJoin(originals, eq(originals.id, taxDocuments.originalId))
-    .where(and(gte(issuedAt, from), lt(issuedAt, to), rest ?? undefined))
+    .where(and(gte(issuedAt, from), lt(issuedAt, to), isLater ?? undefined))
     .orderBy(asc(issuedAt), asc(id))
-    .limit(atOnce);
+    .limit(batchSize);
 }
 type ReadDocument = Awaited<ReturnType<typeof readDocuments>>[number];
 /** `credited`: for a note over part of an invoice, the invoice lines of its seats; else null. */
 type BookedDocument = ReadDocument & { credited: DocumentLine[] | null };
 
-/** The note of a full refund repeats the invoice's lines; one over a part has a line of its own. */
-const isPart = ({ kind, lines, original }: ReadDocument): boolean =>
+/**
+ * Whether a document is a note over part of an invoice. The note of a full refund repeats the invoice's lines instead.
+ */
+const isPartialNote = ({ kind, lines, original }: ReadDocument): boolean =>
   kind === "credit-note" && !lines.every(({ nameEng }) => original?.some((line) => line.nameEng === nameEng));
 
 /** Reads the documents of a month, oldest first, a thousand at a time. */
@@ -106,15 +110,15 @@ async function* readMonthDocuments(ctx: Ctx, month: string): AsyncGenerator<Book
   const bounds = monthBounds(month);
   for (let after: { at: Date; id: number } | null = null; ;) {
     const batch: ReadDocument[] = await readDocuments(ctx, bounds, after);
-    const credited = await creditedLines(ctx, batch.filter(isPart));
+    const credited = await findCreditedLines(ctx, batch.filter(isPartialNote));
     yield* batch.map((document) => ({ ...document, credited: credited.get(document.id) ?? null }));
     const last = batch.at(-1);
-    if (!last || batch.length < atOnce) return;
+    if (!last || batch.length < batchSize) return;
     after = { at: last.issuedAt, id: last.id };
   }
 }
 
-/** Sums of some documents. `refunds` and `refundTax` are those of credit notes, positive. */
+/** Sums of documents in halalas. `refunds` and `refundTax` are the positive sums of credit notes. */
 export interface Sums {
   seats: number;
   sales: number;
@@ -122,9 +126,9 @@ export interface Sums {
   refunds: number;
   refundTax: number;
 }
-const nothing = (): Sums => ({ seats: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 });
+const emptySums = (): Sums => ({ seats: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 });
 
-function add(sums: Sums, kind: DocumentKind, net: number, tax: number, seats: number): void {
+function addTo(sums: Sums, kind: DocumentKind, net: number, tax: number, seats: number): void {
   if (kind === "invoice") {
     sums.seats += seats;
     sums.sales += net;
@@ -143,23 +147,33 @@ export interface DaySums extends Sums {
   day: string;
 }
 
-/** Lines discounted by a code or a group price. `discount`: given, less what notes took back. */
+/**
+ * Sums of lines with a discount code, or with the group price (`code` null). `discount`: discounts less those of notes.
+ */
 export interface CodeSums extends Sums {
   code: string | null;
   discount: number;
 }
 
-/** A note over part of an invoice is listed with its courses; without any, as a line of its own. */
-function linesByCourse(document: BookedDocument): (DocumentLine & { taxHalalas: number })[] {
+/**
+ * The lines of a document, each with a course. The sum of a note over part of an invoice is shared among the lines that
+ * it credits; if they are unknown, the note keeps its own line.
+ */
+function splitByCourse(document: BookedDocument): (DocumentLine & { taxHalalas: number })[] {
   const { credited } = document;
   if (credited === null) return taxedLines(document);
   if (credited.length === 0) return taxedLines(document).map((line) => ({ ...line, qty: 0 }));
   const weights = credited.map(({ amountHalalas }) => amountHalalas);
   const [nets, taxes] = [shares(document.netHalalas, weights), shares(document.taxHalalas, weights)];
-  return credited.map((line, at) => ({ ...line, qty: 0, amountHalalas: nets[at] ?? 0, taxHalalas: taxes[at] ?? 0 }));
+  return credited.map((line, index) => ({
+    ...line,
+    qty: 0,
+    amountHalalas: nets[index] ?? 0,
+    taxHalalas: taxes[index] ?? 0,
+  }));
 }
 
-/** Numbers of a series in a month. */
+/** The document numbers of a series (invoices or credit notes) that a month contains. */
 export interface Series {
   count: number;
   first: string | null;
@@ -168,48 +182,51 @@ export interface Series {
 }
 
 /**
- * Sums a month in total, by course, by day and by discount code. Each of them adds up to the documents, to the halala.
+ * Sums a month in total, by course, by day and by discount code. The sums by course and by day equal the sum of the
+ * documents, to the halala.
  */
 export async function bookMonth(ctx: Ctx, month: string) {
-  const all = nothing();
+  const totals = emptySums();
   const courses = new Map<string, CourseSums>();
   const days = new Map<string, DaySums>();
   const codes = new Map<string | null, CodeSums>();
   const getCodeSums = (code: string | null): CodeSums => {
-    const sums = codes.get(code) ?? { code, discount: 0, ...nothing() };
+    const sums = codes.get(code) ?? { code, discount: 0, ...emptySums() };
     codes.set(code, sums);
     return sums;
   };
-  const empty = (): Series => ({ count: 0, first: null, last: null, sequences: [] });
-  const series: Record<DocumentKind, Series> = { invoice: empty(), "credit-note": empty() };
+  const emptySeries = (): Series => ({ count: 0, first: null, last: null, sequences: [] });
+  const series: Record<DocumentKind, Series> = { invoice: emptySeries(), "credit-note": emptySeries() };
   for await (const document of readMonthDocuments(ctx, month)) {
     const { kind, number, sequence, netHalalas, taxHalalas, issuedAt } = document;
-    const own = series[kind];
-    own.count += 1;
-    own.first ??= number;
-    own.last = number;
-    own.sequences.push(sequence);
-    const lines = linesByCourse(document);
+    const kindSeries = series[kind];
+    kindSeries.count += 1;
+    kindSeries.first ??= number;
+    kindSeries.last = number;
+    kindSeries.sequences.push(sequence);
+    const lines = splitByCourse(document);
     const seats = lines.reduce((sum, { qty }) => sum + qty, 0);
-    add(all, kind, netHalalas, taxHalalas, seats);
+    addTo(totals, kind, netHalalas, taxHalalas, seats);
     const day = riyadhDate(issuedAt);
-    const daySums = days.get(day) ?? { day, ...nothing() };
-    add(daySums, kind, netHalalas, taxHalalas, seats);
+    const daySums = days.get(day) ?? { day, ...emptySums() };
+    addTo(daySums, kind, netHalalas, taxHalalas, seats);
     days.set(day, daySums);
     for (const { discount } of document.lines)
       if (discount) getCodeSums(discount.code).discount += kind === "invoice" ? discount.halalas : -discount.halalas;
     for (const { nameEng, nameAr, qty, amountHalalas, taxHalalas: tax, discount } of lines) {
-      if (discount) add(getCodeSums(discount.code), kind, amountHalalas, tax, qty);
-      const courseSums = courses.get(nameEng) ?? { nameEng, nameAr, ...nothing() };
-      add(courseSums, kind, amountHalalas, tax, qty);
+      if (discount) addTo(getCodeSums(discount.code), kind, amountHalalas, tax, qty);
+      const courseSums = courses.get(nameEng) ?? { nameEng, nameAr, ...emptySums() };
+      addTo(courseSums, kind, amountHalalas, tax, qty);
       courses.set(nameEng, courseSums);
     }
   }
-  const worth = ({ sales, refunds }: Sums) => sales - refunds;
+  const netSales = ({ sales, refunds }: Sums) => sales - refunds;
   return {
-    all,
+    totals,
     series,
-    courses: [...courses.values()].toSorted((a, b) => worth(b) - worth(a) || a.nameEng.localeCompare(b.nameEng, "en")),
+    courses: [...courses.values()].toSorted(
+      (a, b) => netSales(b) - netSales(a) || a.nameEng.localeCompare(b.nameEng, "en"),
+    ),
     days: [...days.values()],
     codes: [...codes.values()].toSorted((a, b) => b.discount - a.discount),
   };

@@ -3,7 +3,7 @@ import { count } from "drizzle-orm";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import {
   verifyNextDocuments,
-  type ChainPlace,
+  type ChainPosition,
   type DocumentFault,
 } from "#features/invoices/verify-documents.server.ts";
 import { defineTask, inBoth } from "#features/staff/tasks/define.server.ts";
@@ -22,14 +22,14 @@ const toFailure = ({ number, fault }: DocumentFault): TaskFailure => ({
 });
 
 /** Task: verifies numbers, hash chain and sums of all tax documents. Reports each fault as a failure. */
-export const checkDocuments = defineTask<Record<string, never>, ChainPlace>({
+export const checkDocuments = defineTask<Record<string, never>, ChainPosition>({
   kind: "finance.check",
   permission: "finance.read",
   input: z.strictObject({}),
   title: (_input, locale) => m.finance_check_title({}, { locale }),
   total: async (ctx) => (await ctx.db.select({ rows: count() }).from(taxDocuments))[0]?.rows ?? 0,
   async step(ctx, _input, { cursor }) {
-    const { place: nextCursor, documents, faults } = await verifyNextDocuments(ctx, cursor);
+    const { position: nextCursor, documents, faults } = await verifyNextDocuments(ctx, cursor);
     return { cursor: nextCursor, done: documents, failures: faults.map(toFailure) };
   },
 });

@@ -18,31 +18,33 @@ interface Books {
   inHalalas: number;
   outHalalas: number;
 }
+/** Progress of the task, stored between steps. */
 type Cursor = {
   /** The provider's page to read; null once its list is read and our remaining payments are looked up there. */
   page: number | null;
-  /** Payments of the provider's list. */
+  /** Ids of the payments in the provider's list so far. */
   seen: string[];
   provider: Books;
   ours: Books;
-  /** The last of our payments that was looked up. */
+  /** Id of our last payment that was looked up at the provider. */
   after: string | null;
 };
-const nothing = (): Books => ({ count: 0, inHalalas: 0, outHalalas: 0 });
-const start: Cursor = { page: 1, seen: [], provider: nothing(), ours: nothing(), after: null };
+const emptyBooks = (): Books => ({ count: 0, inHalalas: 0, outHalalas: 0 });
+const start: Cursor = { page: 1, seen: [], provider: emptyBooks(), ours: emptyBooks(), after: null };
 
-/** Statuses of payments that were received, with us and at the provider. */
-const received = ["paid", "refunded", "partially_refunded"] as const;
-const ownAtOnce = 20;
+/** Statuses of payments whose money was received, the same with us and at the provider. */
+const receivedStatuses = ["paid", "refunded", "partially_refunded"] as const;
+/** How many of our payments one step looks up at the provider. */
+const lookupsPerStep = 20;
 
-const plus = (books: Books, amount: number, refunded: number): Books => ({
+const addPayment = (books: Books, amount: number, refunded: number): Books => ({
   count: books.count + 1,
   inHalalas: books.inHalalas + amount,
   outHalalas: books.outHalalas + refunded,
 });
 
-/** Our card payments of the month that the provider's list did not have. */
-function unlisted(ctx: Ctx, month: string, { seen, after }: Cursor) {
+/** Selects our next card payments of the month that are not in the provider's list. */
+function selectUnlisted(ctx: Ctx, month: string, { seen, after }: Cursor) {
   const { id, method, status, createdAt, orderId } = payments;
   const { from, to } = monthBounds(month);
   return ctx.db
@@ -51,7 +53,7 @@ function unlisted(ctx: Ctx, month: string, { seen, after }: Cursor) {
     .where(
       and(
         eq(method, "card"),
-        inArray(status, [...received]),
+        inArray(status, [...receivedStatuses]),
         gte(createdAt, from),
         lt(createdAt, to),
         after === null ? undefined : gt(id, after),
@@ -59,28 +61,29 @@ function unlisted(ctx: Ctx, month: string, { seen, after }: Cursor) {
       ),
     )
     .orderBy(asc(id))
-    .limit(ownAtOnce);
+    .limit(lookupsPerStep);
 }
 
 interface Prepared {
   listed: ProviderPayment[];
   nextPage: number | null;
-  /** Looks up our payments that the list did not have, one by one at the provider. */
-  single: { id: string; orderId: number; payment: ProviderPayment | null }[];
+  /** Our payments that are not in the provider's list, each looked up at the provider by its id. */
+  lookups: { id: string; orderId: number; payment: ProviderPayment | null }[];
 }
 
-async function ask(ctx: Ctx, month: string, cursor: Cursor): Promise<Prepared> {
+/** Asks the provider for the next page of its list or, after the last page, for our payments that the list lacks. */
+async function askProvider(ctx: Ctx, month: string, cursor: Cursor): Promise<Prepared> {
   const provider = paymentProvider(ctx.env);
   if (cursor.page !== null) {
     const { from, to } = monthBounds(month);
     // The provider's "since" excludes the instant itself.
     const { payments, nextPage } = await provider.listPayments(new Date(from.getTime() - 1), cursor.page, to);
-    return { listed: payments, nextPage, single: [] };
+    return { listed: payments, nextPage, lookups: [] };
   }
-  const single = [];
-  for (const row of await unlisted(ctx, month, cursor))
-    single.push({ ...row, payment: await provider.fetchPayment(row.id) });
-  return { listed: [], nextPage: null, single };
+  const lookups = [];
+  for (const row of await selectUnlisted(ctx, month, cursor))
+    lookups.push({ ...row, payment: await provider.fetchPayment(row.id) });
+  return { listed: [], nextPage: null, lookups };
 }
 
 const reasons: Record<ProviderDiscrepancyKind | "not-at-provider", typeof m.finance_difference_unknown_payment> = {
@@ -94,26 +97,26 @@ const toFailure = (kind: keyof typeof reasons, paymentId: string, orderId: numbe
   why: inBoth((locale) => reasons[kind]({}, { locale })),
 });
 
-/** Our sums of the listed payments, and what differs. */
+/** Adds the listed payments to the sums of the provider and to ours; finds payments that differ. */
 async function compareListed(ctx: Ctx, cursor: Cursor, listed: ProviderPayment[]) {
   const known = new Set(cursor.seen);
-  // A payment made meanwhile shifts others to the next page.
+  // A payment that is made while we read shifts others to the next page, so a page may repeat payments.
   const fresh = listed.filter(({ id, currency }) => !known.has(id.toLowerCase()) && currency === "SAR");
   const { id, status, amountHalalas } = payments;
   const ids = fresh.map((payment) => payment.id).filter(isPaymentId);
   const rows = await ctx.db
     .select({ amountHalalas, refunded: payments.refundedHalalas })
     .from(payments)
-    .where(and(inArray(id, ids), inArray(status, [...received])));
+    .where(and(inArray(id, ids), inArray(status, [...receivedStatuses])));
   const paid = fresh.filter((payment) => payment.status === "paid" || payment.status === "refunded");
   const differences = await findDifferences(ctx, fresh);
   return {
-    seen: [...cursor.seen, ...ids.map((one) => one.toLowerCase())],
+    seen: [...cursor.seen, ...ids.map((paymentId) => paymentId.toLowerCase())],
     provider: paid.reduce(
-      (sum, payment) => plus(sum, payment.amountHalalas, refundedHalalas(payment)),
+      (sum, payment) => addPayment(sum, payment.amountHalalas, refundedHalalas(payment)),
       cursor.provider,
     ),
-    ours: rows.reduce((sum, row) => plus(sum, row.amountHalalas, row.refunded), cursor.ours),
+    ours: rows.reduce((sum, row) => addPayment(sum, row.amountHalalas, row.refunded), cursor.ours),
     done: fresh.length,
     failures: differences.map(({ kind, paymentId, orderId }) => toFailure(kind, paymentId, orderId)),
   };
@@ -126,28 +129,32 @@ const formatBooks = ({ count, inHalalas, outHalalas }: Books) => ({
 });
 
 /**
- * Task: compares the provider's card payments of a month with ours, both ways. Each difference is a failure; the result
- * has the sums of both sides.
+ * Task: compares the provider's card payments of a month with ours, in both directions. Each difference is a failure of
+ * the task; the result contains the sums of both sides.
  */
 export const compareMonth = defineTask<{ month: string }, Cursor, Prepared>({
   kind: "finance.compare",
   permission: "finance.read",
   input: z.object({ month: z.string() }),
   title: ({ month }, locale) => m.finance_compare_title({ month: monthAndYear(month, locale) }, { locale }),
-  prepare: (ctx, { month }, cursor) => ask(ctx, month, cursor ?? start),
-  async step(ctx, { month }, { cursor, prepared: { listed, nextPage, single } }) {
-    const from = cursor ?? start;
-    const result = (of: Cursor) => ({ month, provider: formatBooks(of.provider), ours: formatBooks(of.ours) });
-    if (from.page !== null) {
-      const { done, failures, ...books } = await compareListed(ctx, from, listed);
-      const next: Cursor = { ...from, ...books, page: nextPage };
-      return { cursor: next, done, failures, result: result(next) };
+  prepare: (ctx, { month }, cursor) => askProvider(ctx, month, cursor ?? start),
+  async step(ctx, { month }, { cursor, prepared: { listed, nextPage, lookups } }) {
+    const current = cursor ?? start;
+    const toResult = ({ provider, ours }: Cursor) => ({
+      month,
+      provider: formatBooks(provider),
+      ours: formatBooks(ours),
+    });
+    if (current.page !== null) {
+      const { done, failures, ...books } = await compareListed(ctx, current, listed);
+      const next: Cursor = { ...current, ...books, page: nextPage };
+      return { cursor: next, done, failures, result: toResult(next) };
     }
-    const failures = single
+    const failures = lookups
       .filter(({ payment }) => payment === null)
       .map(({ id, orderId }) => toFailure("not-at-provider", id, orderId));
-    const last = single.at(-1);
-    const next = last && single.length === ownAtOnce ? { ...from, after: last.id } : null;
-    return { cursor: next, done: single.length - failures.length, failures, result: result(from) };
+    const last = lookups.at(-1);
+    const next = last && lookups.length === lookupsPerStep ? { ...current, after: last.id } : null;
+    return { cursor: next, done: lookups.length - failures.length, failures, result: toResult(current) };
   },
 });

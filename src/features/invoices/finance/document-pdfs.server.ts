@@ -14,9 +14,9 @@ import { monthField } from "./exports.server.ts";
 import { monthBounds } from "./months.ts";
 
 /** Documents per step; drawing one takes some tens of milliseconds. */
-const atOnce = 8;
+const documentsPerStep = 8;
 
-/** Documents of a month, or of orders chosen in their list. */
+/** The documents of a month, or of orders that staff selected in the list of orders. */
 type Selection = { month: string } | { order_ids: number[] };
 
 function selectedSql(selection: Selection) {
@@ -25,8 +25,8 @@ function selectedSql(selection: Selection) {
   return and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
 }
 
-/** Draws the next documents. Returns the id of the last one; null when none is left. */
-async function nextPdfs(
+/** Draws the next documents. `last` is the id of the last one; null when none is left. */
+async function drawNextPdfs(
   ctx: Ctx,
   selection: Selection,
   after: number,
@@ -37,7 +37,7 @@ async function nextPdfs(
     .from(taxDocuments)
     .where(and(selectedSql(selection), gt(id, after)))
     .orderBy(asc(id))
-    .limit(atOnce);
+    .limit(documentsPerStep);
   const pdfs: ArchivedFile[] = [];
   for (const { id, orderId } of documents) {
     const file = await orderPdfFile(ctx, orderId, (one) => one.id === id);
@@ -45,22 +45,22 @@ async function nextPdfs(
     const { bytes } = await file.make({ isBackground: true });
     pdfs.push({ name: file.filename, bytes });
   }
-  return { pdfs, last: documents.length === atOnce ? (documents.at(-1)?.id ?? null) : null };
+  return { pdfs, last: documents.length === documentsPerStep ? (documents.at(-1)?.id ?? null) : null };
 }
 
-const title = (selection: Selection, locale: Locale): string => {
+const formatTitle = (selection: Selection, locale: Locale): string => {
   const what = m.finance_pdfs_title({}, { locale });
   if ("order_ids" in selection) return m.finance_of_chosen_orders({ what }, { locale });
   return m.finance_of_month({ what, month: monthAndYear(selection.month, locale) }, { locale });
 };
 
-/** Task: tax documents as one ZIP of PDFs for the accountant, of a month or of chosen orders. */
-export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typeof nextPdfs>>>({
+/** Task: makes a ZIP of PDFs for the accountant, with the tax documents of a month or of chosen orders. */
+export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typeof drawNextPdfs>>>({
   kind: "finance.pdfs",
   permission: "finance.export",
   personal: true,
   input: z.union([z.strictObject({ month: monthField() }), z.strictObject({ order_ids: chosenNumbers() })]),
-  title,
+  title: formatTitle,
   async total(ctx, selection) {
     const [row] = await ctx.db.select({ rows: count() }).from(taxDocuments).where(selectedSql(selection));
     const total = row?.rows ?? 0;
@@ -68,8 +68,8 @@ export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typ
       throw new Conflict(m.finance_orders_without_documents({}, { locale: ctx.locale }));
     return total;
   },
-  // Drawn outside the step's transaction, and cached for the next download.
-  prepare: (ctx, selection, cursor) => nextPdfs(ctx, selection, cursor ?? 0),
+  // Draws the PDFs outside the step's transaction; they are cached for the next download.
+  prepare: (ctx, selection, cursor) => drawNextPdfs(ctx, selection, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) writeArchived(write, pdf);
     return { cursor: last, done: pdfs.length };

@@ -10,15 +10,15 @@ export interface MonthFiguresProps {
   month: string;
   invoices: number;
   creditNotes: number;
-  /** SAR, those of credit notes negative. */
+  /** Amounts are decimal strings in SAR; those of credit notes are negative. */
   sales: string;
   salesTax: string;
   refunds: string;
   refundTax: string;
   tax: string;
-  /** `YYYY-MM-DD`. */
+  /** Last day to declare and pay the VAT, `YYYY-MM-DD`. */
   vatDueOn: string;
-  /** The month in the portal. */
+  /** Address of the month's page in the portal. */
   url: string;
 }
 
@@ -49,7 +49,7 @@ const toFacts = (props: MonthFiguresProps, locale: Locale) => {
   ];
 };
 
-/** To the accountant, once a month. */
+/** Email to the accountant with the figures of a month, sent once a month. */
 export const monthFigures = mailTemplate<MonthFiguresProps>({
   subject: ({ month }, locale) => m.finance_mail_subject({ month: monthAndYear(month, locale) }, { locale }),
   preview: ({ tax }, locale) => m.finance_mail_preview({ amount: formatSar(tax, locale) }, { locale }),

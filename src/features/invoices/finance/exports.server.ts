@@ -13,7 +13,7 @@ import { m } from "#messages";
 import { monthBounds } from "./months.ts";
 import { monthSums, type MonthSums } from "./months.server.ts";
 
-/** Title of an export, with its month if any. */
+/** Makes the function that titles an export, with its month if it has one. */
 export const titled =
   (message: Message) =>
   ({ month }: { month?: string | undefined }, locale: Locale) =>
@@ -21,10 +21,10 @@ export const titled =
       ? m.finance_of_month({ what: message({}, { locale }), month: monthAndYear(month, locale) }, { locale })
       : message({}, { locale });
 
-/** A month of Riyadh, of documents by issue, of orders by when they were placed. */
+/** Field for a month in Riyadh: the month in which a document was issued or an order was placed. */
 export const monthField = () => z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "invalid");
 
-/** Interval of a month; unlimited without one. */
+/** SQL condition that a time is in the month; no condition without a month. */
 export const withinSql = (column: Column, month?: string): SQL | undefined => {
   if (month === undefined) return undefined;
   const { from, to } = monthBounds(month);
@@ -53,10 +53,10 @@ const selectDocuments = (ctx: Ctx, filter: DocumentFilter, after: number | null,
     .limit(limit);
 type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-/** Amounts of a credit note are negative in a list with invoices, so that columns add up. */
+/** The amount with the sign of its document: negative for a credit note, so that columns with invoices add up. */
 const signed = ({ document: { kind } }: DocumentRow, halalas: number) => (kind === "invoice" ? halalas : -halalas);
 
-/** Export task: tax documents by day of issue; the columns of a month add up to its VAT. */
+/** Export task: tax documents in the order of their issue; the VAT column of a month adds up to the month's VAT. */
 export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>({
   kind: "documents",
   permission: "finance.export",

@@ -19,12 +19,13 @@ import { monthBounds, toRiyadhMonth, monthsBetween, vatDueOn, type MonthTotals }
 import { closedMonths } from "./tables.server.ts";
 
 const figures = ["sales", "salesTax", "refunds", "refundTax"] as const;
-const names = { sales: "sales", salesTax: "sales_tax", refunds: "refunds", refundTax: "refund_tax" } as const;
+const apiNames = { sales: "sales", salesTax: "sales_tax", refunds: "refunds", refundTax: "refund_tax" } as const;
 
 /**
- * Reads who closed a month and when, and each figure that differs today: there should be none. Checks no permission.
+ * Reads who closed a month and when, and which figures have changed since (there should be none); null for an open
+ * month. Checks no permission.
  */
-async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
+async function readClosed(ctx: Ctx, month: string, currentTotals: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
   if (!closed) return null;
   const { totals: closedTotals, closedBy, closedByName, closedAt } = closed;
@@ -33,11 +34,11 @@ async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
     by: { id: closedBy, name: staffNames.get(closedBy) ?? closedByName },
     at: closedAt.toISOString(),
     differences: figures
-      .filter((figure) => closedTotals[figure] !== now[figure])
+      .filter((figure) => closedTotals[figure] !== currentTotals[figure])
       .map((figure) => ({
-        figure: names[figure],
+        figure: apiNames[figure],
         kept: decimalFromHalalas(closedTotals[figure]),
-        now: decimalFromHalalas(now[figure]),
+        now: decimalFromHalalas(currentTotals[figure]),
       })),
   };
 }
@@ -49,10 +50,10 @@ export interface MonthSums extends Omit<Sums, "seats"> {
 }
 
 /**
- * Sums each month's documents by kind. Queries month by month, because deriving the month from each row takes three
- * times as long among a million.
+ * Sums each month's documents by kind. The query goes month by month, because deriving the month from each row takes
+ * three times as long with a million documents.
  */
-async function documentSums(ctx: Ctx) {
+async function sumDocuments(ctx: Ctx) {
   const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
   const [span] = await ctx.db.select({ first: min(issuedAt), last: max(issuedAt) }).from(taxDocuments);
   if (!span?.first || !span.last) return [];
@@ -80,7 +81,7 @@ async function documentSums(ctx: Ctx) {
 
 /** Sums all months with documents, and this month; newest first. Checks no permission. */
 export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
-  const rows = await documentSums(ctx);
+  const rows = await sumDocuments(ctx);
   const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
   const months = new Map([[toRiyadhMonth(ctx.now()), { ...empty }]]);
   for (const { month, kind, count, net, tax } of rows) {
@@ -126,28 +127,28 @@ export async function listMonths(
 }
 listMonths.permission = "finance.read" as const;
 
-/** Lists missing numbers of a series, from the one before the month's first to its last. */
-async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
+/** Lists missing numbers of a series, from the number before the month's first one to its last. */
+async function findMissingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
   if (sequences.length === 0) return [];
-  const have = new Set(sequences);
+  const present = new Set(sequences);
   // Not Math.min(...), because a month may have more documents than a call takes arguments.
   const sorted = sequences.toSorted((a, b) => a - b);
   const [first = 1, last = 1] = [sorted[0], sorted.at(-1)];
   const missing: number[] = [];
-  for (let number = Math.max(1, first - 1); number < last; number++) if (!have.has(number)) missing.push(number);
+  for (let number = Math.max(1, first - 1); number < last; number++) if (!present.has(number)) missing.push(number);
   if (missing.length === 0) return [];
   // A document of another month may have a number out of order, because clocks of two processes differ.
   const { sequence } = taxDocuments;
-  const elsewhere = await ctx.db
+  const otherRows = await ctx.db
     .select({ sequence })
     .from(taxDocuments)
     .where(and(eq(taxDocuments.kind, kind), inArray(sequence, missing)));
-  const usedElsewhere = new Set(elsewhere.map((row) => row.sequence));
-  return missing.filter((number) => !usedElsewhere.has(number));
+  const usedInOtherMonths = new Set(otherRows.map((row) => row.sequence));
+  return missing.filter((number) => !usedInOtherMonths.has(number));
 }
 
 /** Lists refunds decided in the month that are not paid yet. */
-async function openRefunds(ctx: Ctx, { from, to }: { from: Date; to: Date }) {
+async function readOpenRefunds(ctx: Ctx, { from, to }: { from: Date; to: Date }) {
   const rows = await ctx.db
     .select({ refund: refunds, orderId: payments.orderId })
     .from(refunds)
@@ -170,19 +171,20 @@ const toSeries = (series: Series, missing: number[]) => ({
   missing,
 });
 
+/** Converts the last result of a checking task for the API; null when it never ran. */
 const toCheck = (last: Awaited<ReturnType<typeof lastResult>>) =>
   last && { task_id: last.id, ended_at: last.endedAt.toISOString(), faults: last.failed, result: last.result };
 
-const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): MonthTotals => ({
+const toTotals = ({ totals, series }: Awaited<ReturnType<typeof bookMonth>>): MonthTotals => ({
   invoices: series.invoice.count,
   creditNotes: series["credit-note"].count,
-  sales: all.sales,
-  salesTax: all.salesTax,
-  refunds: all.refunds,
-  refundTax: all.refundTax,
+  sales: totals.sales,
+  salesTax: totals.salesTax,
+  refunds: totals.refunds,
+  refundTax: totals.refundTax,
 });
 
-/** Builds the figures stored when a month is closed. Checks no permission. */
+/** Calculates the figures that are stored when a month is closed. Checks no permission. */
 const readTotals = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
 
 /**
@@ -193,27 +195,27 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   requirePermission(ctx, readMonth.permission);
   if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
   const books = await bookMonth(ctx, month);
-  const { all, series, courses, days, codes } = books;
-  const invoices = toSeries(series.invoice, await missingNumbers(ctx, "invoice", series.invoice));
-  const notes = toSeries(series["credit-note"], await missingNumbers(ctx, "credit-note", series["credit-note"]));
+  const { totals, series, courses, days, codes } = books;
+  const invoices = toSeries(series.invoice, await findMissingNumbers(ctx, "invoice", series.invoice));
+  const notes = toSeries(series["credit-note"], await findMissingNumbers(ctx, "credit-note", series["credit-note"]));
   const { from, to } = monthBounds(month);
   const isOver = to <= ctx.now();
-  const openRefundsNow = await openRefunds(ctx, { from, to });
+  const openRefunds = await readOpenRefunds(ctx, { from, to });
   const [comparison, check] = [
     await lastResult(ctx, compareMonth, { month }),
     await lastResult(ctx, checkDocuments, {}),
   ];
-  const isWhole = [comparison, check].every((last) => last !== null && last.failed === 0 && last.endedAt >= to);
+  const areChecksPassed = [comparison, check].every((last) => last !== null && last.failed === 0 && last.endedAt >= to);
   const hasGaps = invoices.missing.length + notes.missing.length > 0;
   return {
     id: month,
     vat_due_on: vatDueOn(month),
     is_over: isOver,
     ends_at: to.toISOString(),
-    is_ready: isOver && isWhole && !hasGaps && openRefundsNow.length === 0,
+    is_ready: isOver && areChecksPassed && !hasGaps && openRefunds.length === 0,
     closed: await readClosed(ctx, month, toTotals(books)),
-    seats: all.seats,
-    ...toFigures(all),
+    seats: totals.seats,
+    ...toFigures(totals),
     invoices,
     credit_notes: notes,
     courses: courses.map(({ nameEng, nameAr, seats, ...sums }) => ({
@@ -226,7 +228,7 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
     codes: codes.map(({ code, seats, discount, ...sums }) => {
       return { code, seats, discount: decimalFromHalalas(discount), ...toFigures(sums) };
     }),
-    open_refunds: openRefundsNow,
+    open_refunds: openRefunds,
     comparison: toCheck(comparison),
     check: toCheck(check),
     accountant: (await accountantSettings(ctx))?.email ?? null,

@@ -15,37 +15,43 @@ import { monthBounds } from "./months.ts";
 type Payment = typeof payments.$inferSelect;
 interface Row {
   payment: Payment;
-  /** Fee of the provider; null for a transfer, and when not reported. */
+  /** Fee of the provider; null for a transfer, or when the provider does not report it. */
   feeHalalas: number | null;
 }
 interface Filter {
   month: string;
 }
+/** Progress of the export, stored between parts. */
 type Cursor = {
   /** The provider's page to read; null once its list is read and our other payments follow. */
   page: number | null;
-  /** Payments that already have a row. */
+  /** Ids of the payments that already have a row. */
   seen: string[];
+  /** Id of the last of our other payments that has a row. */
   after: string | null;
 };
 const start: Cursor = { page: 1, seen: [], after: null };
-const atOnce = 1000;
+const rowsPerPart = 1000;
 
-/** Selects payments received within the month: by card when paid, by transfer when recorded. */
+/**
+ * SQL condition for payments received in the month: a card payment by when it was paid, a transfer by when staff
+ * recorded it.
+ */
 function whereMonth({ month }: Filter) {
   const { method, status, createdAt, settledAt } = payments;
   const { from, to } = monthBounds(month);
-  const byCard = and(eq(method, "card"), gte(createdAt, from), lt(createdAt, to));
-  const byTransfer = and(eq(method, "transfer"), gte(settledAt, from), lt(settledAt, to));
-  return and(inArray(status, ["paid", "refunded", "partially_refunded"]), or(byCard, byTransfer));
+  const isCard = and(eq(method, "card"), gte(createdAt, from), lt(createdAt, to));
+  const isTransfer = and(eq(method, "transfer"), gte(settledAt, from), lt(settledAt, to));
+  return and(inArray(status, ["paid", "refunded", "partially_refunded"]), or(isCard, isTransfer));
 }
 
-interface Asked {
+interface ProviderPage {
   listed: ProviderPayment[];
   nextPage: number | null;
 }
 
-async function ask(ctx: Ctx, { month }: Filter, { page }: Cursor): Promise<Asked> {
+/** Reads the next page of the provider's list; an empty page once the list is read. */
+async function readProviderPage(ctx: Ctx, { month }: Filter, { page }: Cursor): Promise<ProviderPage> {
   if (page === null) return { listed: [], nextPage: null };
   const { from, to } = monthBounds(month);
   // The provider's "since" excludes the instant itself.
@@ -54,10 +60,10 @@ async function ask(ctx: Ctx, { month }: Filter, { page }: Cursor): Promise<Asked
 }
 
 /**
- * Selects our payments of the provider's page, each once, because a payment made meanwhile shifts others to the next
- * page.
+ * Selects our payments that are on the provider's page. Leaves out those that have a row already, because a payment
+ * that is made meanwhile shifts others to the next page.
  */
-async function listedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: ProviderPayment[]): Promise<Row[]> {
+async function readListedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: ProviderPayment[]): Promise<Row[]> {
   const fees = new Map(
     listed.filter(({ id }) => isPaymentId(id)).map(({ id, feeHalalas }) => [id.toLowerCase(), feeHalalas]),
   );
@@ -71,10 +77,10 @@ async function listedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: Pr
 }
 
 /**
- * Selects our payments that the provider's list did not have: transfers, and cards at the edge of the month by its
- * clock.
+ * Selects our payments that were not in the provider's list: transfers, and card payments that the provider's clock
+ * puts in another month.
  */
-async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Promise<Row[]> {
+async function readOtherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Promise<Row[]> {
   const { id } = payments;
   const others = await ctx.db
     .select()
@@ -87,15 +93,15 @@ async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Pro
       ),
     )
     .orderBy(asc(id))
-    .limit(atOnce);
+    .limit(rowsPerPart);
   return others.map((payment) => ({ payment, feeHalalas: null }));
 }
 
-const methodName = ({ method, cardScheme }: Payment, locale: Locale): string =>
+const formatMethod = ({ method, cardScheme }: Payment, locale: Locale): string =>
   method === "transfer" ? m.common_bank_transfer({}, { locale }) : schemeWithWallet(cardScheme, locale);
 
-/** Export task: a month's payments with the provider's fees and the net amounts; no names, no card numbers. */
-export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
+/** Export task: a month's payments with the provider's fees and net amounts, without names and card numbers. */
+export const exportPayments = definePartedExport<Filter, Row, Cursor, ProviderPage>({
   kind: "payments",
   permission: "finance.export",
   title: titled(m.finance_export_payments),
@@ -103,7 +109,7 @@ export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
   columns: [
     number(label(m.common_order), ({ payment }) => payment.orderId),
     text(label(m.finance_column_payment), ({ payment }) => payment.id),
-    text(label(m.finance_column_method), ({ payment }, locale) => methodName(payment, locale)),
+    text(label(m.finance_column_method), ({ payment }, locale) => formatMethod(payment, locale)),
     instant(label(m.finance_column_paid), ({ payment }) =>
       payment.method === "transfer" ? payment.settledAt : payment.createdAt,
     ),
@@ -117,18 +123,18 @@ export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
   ],
   count: async (ctx, filter) =>
     (await ctx.db.select({ rows: count() }).from(payments).where(whereMonth(filter)))[0]?.rows ?? 0,
-  prepare: (ctx, filter, cursor) => ask(ctx, filter, cursor ?? start),
+  prepare: (ctx, filter, cursor) => readProviderPage(ctx, filter, cursor ?? start),
   async part(ctx, filter, cursor, { listed, nextPage }) {
-    const from = cursor ?? start;
-    if (from.page === null) {
-      const rows = await otherRows(ctx, filter, from);
+    const current = cursor ?? start;
+    if (current.page === null) {
+      const rows = await readOtherRows(ctx, filter, current);
       const last = rows.at(-1);
-      return { rows, cursor: last && rows.length === atOnce ? { ...from, after: last.payment.id } : null };
+      return { rows, cursor: last && rows.length === rowsPerPart ? { ...current, after: last.payment.id } : null };
     }
-    const rows = await listedRows(ctx, filter, from, listed);
+    const rows = await readListedRows(ctx, filter, current, listed);
     return {
       rows,
-      cursor: { ...from, page: nextPage, seen: [...from.seen, ...rows.map(({ payment }) => payment.id)] },
+      cursor: { ...current, page: nextPage, seen: [...current.seen, ...rows.map(({ payment }) => payment.id)] },
     };
   },
 });

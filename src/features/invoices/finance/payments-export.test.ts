@@ -20,7 +20,7 @@ import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testEnv, type TestCtx } from "#test/context.ts";
 import type { TestDatabase } from "#test/database.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { estimatedFee } from "../../../../sandbox/money.ts";
+import { estimateFee } from "../../../../sandbox/money.ts";
 import { toRiyadhMonth } from "./months.ts";
 import { exportPayments } from "./payments-export.server.ts";
 
@@ -79,7 +79,7 @@ it("P-15 lists each payment of the month once, with its fee and what is left; a 
     recordedBy: "lina",
   });
   const { task, rows } = await exported();
-  const fee = estimatedFee(115_000);
+  const fee = estimateFee(115_000);
   const riyals = (halalas: number) => (halalas / 100).toFixed(2);
   const sums = rows.map(([order, , , , ...amounts]) => [Number(order), ...amounts]);
   expect(sums.slice(0, 2).toSorted()).toEqual([

@@ -7,7 +7,7 @@ import type { MonthTotals } from "./months.ts";
 export const closedMonths = pgTable(
   "closed_month",
   {
-    /** `YYYY-MM` of Riyadh. */
+    /** Month in Riyadh, `YYYY-MM`. */
     month: text().primaryKey(),
     totals: jsonb().$type<MonthTotals>().notNull(),
     /** Id of `staff_user`, whose rows are never deleted. */

@@ -16,59 +16,59 @@ const states = {
   absent: m.attendance_state_absent,
   excused: m.attendance_state_excused,
 };
-/** Null: not marked. */
+/** Label of a state; `null` means not marked. */
 const stateLabel = (state: MarkState | null, locale: Locale): string =>
   (state === null ? m.attendance_state_none : states[state])({}, { locale });
 
 const ways = { door: m.attendance_way_door, list: m.attendance_way_list, import: m.attendance_way_import };
 const wayLabel = (way: MarkWay, locale: Locale): string => ways[way]({}, { locale });
 
-type Read = Awaited<ReturnType<typeof readAttendance>>;
-interface Line {
-  place: number;
-  person: Read["rows"][number];
-  session: Read["sessions"][number];
-  mark: Read["rows"][number]["marks"][number] | undefined;
+type Attendance = Awaited<ReturnType<typeof readAttendance>>;
+/** One row of the export: a person at a session. */
+interface Row {
+  /** Number of the row, from 1. */
+  position: number;
+  person: Attendance["rows"][number];
+  session: Attendance["sessions"][number];
+  mark: Attendance["rows"][number]["marks"][number] | undefined;
 }
 
-const columns: readonly Column<Line>[] = [
-  cell.text(cell.label(m.common_name), ({ person }: Line) => person.name),
-  cell.text(cell.label(m.common_name_other), ({ person }: Line) => person.name_other),
-  cell.instant(cell.label(m.attendance_column_session), ({ session }: Line) => new Date(session.starts_at)),
-  cell.text(cell.label(m.attendance_column_state), ({ mark }: Line, locale) => stateLabel(mark?.state ?? null, locale)),
-  cell.number(cell.label(m.attendance_column_late), ({ mark }: Line) => mark?.late_minutes ?? null),
-  cell.number(cell.label(m.attendance_column_minutes), ({ mark }: Line) => mark?.attended_minutes ?? null),
-  cell.text(cell.label(m.attendance_column_way), ({ mark }: Line, locale) =>
-    mark ? wayLabel(mark.way, locale) : null,
-  ),
-  cell.text(cell.label(m.attendance_column_by), ({ mark }: Line) => mark?.marked_by ?? null),
-  cell.instant(cell.label(m.attendance_column_at), ({ mark }: Line) => (mark ? new Date(mark.marked_at) : null)),
-  cell.text(cell.label(m.attendance_column_full), ({ person }: Line, locale) =>
+const columns: readonly Column<Row>[] = [
+  cell.text(cell.label(m.common_name), ({ person }: Row) => person.name),
+  cell.text(cell.label(m.common_name_other), ({ person }: Row) => person.name_other),
+  cell.instant(cell.label(m.attendance_column_session), ({ session }: Row) => new Date(session.starts_at)),
+  cell.text(cell.label(m.attendance_column_state), ({ mark }: Row, locale) => stateLabel(mark?.state ?? null, locale)),
+  cell.number(cell.label(m.attendance_column_late), ({ mark }: Row) => mark?.late_minutes ?? null),
+  cell.number(cell.label(m.attendance_column_minutes), ({ mark }: Row) => mark?.attended_minutes ?? null),
+  cell.text(cell.label(m.attendance_column_way), ({ mark }: Row, locale) => (mark ? wayLabel(mark.way, locale) : null)),
+  cell.text(cell.label(m.attendance_column_by), ({ mark }: Row) => mark?.marked_by ?? null),
+  cell.instant(cell.label(m.attendance_column_at), ({ mark }: Row) => (mark ? new Date(mark.marked_at) : null)),
+  cell.text(cell.label(m.attendance_column_full), ({ person }: Row, locale) =>
     person.full ? m.common_yes({}, { locale }) : m.common_no({}, { locale }),
   ),
 ];
 
-async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
+async function readRows(ctx: Ctx, runId: number): Promise<Row[]> {
   const { rows, sessions } = await readAttendance(ctx, { runId });
-  const lines = rows.flatMap((person) =>
+  const exportRows = rows.flatMap((person) =>
     sessions.map((session) => ({
       person,
       session,
       mark: person.marks.find(({ session_id }) => session_id === session.id),
     })),
   );
-  return lines.map((line, at) => ({ ...line, place: at + 1 }));
+  return exportRows.map((row, index) => ({ ...row, position: index + 1 }));
 }
 
 /** Export task: one row per person and session of a run, also unmarked ones. */
-export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
+export const attendanceExport = defineExport<{ run_id: number }, Row, number>({
   kind: "attendance",
   permission: "attendance.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
   title: withRunTitle(m.attendance_export_title),
   columns,
-  count: async (ctx, { run_id }) => (await readLines(ctx, run_id)).length,
-  rows: async (ctx, { run_id }, after, limit) => (await readLines(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
-  key: ({ place }) => place,
+  count: async (ctx, { run_id }) => (await readRows(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await readRows(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  key: ({ position }) => position,
 });

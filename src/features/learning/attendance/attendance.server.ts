@@ -5,7 +5,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { rosterRows } from "#features/seats/roster/roster.server.ts";
 import { readDisplayNames } from "#features/staff/names.server.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { isFullAttendance, opensAt, type Mark, type MarkWay } from "./attendance.ts";
+import { isFullAttendance, getOpeningTime, type Mark, type MarkWay } from "./attendance.ts";
 import { attendanceMarks } from "./tables.server.ts";
 
 export interface RecordedMark extends Mark {
@@ -21,7 +21,7 @@ export interface Attendance {
   enrolmentId: number;
   /** One per marked session, in the order of the sessions. */
   marks: RecordedMark[];
-  /** Whether the hours of the run are earned (`isFullAttendance`). */
+  /** Whether the attendee has earned the hours of the run (`isFullAttendance`). */
   full: boolean;
 }
 
@@ -67,15 +67,15 @@ async function listAttendance(
     .where(and(eq(enrolments.runId, run.id), eq(enrolments.state, "confirmed")))
     .orderBy(asc(enrolments.id), asc(runSessions.startsAt));
   const sessionIds = run.sessions.map(({ id }) => id);
-  return [...Map.groupBy(rows, (row) => row.enrolmentId)].map(([enrolmentId, ofOne]) => {
-    const marks = ofOne.flatMap(({ mark }) => mark ?? []);
+  return [...Map.groupBy(rows, (row) => row.enrolmentId)].map(([enrolmentId, markRows]) => {
+    const marks = markRows.flatMap(({ mark }) => mark ?? []);
     return { enrolmentId, marks, full: isFullAttendance(sessionIds, marks, run.lateMinutesAllowed) };
   });
 }
 
 /**
- * Lists the confirmed enrolments of a run with their marks, for other verbs and jobs. Callers check the permission.
- * Throws NotFound.
+ * Lists the confirmed enrolments of a run with their marks, for other features and jobs. Callers check the
+ * permission. Throws NotFound.
  */
 export async function listRunAttendance(ctx: Ctx, runId: number): Promise<Attendance[]> {
   return listAttendance(ctx, await requireTaughtRun(ctx, runId));
@@ -85,7 +85,7 @@ export async function listRunAttendance(ctx: Ctx, runId: number): Promise<Attend
 export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readAttendance.permission);
   const run = await requireTaughtRun(ctx, runId);
-  const attendance = new Map((await listAttendance(ctx, run)).map((one) => [one.enrolmentId, one]));
+  const attendance = new Map((await listAttendance(ctx, run)).map((item) => [item.enrolmentId, item]));
   const people = await rosterRows(ctx, runId, eq(enrolments.state, "confirmed"));
   const markers = [...attendance.values()].flatMap(({ marks }) => marks.map(({ markedById }) => markedById));
   const names = await readDisplayNames(ctx, markers);
@@ -102,8 +102,8 @@ export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
       id,
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
-      opens_at: opensAt(startsAt).toISOString(),
-      is_open: opensAt(startsAt) <= ctx.now(),
+      opens_at: getOpeningTime(startsAt).toISOString(),
+      is_open: getOpeningTime(startsAt) <= ctx.now(),
     })),
     rows: people.map(({ id, name, name_other, order_id }) => {
       const { marks = [], full = false } = attendance.get(id) ?? {};

@@ -22,23 +22,23 @@ import {
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import {
-  arrival,
+  getArrivalMark,
   doorAnswers,
   isDoorOpen,
   markStates,
   markWays,
-  opensAt,
+  getOpeningTime,
   getCheckInTime,
   parseTicketToken,
   type DoorAnswer,
 } from "./attendance.ts";
-import { readMarkChanges, keepSessions, lockEnrolments, readMarks, storedMark, writeMarks } from "./marks.server.ts";
+import { readMarkChanges, lockSessions, lockEnrolments, readMarks, toStoredMark, writeMarks } from "./marks.server.ts";
 import type { StoredMark } from "./tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
 
-/** Hash by which a phone without a connection recognises a ticket; it stores no tickets. */
-const ticketHash = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 32);
+/** Hash by which a phone without a connection recognises a ticket, so that the phone stores no ticket tokens. */
+const hashTicket = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 32);
 
 type Seat = typeof enrolments.$inferSelect;
 
@@ -52,14 +52,14 @@ async function requireRunAtDoor(ctx: Ctx, runId: number) {
   return { ...run.run, nameEng: run.nameEng, nameAr: run.nameAr };
 }
 
-/** Whether someone has no right to the seat; `not-paid` may still be admitted. */
+/** Why a seat does not admit its attendee; null when it does. The staff may still admit someone who has `not-paid`. */
 function getRefusal(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "cancelled" | "not-paid" | null {
   if (run.cancelledAt !== null || seat.state === "cancelled" || seat.state === "transferred") return "cancelled";
   if (seat.state === "confirmed") return null;
   return isHoldExpired(ctx, seat) ? "cancelled" : "not-paid";
 }
 
-/** A phone reloads the list again and again, so a person's reads of a run are audited once in this time. */
+/** A phone reloads the list often, so reads of a run by one person are audited once in this many hours. */
 const doorReadHours = 12;
 
 async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
@@ -89,7 +89,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readDoor.permission);
   const run = await requireRunAtDoor(ctx, runId);
   await auditDoorRead(ctx, runId);
-  const sessions = await inTransaction(ctx, (ctx) => keepSessions(ctx, runId));
+  const sessions = await inTransaction(ctx, (ctx) => lockSessions(ctx, runId));
   const people = await rosterRows(ctx, runId);
   const ids = people.map(({ id }) => id);
   const seats = await ctx.db
@@ -116,10 +116,10 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
       id,
       starts_at: startsAt.toISOString(),
       ends_at: endsAt.toISOString(),
-      opens_at: opensAt(startsAt).toISOString(),
+      opens_at: getOpeningTime(startsAt).toISOString(),
       is_open: isDoorOpen(startsAt, ctx.now()),
     })),
-    rows: people.flatMap(({ id, name, name_other, scfhs_number, order_id, buyer, seat: place }) => {
+    rows: people.flatMap(({ id, name, name_other, scfhs_number, order_id, buyer, seat: seatNumber }) => {
       const row = seatsById.get(id);
       if (!row) return [];
       const { seat, order } = row;
@@ -130,7 +130,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
         name_other,
         scfhs_number: scfhs_number ?? "",
         order_id,
-        seat: place,
+        seat: seatNumber,
         refusal,
         unpaid:
           refusal === "not-paid"
@@ -142,7 +142,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
               }
             : null,
         code: ticketCode(ctx, seat),
-        ticket_hash: ticketHash(ticketToken(ctx, seat)),
+        ticket_hash: hashTicket(ticketToken(ctx, seat)),
         marks: (marksBySeat.get(id) ?? []).map((mark) => ({
           session_id: mark.sessionId,
           state: mark.state,
@@ -158,7 +158,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
 }
 readDoor.permission = "attendance.write" as const;
 
-const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
+const normaliseCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** Finds the seat of a ticket's address, or of its short code within one run. */
 async function findScannedSeat(
@@ -168,11 +168,11 @@ async function findScannedSeat(
 ): Promise<{ id: number; runId: number } | null> {
   const token = parseTicketToken(scanned);
   if (token) return (await findTicket(ctx, token))?.seat ?? null;
-  const code = plainCode(scanned);
+  const code = normaliseCode(scanned);
   if (!/^[A-Z2-9]{8}$/.test(code)) return null;
   const { id, attendeeEmail } = enrolments;
   const seats = await ctx.db.select({ id, attendeeEmail }).from(enrolments).where(eq(enrolments.runId, runId));
-  const match = seats.find((seat) => plainCode(ticketCode(ctx, seat)) === code);
+  const match = seats.find((seat) => normaliseCode(ticketCode(ctx, seat)) === code);
   return match ? { id: match.id, runId } : null;
 }
 
@@ -181,17 +181,17 @@ export interface CheckIn {
   sessionId: number;
   /** Idempotency key: the same key gives the same reply. */
   key: string;
-  /** When it happened and when it was sent, both by the phone's clock. */
+  /** When the check-in happened and when the phone sent it, both by the phone's clock. */
   at: Date;
   sentAt: Date;
-  /** Either this or the other is set. */
+  /** The text of the scanned ticket. Either this or `enrolmentId` is set. */
   scanned?: string | undefined;
   enrolmentId?: number | undefined;
-  /** The caller at the door admits someone whose seat is not paid. */
+  /** Whether the caller admits someone whose seat is not paid. */
   letIn?: boolean | undefined;
 }
 
-/** Builds the reply with the details that the door shows. */
+/** Reply to a check-in, with the details that the door shows. */
 export const doorReply = z.object({
   answer: z.enum(doorAnswers),
   enrolment_id: z.int().nullable(),
@@ -206,7 +206,7 @@ export const doorReply = z.object({
       marked_by: z.string().nullable(),
     })
     .nullable(),
-  // Of another run's ticket.
+  // The run of the ticket, when that is another one.
   other_run: z
     .object({
       id: z.int(),
@@ -216,21 +216,24 @@ export const doorReply = z.object({
       end_date: z.string(),
     })
     .nullable(),
-  next_session_at: z.string().nullable().meta({ description: "Of this run; null after the last" }),
+  next_session_at: z
+    .string()
+    .nullable()
+    .meta({ description: "Start of the next session of this run; null after the last one" }),
 });
 type DoorReply = z.output<typeof doorReply>;
 
 /**
  * Checks someone in by ticket, by its short code, or by name: present, or late by the minutes since the session began.
- * Someone who was in already keeps their mark. Throws NotFound (no such run), ValidationError (no session of this run;
- * impossible time), Conflict (key used for another seat or session).
+ * Someone who is checked in already keeps their mark. Throws NotFound (no such run), ValidationError (no session of
+ * this run; impossible time), Conflict (key used for another seat or session).
  */
 export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
   requirePermission(ctx, checkIn.permission);
   const { id: markedById, name: markedByName } = requireStaff(ctx);
   const { runId, sessionId, key } = input;
-  const at = getCheckInTime(input, ctx.now());
-  if (!at) throw new ValidationError({ at: [fieldText("invalid", ctx.locale)] });
+  const checkedInAt = getCheckInTime(input, ctx.now());
+  if (!checkedInAt) throw new ValidationError({ at: [fieldText("invalid", ctx.locale)] });
   const target =
     input.enrolmentId === undefined
       ? await findScannedSeat(ctx, runId, input.scanned ?? "")
@@ -238,11 +241,11 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
   return inTransaction(ctx, async (ctx) => {
     const run = await requireRunAtDoor(ctx, runId);
     const [locked] = target?.runId === runId ? await lockEnrolments(ctx, runId, [target.id]) : [];
-    const sessions = await keepSessions(ctx, runId);
+    const sessions = await lockSessions(ctx, runId);
     const session = sessions.find(({ id }) => id === sessionId);
     if (!session) throw new ValidationError({ session_id: [fieldText("choice", ctx.locale)] });
-    const next = sessions.find(({ startsAt }) => startsAt > at);
-    const reply = (answer: DoorAnswer, mark: StoredMark | null = null, more: Partial<DoorReply> = {}): DoorReply => ({
+    const next = sessions.find(({ startsAt }) => startsAt > checkedInAt);
+    const reply = (answer: DoorAnswer, mark: StoredMark | null = null, extra: Partial<DoorReply> = {}): DoorReply => ({
       answer,
       enrolment_id: locked?.seat.id ?? null,
       name: locked?.seat.attendeeName ?? null,
@@ -256,7 +259,7 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
       },
       other_run: null,
       next_session_at: next?.startsAt.toISOString() ?? null,
-      ...more,
+      ...extra,
     });
     if (target && target.runId !== runId) {
       const { id, nameEng, nameAr, startDate, endDate } = await requireRunAtDoor(ctx, target.runId);
@@ -264,25 +267,25 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
       return reply("other-run", null, { other_run });
     }
     if (!locked) return reply("unknown");
-    const [done] = await readMarkChanges(ctx, key);
-    if (done && (done.enrolmentId !== locked.seat.id || done.sessionId !== sessionId))
+    const [earlierChange] = await readMarkChanges(ctx, key);
+    if (earlierChange && (earlierChange.enrolmentId !== locked.seat.id || earlierChange.sessionId !== sessionId))
       throw new Conflict(m.attendance_key_used({}, { locale: ctx.locale }));
-    if (done) return done.undoneAt === null ? reply("in", done.after) : reply("undone");
+    if (earlierChange) return earlierChange.undoneAt === null ? reply("in", earlierChange.after) : reply("undone");
     const refusal = getRefusal(ctx, locked.seat, run);
     if (refusal === "cancelled") return reply("cancelled");
-    if (!isDoorOpen(session.startsAt, at)) return reply("not-today");
-    const was = (await readMarks(ctx, [locked.seat.id])).get(`${locked.seat.id} ${sessionId}`);
-    const before = was ? storedMark(was) : null;
+    if (!isDoorOpen(session.startsAt, checkedInAt)) return reply("not-today");
+    const existingMark = (await readMarks(ctx, [locked.seat.id])).get(`${locked.seat.id} ${sessionId}`);
+    const before = existingMark ? toStoredMark(existingMark) : null;
     if (before && (before.state === "present" || before.state === "late")) {
       const names = await readDisplayNames(ctx, [before.markedById]);
       return reply("already-in", { ...before, markedByName: names.get(before.markedById) ?? before.markedByName });
     }
     if (refusal === "not-paid" && !input.letIn) return reply("not-paid");
     const after: StoredMark = {
-      ...arrival(session.startsAt, run.timesConfirmed, at),
+      ...getArrivalMark(session.startsAt, run.timesConfirmed, checkedInAt),
       attendedMinutes: null,
       way: "door",
-      markedAt: at.toISOString(),
+      markedAt: checkedInAt.toISOString(),
       recordedAt: ctx.now().toISOString(),
       markedById,
       markedByName,

@@ -6,7 +6,7 @@ import { readDisplayNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceChanges, type StoredMark } from "./tables.server.ts";
 
-/** Maximum number of changes read, newest first. */
+/** Maximum number of changes in a reply. */
 const maxChanges = 500;
 
 const toWireMark = (mark: StoredMark | null) =>
@@ -18,8 +18,8 @@ const toWireMark = (mark: StoredMark | null) =>
   };
 
 /**
- * Lists changes of marks of a run, newest first: who changed which mark, from what to what and how. Changes with one
- * key came from one request. Throws NotFound.
+ * Lists the changes of attendance marks in a run, newest first: who changed which mark, and the marks before and after.
+ * Changes that share a key came from one request. Throws NotFound.
  */
 export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readAttendanceHistory.permission);
@@ -47,7 +47,7 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
       from: toWireMark(change.before),
       to: toWireMark(change.after),
       changed_at: change.changedAt.toISOString(),
-      // For a colleague who has left, the mark has the name.
+      // When the colleague's account no longer exists, the mark still stores the name.
       changed_by: names.get(change.changedById) ?? change.after?.markedByName ?? null,
       undone_at: change.undoneAt?.toISOString() ?? null,
     })),

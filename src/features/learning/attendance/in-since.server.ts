@@ -5,8 +5,8 @@ import type { Ctx } from "#platform/context.server.ts";
 import { attendanceMarks } from "./tables.server.ts";
 
 /**
- * Reads since when the attendee of a seat is in a session of today; null while they are not. For the ticket's own page:
- * callers have checked the token.
+ * Reads when the attendee of a seat was checked in to a session of today; null while they are not. Callers check the
+ * ticket's token.
  */
 export async function inSince(ctx: Ctx, enrolmentId: number): Promise<Date | null> {
   const today = riyadhDate(ctx.now());

@@ -9,12 +9,12 @@ import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx 
 import { Conflict, EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { needsReason, opensAt, type MarkState, type MarkWay } from "./attendance.ts";
+import { needsReason, getOpeningTime, type MarkState, type MarkWay } from "./attendance.ts";
 import { attendanceChanges, attendanceMarks, type StoredMark } from "./tables.server.ts";
 
 type Row = typeof attendanceMarks.$inferSelect;
 
-/** The new mark; null removes it. */
+/** A mark as callers send it. */
 export interface MarkValue {
   state: MarkState;
   lateMinutes: number | null;
@@ -25,13 +25,14 @@ export interface MarkValue {
 export interface MarkChange {
   enrolmentId: number;
   sessionId: number;
+  /** The new mark; null removes the mark. */
   mark: MarkValue | null;
-  /** The mark that the writer saw; absent to overwrite any. */
+  /** The mark that the caller saw, to detect a change by someone else; absent to overwrite any mark. */
   seen?: MarkValue | null | undefined;
 }
 
-/** Converts a mark to the form stored in changes. */
-export const storedMark = ({
+/** Converts a database row to the format in which changes store marks. */
+export const toStoredMark = ({
   enrolmentId: _enrolment,
   sessionId: _session,
   markedAt,
@@ -48,17 +49,20 @@ const toColumns = ({ markedAt, recordedAt, ...mark }: StoredMark) => ({
   recordedAt: new Date(recordedAt),
 });
 
-/** Whether a mark is still what someone saw. */
-const isSeen = (one: MarkValue | null, other: MarkValue | null): boolean =>
-  one?.state === other?.state && (one?.lateMinutes ?? null) === (other?.lateMinutes ?? null);
+/** Whether two marks have the same state and late minutes, which is all that `seen` of a change contains. */
+const hasSameState = (a: MarkValue | null, b: MarkValue | null): boolean =>
+  a?.state === b?.state && (a?.lateMinutes ?? null) === (b?.lateMinutes ?? null);
 
-const isSameMark = (one: MarkValue | null, other: MarkValue | null): boolean =>
-  isSeen(one, other) && (one?.attendedMinutes ?? null) === (other?.attendedMinutes ?? null);
+const isSameMark = (a: MarkValue | null, b: MarkValue | null): boolean =>
+  hasSameState(a, b) && (a?.attendedMinutes ?? null) === (b?.attendedMinutes ?? null);
 
 const getMarkKey = ({ enrolmentId, sessionId }: { enrolmentId: number; sessionId: number }) =>
   `${enrolmentId} ${sessionId}`;
 
-/** Locks enrolments of a run in order of id, so that changes of the same person, its cancellation or transfer wait. */
+/**
+ * Locks enrolments of a run in order of id. Other changes of these people's marks, cancellations and transfers wait for
+ * the transaction.
+ */
 export async function lockEnrolments(ctx: Ctx, runId: number, ids: readonly number[]) {
   return ctx.db
     .select({ seat: enrolments, buyerId: orders.userId, accountName: users.nameOther })
@@ -71,7 +75,7 @@ export async function lockEnrolments(ctx: Ctx, runId: number, ids: readonly numb
 }
 
 /** Locks the sessions of a run against removal until the transaction ends. */
-export async function keepSessions(ctx: Ctx, runId: number) {
+export async function lockSessions(ctx: Ctx, runId: number) {
   return ctx.db
     .select()
     .from(runSessions)
@@ -88,12 +92,12 @@ export async function readMarks(ctx: Ctx, ids: readonly number[]): Promise<Map<s
   return new Map(rows.map((row) => [getMarkKey(row), row]));
 }
 
-/** Reads what the requests with this key have changed; requests that share a key count as one. */
+/** Reads the changes of the request with this key. A repeated request has the same key. */
 export async function readMarkChanges(ctx: Ctx, key: string) {
   return ctx.db.select().from(attendanceChanges).where(eq(attendanceChanges.key, key)).orderBy(attendanceChanges.id);
 }
 
-interface Written {
+interface WrittenMark {
   enrolmentId: number;
   sessionId: number;
   before: StoredMark | null;
@@ -114,20 +118,20 @@ export async function writeMarks(
   input: {
     runId: number;
     key: string;
-    written: readonly Written[];
+    written: readonly WrittenMark[];
     action: "attendance.marked" | "attendance.undone" | "attendance.let-in";
     reason?: string;
-    /** Reads, by enrolment, the person whom the reason may be about. */
+    /** Returns the account id of the person whom the reason may be about, by enrolment. */
     getPersonId: (enrolmentId: number) => string;
   },
 ): Promise<void> {
   const { runId, key, written, action, reason, getPersonId } = input;
   if (written.length === 0) return;
-  const marked = written.flatMap(({ after, ...where }) => (after ? [{ ...where, ...toColumns(after) }] : []));
-  if (marked.length > 0)
+  const newMarks = written.flatMap(({ after, ...change }) => (after ? [{ ...change, ...toColumns(after) }] : []));
+  if (newMarks.length > 0)
     await ctx.db
       .insert(attendanceMarks)
-      .values(marked.map(({ before: _before, ...row }) => row))
+      .values(newMarks.map(({ before: _before, ...row }) => row))
       .onConflictDoUpdate({
         target: [attendanceMarks.enrolmentId, attendanceMarks.sessionId],
         set: {
@@ -142,21 +146,21 @@ export async function writeMarks(
         },
       });
   const cleared = written.filter(({ after }) => after === null);
-  for (const [sessionId, ofSession] of Map.groupBy(cleared, (one) => one.sessionId))
+  for (const [sessionId, clearedInSession] of Map.groupBy(cleared, (change) => change.sessionId))
     await ctx.db.delete(attendanceMarks).where(
       and(
         eq(attendanceMarks.sessionId, sessionId),
         inArray(
           attendanceMarks.enrolmentId,
-          ofSession.map((one) => one.enrolmentId),
+          clearedInSession.map((change) => change.enrolmentId),
         ),
       ),
     );
   if (action === "attendance.undone")
     await ctx.db.update(attendanceChanges).set({ undoneAt: ctx.now() }).where(eq(attendanceChanges.key, key));
   else {
-    const by = { key, changedAt: ctx.now(), changedById: requireStaff(ctx).id };
-    await ctx.db.insert(attendanceChanges).values(written.map((one) => ({ ...one, ...by })));
+    const provenance = { key, changedAt: ctx.now(), changedById: requireStaff(ctx).id };
+    await ctx.db.insert(attendanceChanges).values(written.map((change) => ({ ...change, ...provenance })));
   }
   const entries = written.map(({ enrolmentId, sessionId, before, after }): AuditEntry => {
     const seat = { seatId: enrolmentId, sessionId };
@@ -172,8 +176,8 @@ export async function writeMarks(
   await audit(ctx, ...entries);
 }
 
-/** Lists the enrolments that have or had a certificate. */
-async function certified(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+/** Returns those of the enrolments that have or had a certificate. */
+async function findCertified(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: certificates.enrolmentId })
     .from(certificates)
@@ -182,10 +186,10 @@ async function certified(ctx: Ctx, ids: readonly number[]): Promise<Set<number>>
 }
 
 /**
- * Marks people of a run by hand or from a file, all or none, once per key. Does not overwrite what someone else has
- * changed meanwhile. Throws NotFound, ValidationError (by `marks.N.field`; `reason` for a session that ended more than
- * seven days ago and for people with a certificate), EditConflict (`current`: the present marks), Conflict (the run is
- * cancelled, a session has not opened).
+ * Saves marks of people in a run, from the list or from a file: all or none, and once per key. Does not overwrite what
+ * someone else has changed meanwhile. Throws NotFound, ValidationError (by `marks.N.field`; `reason` for a session that
+ * ended more than seven days ago and for people with a certificate), EditConflict (`current` has the present marks) and
+ * Conflict (the run is cancelled, or marking of a session is not open yet).
  */
 export async function markAttendance(
   ctx: Ctx,
@@ -201,40 +205,40 @@ export async function markAttendance(
     if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
     const ids = [...new Set(marks.map(({ enrolmentId }) => enrolmentId))];
     const seats = new Map((await lockEnrolments(ctx, runId, ids)).map((row) => [row.seat.id, row]));
-    const done = await readMarkChanges(ctx, key);
-    if (done.length > 0) return { changed: done.length };
-    const sessions = new Map((await keepSessions(ctx, runId)).map((session) => [session.id, session]));
-    const wrong: FieldMap = {};
-    const twice = new Set<string>();
-    for (const [at, mark] of marks.entries()) {
-      if (!sessions.has(mark.sessionId)) wrong[`marks.${at}.session_id`] = [fieldText("choice", locale)];
+    const earlierChanges = await readMarkChanges(ctx, key);
+    if (earlierChanges.length > 0) return { changed: earlierChanges.length };
+    const sessions = new Map((await lockSessions(ctx, runId)).map((session) => [session.id, session]));
+    const errors: FieldMap = {};
+    const markKeys = new Set<string>();
+    for (const [index, mark] of marks.entries()) {
+      if (!sessions.has(mark.sessionId)) errors[`marks.${index}.session_id`] = [fieldText("choice", locale)];
       if (seats.get(mark.enrolmentId)?.seat.state !== "confirmed")
-        wrong[`marks.${at}.enrolment_id`] = [m.attendance_no_seat({}, { locale })];
-      if (twice.has(getMarkKey(mark))) wrong[`marks.${at}.enrolment_id`] = [fieldText("repeated", locale)];
-      twice.add(getMarkKey(mark));
+        errors[`marks.${index}.enrolment_id`] = [m.attendance_no_seat({}, { locale })];
+      if (markKeys.has(getMarkKey(mark))) errors[`marks.${index}.enrolment_id`] = [fieldText("repeated", locale)];
+      markKeys.add(getMarkKey(mark));
     }
-    if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     const getSession = (id: number) => sessions.get(id) as typeof runSessions.$inferSelect;
-    if (marks.some(({ sessionId }) => opensAt(getSession(sessionId).startsAt) > ctx.now()))
+    if (marks.some(({ sessionId }) => getOpeningTime(getSession(sessionId).startsAt) > ctx.now()))
       throw new Conflict(m.attendance_not_open({}, { locale }));
     const before = await readMarks(ctx, ids);
-    const changes = marks.filter((one) => !isSameMark(before.get(getMarkKey(one)) ?? null, one.mark));
-    const meanwhile = changes.filter(
-      ({ seen, ...one }) => seen !== undefined && !isSeen(before.get(getMarkKey(one)) ?? null, seen),
+    const changes = marks.filter((change) => !isSameMark(before.get(getMarkKey(change)) ?? null, change.mark));
+    const conflicts = changes.filter(
+      ({ seen, ...change }) => seen !== undefined && !hasSameState(before.get(getMarkKey(change)) ?? null, seen),
     );
-    if (meanwhile.length > 0) {
-      const current = meanwhile.map((one) => ({
-        enrolment_id: one.enrolmentId,
-        session_id: one.sessionId,
-        state: before.get(getMarkKey(one))?.state ?? null,
-        late_minutes: before.get(getMarkKey(one))?.lateMinutes ?? null,
-        marked_by: before.get(getMarkKey(one))?.markedByName ?? null,
+    if (conflicts.length > 0) {
+      const current = conflicts.map((change) => ({
+        enrolment_id: change.enrolmentId,
+        session_id: change.sessionId,
+        state: before.get(getMarkKey(change))?.state ?? null,
+        late_minutes: before.get(getMarkKey(change))?.lateMinutes ?? null,
+        marked_by: before.get(getMarkKey(change))?.markedByName ?? null,
       }));
       throw new EditConflict(m.attendance_changed_meanwhile({}, { locale }), { current, yours: {} });
     }
-    const issued = reason === "" ? await certified(ctx, ids) : new Set<number>();
+    const certified = reason === "" ? await findCertified(ctx, ids) : new Set<number>();
     const isReasonMissing = changes.some(
-      (one) => issued.has(one.enrolmentId) || needsReason(getSession(one.sessionId).endsAt, ctx.now()),
+      (change) => certified.has(change.enrolmentId) || needsReason(getSession(change.sessionId).endsAt, ctx.now()),
     );
     if (reason === "" && isReasonMissing) throw new ValidationError({ reason: [m.attendance_reason({}, { locale })] });
     const now = ctx.now().toISOString();
@@ -246,11 +250,11 @@ export async function markAttendance(
       reason,
       getPersonId: (id) => seats.get(id)?.seat.userId ?? seats.get(id)?.buyerId ?? "",
       written: changes.map(({ enrolmentId, sessionId, mark }) => {
-        const was = before.get(getMarkKey({ enrolmentId, sessionId }));
+        const existingMark = before.get(getMarkKey({ enrolmentId, sessionId }));
         return {
           enrolmentId,
           sessionId,
-          before: was ? storedMark(was) : null,
+          before: existingMark ? toStoredMark(existingMark) : null,
           after: mark && { attendedMinutes: null, ...mark, ...provenance },
         };
       }),
@@ -264,8 +268,8 @@ markAttendance.permission = "attendance.write" as const;
 const undoMinutes = 5;
 
 /**
- * Undoes what the caller changed with this key, all or none and once. Throws NotFound (no such change of the caller),
- * Conflict (too long ago, or changed since).
+ * Undoes the caller's changes with this key, all or none. Does nothing when they are undone already. Throws NotFound
+ * (no such change by the caller), Conflict (too long ago, or changed since).
  */
 export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; key: string }): Promise<void> {
   requirePermission(ctx, undoAttendance.permission);
@@ -274,20 +278,20 @@ export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; 
     const markChanges = await readMarkChanges(ctx, key);
     const ids = [...new Set(markChanges.map(({ enrolmentId }) => enrolmentId))];
     const seats = new Map((await lockEnrolments(ctx, runId, ids)).map((row) => [row.seat.id, row]));
-    // Read again under the lock.
+    // Read again under the lock, because another request may have undone the changes meanwhile.
     const changes = await readMarkChanges(ctx, key);
-    if (changes.length === 0 || seats.size < ids.length || changes.some((one) => one.changedById !== staff.id))
+    if (changes.length === 0 || seats.size < ids.length || changes.some((change) => change.changedById !== staff.id))
       throw noSuchRecord(ctx);
     if (changes.every(({ undoneAt }) => undoneAt !== null)) return;
     const isLate = changes.some(({ changedAt }) => ctx.now().getTime() - changedAt.getTime() > undoMinutes * 60_000);
     if (isLate) throw new Conflict(m.attendance_undo_late({}, { locale: ctx.locale }));
-    const now = await readMarks(ctx, ids);
-    const asWritten = (mark: StoredMark | null) => mark && `${mark.state} ${mark.lateMinutes} ${mark.recordedAt}`;
-    const isOther = changes.some((one) => {
-      const row = now.get(getMarkKey(one));
-      return asWritten(row ? storedMark(row) : null) !== asWritten(one.after);
+    const currentMarks = await readMarks(ctx, ids);
+    const toVersion = (mark: StoredMark | null) => mark && `${mark.state} ${mark.lateMinutes} ${mark.recordedAt}`;
+    const hasChangedSince = changes.some((change) => {
+      const row = currentMarks.get(getMarkKey(change));
+      return toVersion(row ? toStoredMark(row) : null) !== toVersion(change.after);
     });
-    if (isOther) throw new Conflict(m.attendance_changed_meanwhile({}, { locale: ctx.locale }));
+    if (hasChangedSince) throw new Conflict(m.attendance_changed_meanwhile({}, { locale: ctx.locale }));
     await writeMarks(ctx, {
       runId,
       key,

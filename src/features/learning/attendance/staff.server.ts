@@ -11,9 +11,14 @@ import { markAttendance, undoAttendance } from "./marks.server.ts";
 const mark = z.object({
   session_id: z.int(),
   state: z.enum(markStates),
-  late_minutes: z.int().nullable().meta({ description: "Of `late` only" }),
-  attended_minutes: z.int().nullable().meta({ description: "Where a file of participants told" }),
-  way: z.enum(markWays).meta({ description: "By a check-in at the door, by hand, or from a file of participants" }),
+  late_minutes: z.int().nullable().meta({ description: "Set for `late` only" }),
+  attended_minutes: z
+    .int()
+    .nullable()
+    .meta({ description: "Minutes attended, when imported from a file of participants" }),
+  way: z
+    .enum(markWays)
+    .meta({ description: "How it was marked: by a check-in at the door, in the list, or from a file of participants" }),
   marked_at: z.string(),
   marked_by: z.string().nullable(),
 });
@@ -24,32 +29,34 @@ const attendanceReply = z.object({
   delivery: z.enum(["onsite", "online"]),
   times_confirmed: z.boolean(),
   cancelled: z.boolean(),
-  late_minutes_allowed: z.int().meta({ description: "Later than this to a session is not full attendance" }),
-  now: z.string().meta({ description: "The server's clock, which decides" }),
+  late_minutes_allowed: z
+    .int()
+    .meta({ description: "Someone who is later than this for a session has no full attendance" }),
+  now: z.string().meta({ description: "Time of the server's clock, which decides what is open" }),
   sessions: z.array(
     z.object({
       id: z.int(),
       starts_at: z.string(),
       ends_at: z.string(),
-      opens_at: z.string().meta({ description: "From when on it may be marked" }),
+      opens_at: z.string().meta({ description: "When marking of the session opens" }),
       is_open: z.boolean(),
     }),
   ),
   rows: z.array(
     z.object({
-      id: z.int().meta({ description: "Of the enrolment" }),
+      id: z.int().meta({ description: "Id of the enrolment" }),
       name: z.string().nullable(),
-      name_other: z.string().nullable().meta({ description: "In the other script" }),
+      name_other: z.string().nullable().meta({ description: "Name in the other script" }),
       order_id: z.int(),
-      full: z.boolean().meta({ description: "Every session attended: the hours are earned" }),
-      marks: z.array(mark).meta({ description: "A session without one is not marked" }),
+      full: z.boolean().meta({ description: "Whether the person attended every session and so earned the hours" }),
+      marks: z.array(mark).meta({ description: "One per marked session" }),
     }),
   ),
 });
 
 export const attendance = getOne({
   access: readAttendance.permission,
-  summary: "Who was at which session of a run, by name",
+  summary: "Reads who attended which session of a run, sorted by name",
   id: numericId(),
   row: attendanceReply,
   read: (ctx, { id: runId }) => readAttendance(ctx, { runId }),
@@ -59,18 +66,18 @@ const changedMark = mark.pick({ state: true, late_minutes: true, attended_minute
 
 export const history = getOne({
   access: readAttendanceHistory.permission,
-  summary: "Who changed which mark of a run, from what to what and by which way: the 500 newest",
+  summary: "Lists the 500 newest changes of attendance marks in a run",
   id: numericId(),
   row: z.object({
     run_id: z.int(),
     changes: z.array(
       z.object({
         id: z.int(),
-        key: z.string().meta({ description: "Of the request: what it changed shares it" }),
+        key: z.string().meta({ description: "Key of the request; all changes of one request share it" }),
         enrolment_id: z.int(),
         name: z.string().nullable(),
-        session_at: z.string().nullable().meta({ description: "Null where the session is gone" }),
-        from: changedMark.meta({ description: "Null: not marked" }),
+        session_at: z.string().nullable().meta({ description: "Start of the session; null when it has been removed" }),
+        from: changedMark.meta({ description: "The mark before the change; null when there was none" }),
         to: changedMark,
         changed_at: z.string(),
         changed_by: z.string().nullable(),
@@ -81,7 +88,8 @@ export const history = getOne({
   read: (ctx, { id: runId }) => readAttendanceHistory(ctx, { runId }),
 });
 
-const key = () => z.uuid("invalid").meta({ description: "Idempotency key: twice is once" });
+const key = () =>
+  z.uuid("invalid").meta({ description: "Idempotency key: repeating a request with the same key changes nothing" });
 
 const markValue = z
   .object({
@@ -98,25 +106,27 @@ const maxMarks = 5000;
 
 export const marks = staffEndpoint({
   access: markAttendance.permission,
-  summary: "Marks people of a run by hand: all or none",
+  summary: "Marks the attendance of people in a run: all marks or none",
   description:
-    "From an hour before a session. More than seven days after it, and for who has a certificate, with a reason.",
+    "Possible from one hour before a session. A reason is required more than seven days after the session, and for people with a certificate.",
   errors: {
     ...notFound,
-    409: "Changed by someone else meanwhile: `current`; or the run is cancelled, or not open yet",
+    409: "Someone else has changed a mark meanwhile (`current` has the present marks), the run is cancelled, or marking is not open yet",
   },
   maxBytes: 1024 * 1024,
   input: z.object({
     id: numericId(),
     key: key(),
-    reason: optionalLine(300).meta({ description: "Kept in the audit log" }),
+    reason: optionalLine(300).meta({ description: "Stored in the audit log" }),
     marks: z
       .array(
         z.object({
           enrolment_id: recordId(),
           session_id: recordId(),
-          mark: markValue.nullable().meta({ description: "Null takes the mark away" }),
-          seen: markValue.nullish().meta({ description: "What was there when it was read; absent: whatever it is" }),
+          mark: markValue.nullable().meta({ description: "The new mark; null removes it" }),
+          seen: markValue
+            .nullish()
+            .meta({ description: "The mark that the caller saw; without it, any mark is overwritten" }),
         }),
       )
       .min(1, "required")
@@ -128,18 +138,18 @@ export const marks = staffEndpoint({
       runId,
       key,
       reason,
-      marks: marks.map(({ enrolment_id: enrolmentId, session_id: sessionId, ...one }) => ({
+      marks: marks.map(({ enrolment_id: enrolmentId, session_id: sessionId, ...change }) => ({
         enrolmentId,
         sessionId,
-        ...one,
+        ...change,
       })),
     }),
 });
 
 export const undo = staffEndpoint({
   access: undoAttendance.permission,
-  summary: "Takes back what the caller changed by the request with this key, within five minutes",
-  errors: { ...notFound, 409: "Too long ago, or changed since" },
+  summary: "Undoes the caller's changes by the request with this key, within five minutes",
+  errors: { ...notFound, 409: "The change is too long ago, or the marks have changed since" },
   input: z.object({ id: numericId(), key: key() }),
   reply: z.object({}),
   handle: async (ctx, { id: runId, key }) => {
@@ -150,7 +160,7 @@ export const undo = staffEndpoint({
 
 export const door = getOne({
   access: readDoor.permission,
-  summary: "What a phone at the door keeps: who may come in, and how to know their tickets without a connection",
+  summary: "Reads the list that a phone at the door stores, to check people in without a connection",
   id: numericId(),
   row: z.object({
     run_id: z.int(),
@@ -159,32 +169,34 @@ export const door = getOne({
     venue_eng: z.string(),
     venue_ar: z.string().nullable(),
     times_confirmed: z.boolean(),
-    now: z.string().meta({ description: "The server's clock, which decides" }),
+    now: z.string().meta({ description: "Time of the server's clock, which decides what is open" }),
     sessions: z.array(
       z.object({
         id: z.int(),
         starts_at: z.string(),
         ends_at: z.string(),
         opens_at: z.string(),
-        is_open: z.boolean().meta({ description: "From an hour before it to the end of its day" }),
+        is_open: z
+          .boolean()
+          .meta({ description: "Whether check-in is open: from one hour before the session to the end of its day" }),
       }),
     ),
     rows: z.array(
       z.object({
-        id: z.int().meta({ description: "Of the enrolment" }),
+        id: z.int().meta({ description: "Id of the enrolment" }),
         name: z.string().nullable(),
         name_other: z.string().nullable(),
         scfhs_number: z.string(),
         order_id: z.int(),
-        seat: z.int().meta({ description: "Its place in the line of the order" }),
+        seat: z.int().meta({ description: "Number of the seat within its order line" }),
         refusal: z.enum(["cancelled", "not-paid"]).nullable(),
         unpaid: z
           .object({ total: z.string(), ordered_at: z.string(), due_at: z.string(), buyer: z.string() })
           .nullable()
           .meta({
-            description: "Of a seat that is not paid: the order's sum, since when, until when, and who owes it",
+            description: "For an unpaid seat: the order's total, when it was placed, when it is due, and the buyer",
           }),
-        code: z.string().meta({ description: "As it stands under the QR code" }),
+        code: z.string().meta({ description: "The code that the ticket shows under its QR code" }),
         ticket_hash: z.string().meta({ description: "32 hex digits of the SHA-256 of the ticket's token" }),
         marks: z.array(mark),
       }),
@@ -195,9 +207,9 @@ export const door = getOne({
 
 export const arrive = staffEndpoint({
   access: checkIn.permission,
-  summary: "Someone comes in at the door: by ticket, by its code, or found by name",
+  summary: "Checks someone in at the door, by the ticket's QR code or short code, or by name",
   description:
-    "Whatever the phone's clock says: only the time between `at` and `sent_at` counts, 48 hours at most. Only the answer `in` changes anything.",
+    "The phone's clock may be wrong: only the time between `at` and `sent_at` counts, which is at most 48 hours. Only the answer `in` changes anything.",
   errors: notFound,
   input: z
     .object({
@@ -206,9 +218,9 @@ export const arrive = staffEndpoint({
       key: key(),
       at: z.iso.datetime("invalid"),
       sent_at: z.iso.datetime("invalid"),
-      scanned: line(500).optional().meta({ description: "What the QR code says, or the code under it" }),
+      scanned: line(500).optional().meta({ description: "Text of the QR code, or the code under it" }),
       enrolment_id: recordId().optional(),
-      let_in: z.boolean("invalid").optional().meta({ description: "Although the seat is not paid" }),
+      let_in: z.boolean("invalid").optional().meta({ description: "True to admit someone whose seat is not paid" }),
     })
     .refine(({ scanned, enrolment_id }) => (scanned === undefined) !== (enrolment_id === undefined), {
       error: "required",

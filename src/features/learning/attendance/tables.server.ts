@@ -17,14 +17,14 @@ export const attendanceMarks = pgTable(
       .notNull()
       .references(() => runSessions.id),
     state: text().$type<MarkState>().notNull(),
-    /** Of `late` only. */
+    /** Set for `late` only. */
     lateMinutes: integer(),
     /** Minutes attended, when imported from a file of participants. */
     attendedMinutes: integer(),
     way: text().$type<MarkWay>().notNull(),
-    /** When it happened; for a check-in that waited on a phone, the corrected time of the phone. */
+    /** When the person was marked; for a check-in that waited on a phone, the phone's time, corrected. */
     markedAt: instant().notNull(),
-    /** When it reached the server. */
+    /** When the mark reached the server. */
     recordedAt: instant().notNull(),
     markedById: text(),
     markedByName: text(),
@@ -41,7 +41,7 @@ export const attendanceMarks = pgTable(
   ],
 );
 
-/** A mark as stored in a change; instants ISO 8601. */
+/** A mark as stored in a change. Times are in ISO 8601. */
 export interface StoredMark {
   state: MarkState;
   lateMinutes: number | null;
@@ -53,7 +53,7 @@ export interface StoredMark {
   markedByName: string | null;
 }
 
-/** Every change of a mark: for its history, to undo it, and to recognise a repeated request. */
+/** Every change of a mark, for the history, for undo, and to recognise a repeated request. */
 export const attendanceChanges = pgTable(
   "attendance_change",
   {
@@ -63,14 +63,13 @@ export const attendanceChanges = pgTable(
     enrolmentId: integer()
       .notNull()
       .references(() => enrolments.id),
-    /** May be gone by now. */
+    /** Without a foreign key, because the session may be deleted later. */
     sessionId: integer().notNull(),
-    /** Null: not marked. */
+    /** The marks before and after the change; null means not marked. */
     before: jsonb().$type<StoredMark>(),
     after: jsonb().$type<StoredMark>(),
     changedAt: instant().notNull(),
     changedById: text(),
-    /** When it was undone. */
     undoneAt: instant(),
   },
   (table) => [

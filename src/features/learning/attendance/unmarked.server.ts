@@ -6,13 +6,14 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceMarks } from "./tables.server.ts";
 
-/** Older runs are not listed any more. */
+/** Runs that ended longer ago than this are not listed. */
 const daysBack = 90;
 const maxRuns = 3;
 
 /**
- * Lists runs of the past 90 days that are over and have sessions without attendance, latest first. Requires
- * `attendance.write`, because they do this work. Throws Unauthenticated, Forbidden.
+ * Lists the latest three runs of the past 90 days that have ended and have unmarked attendance, and counts all of them.
+ * Requires `attendance.write`, because only people with that permission can mark them. Throws Unauthenticated,
+ * Forbidden.
  */
 export async function readUnmarkedRuns(ctx: Ctx) {
   requirePermission(ctx, readUnmarkedRuns.permission);
@@ -48,7 +49,7 @@ export async function readUnmarkedRuns(ctx: Ctx) {
     )
     .groupBy(id, courses.id);
   const items = await unmarked.orderBy(desc(endDate), desc(id)).limit(maxRuns);
-  const [all] = await ctx.db.select({ count: count() }).from(unmarked.as("unmarked"));
-  return { count: all?.count ?? 0, items };
+  const [total] = await ctx.db.select({ count: count() }).from(unmarked.as("unmarked"));
+  return { count: total?.count ?? 0, items };
 }
 readUnmarkedRuns.permission = "attendance.write" as const;

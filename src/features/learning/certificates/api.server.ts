@@ -6,9 +6,9 @@ import { certificateStates } from "./certificate.ts";
 const text = z.string();
 
 export const verifyCertificate = endpoint({
-  summary: "What a certificate says, by its number: its state, and SCFHS's nine fields",
+  summary: "Checks a certificate by its number: its state, and the nine fields that SCFHS requires",
   description:
-    "For anyone. The holder by first name and initial; of a revoked certificate neither person nor hours. After 20 numbers that are none, an address waits up to an hour.",
+    "Open to anyone. Shows the holder by first name and initial. A revoked certificate shows neither the holder nor the hours. After 20 unknown numbers, an IP address must wait up to an hour.",
   session: "optional",
   body: z.object({
     number: z
@@ -21,8 +21,8 @@ export const verifyCertificate = endpoint({
     state: z.enum(certificateStates),
     issued_on: text,
     ended_on: text.nullable(),
-    replaced_by: text.nullable().meta({ description: "Number of the newer one" }),
-    is_erased: z.boolean().meta({ description: "The holder had their personal data erased" }),
+    replaced_by: text.nullable().meta({ description: "Number of the certificate that replaced it" }),
+    is_erased: z.boolean().meta({ description: "Whether the holder's personal data was erased" }),
     holder: z.object({ name_eng: text, name_ar: text }).nullable(),
     title_eng: text,
     title_ar: text,
@@ -45,7 +45,7 @@ export const verifyCertificate = endpoint({
           .nullable(),
       })
       .nullable()
-      .meta({ description: "Null of a revoked one" }),
+      .meta({ description: "Null for a revoked certificate" }),
   }),
   errors: { 404: "No certificate has this number." },
   handle: (ctx, { number }) => checkCertificate(ctx, { number }),

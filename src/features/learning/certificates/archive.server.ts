@@ -1,4 +1,4 @@
-/** Certificates as files: one for staff, those of a run as an archive. */
+/** PDF files of certificates for staff: a single one, or those of a run as a ZIP archive. */
 import { and, asc, count, eq, gt, inArray, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { withRunTitle } from "#features/catalogue/run-title.server.ts";
@@ -17,51 +17,51 @@ import { drawCertificate } from "./download.server.ts";
 import { certificates } from "./tables.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
-/** Certificates per step; drawing one takes some tens of milliseconds. */
-const atOnce = 8;
+/** Certificates per step of the task; drawing one takes some tens of milliseconds. */
+const certificatesPerStep = 8;
 
 const { id, runId, enrolmentId, state, holder } = certificates;
 const input = z.strictObject({
   run_id: recordId(),
-  /** Absent: of all. */
+  /** Ids of enrolments; absent for all certificates of the run. */
   seats: z.array(z.int()).optional(),
 });
 type Input = z.infer<typeof input>;
 
-const whereSelected = ({ run_id: of, seats }: Input) =>
-  and(eq(runId, of), eq(state, "valid"), isNotNull(holder), seats && inArray(enrolmentId, seats));
+const whereSelected = ({ run_id: selectedRunId, seats }: Input) =>
+  and(eq(runId, selectedRunId), eq(state, "valid"), isNotNull(holder), seats && inArray(enrolmentId, seats));
 
-/** Draws the next certificates. Returns the id of the last one; null when none is left. */
-async function nextPdfs(ctx: Ctx, of: Input, after: number) {
+/** Draws the next certificates after an id. `last` is the id of the last one drawn, or null when none is left. */
+async function drawNextPdfs(ctx: Ctx, selection: Input, after: number) {
   const rows = await ctx.db
     .select()
     .from(certificates)
-    .where(and(whereSelected(of), gt(id, after)))
+    .where(and(whereSelected(selection), gt(id, after)))
     .orderBy(asc(id))
-    .limit(atOnce);
+    .limit(certificatesPerStep);
   const pdfs: ArchivedFile[] = [];
   for (const row of rows) {
     const bytes = await drawCertificate(row as IssuedCertificate, ctx.locale, { isBackground: true });
     pdfs.push({ name: `${row.number}.pdf`, bytes });
   }
-  return { pdfs, last: rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null };
+  return { pdfs, last: rows.length === certificatesPerStep ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** Task: the valid certificates of a run, or of some of its seats, as one ZIP of PDFs. */
-export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<typeof nextPdfs>>>({
+export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<typeof drawNextPdfs>>>({
   kind: "certificates.pdfs",
   permission: "attendance.read",
   personal: true,
   input,
   title: withRunTitle(m.certificates_archive_title),
-  async total(ctx, of) {
-    await requireRun(ctx, of.run_id);
-    const [row] = await ctx.db.select({ rows: count() }).from(certificates).where(whereSelected(of));
+  async total(ctx, selection) {
+    await requireRun(ctx, selection.run_id);
+    const [row] = await ctx.db.select({ rows: count() }).from(certificates).where(whereSelected(selection));
     if (!row?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
     return row.rows;
   },
-  // Drawn outside the step's transaction.
-  prepare: (ctx, of, cursor) => nextPdfs(ctx, of, cursor ?? 0),
+  // Draws the files outside the step's transaction.
+  prepare: (ctx, selection, cursor) => drawNextPdfs(ctx, selection, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) writeArchived(write, pdf);
     return { cursor: last, done: pdfs.length };
@@ -74,8 +74,8 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
 });
 
 /**
- * Starts the task. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (no valid certificate; ten
- * tasks are open).
+ * Starts the archive task. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (no valid certificate,
+ * or ten tasks are open).
  */
 export async function startArchive(
   ctx: Ctx,
@@ -87,11 +87,11 @@ export async function startArchive(
 startArchive.permission = certificateArchive.permission;
 
 /**
- * Draws the PDF of a certificate, also of a replaced one. Audited. Throws NotFound, also for one that was revoked or
- * whose holder's data was erased.
+ * Draws the PDF of a valid or replaced certificate. Audited. Throws NotFound, also for a revoked certificate and after
+ * the holder's data was erased.
  */
-export async function certificateFile(ctx: Ctx, { id: certificateId }: { id: number }): Promise<FileAnswer> {
-  requirePermission(ctx, certificateFile.permission);
+export async function readCertificateFile(ctx: Ctx, { id: certificateId }: { id: number }): Promise<FileAnswer> {
+  requirePermission(ctx, readCertificateFile.permission);
   const [row] = await ctx.db
     .select()
     .from(certificates)
@@ -108,4 +108,4 @@ export async function certificateFile(ctx: Ctx, { id: certificateId }: { id: num
   );
   return { name: `${row.number}.pdf`, type: "application/pdf", body };
 }
-certificateFile.permission = "attendance.read" as const;
+readCertificateFile.permission = "attendance.read" as const;

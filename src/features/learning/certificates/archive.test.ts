@@ -23,7 +23,7 @@ import { findSeat, taughtDays, taughtRun, riyadh } from "#test/taught-run.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { longestTurn } from "#test/longest-turn.ts";
 import { unzip } from "#test/unzip.ts";
-import { certificateArchive, certificateFile, startArchive } from "./archive.server.ts";
+import { certificateArchive, readCertificateFile, startArchive } from "./archive.server.ts";
 import { holdCertificates, reissueCertificate, revokeCertificate } from "./changes.server.ts";
 import { issueAll, startIssuing } from "./issue.server.ts";
 import { myCertificatesZip, zipPdfs } from "./own-archive.server.ts";
@@ -89,7 +89,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
         await expect(start(ctx.asStaff("content"))).rejects.toThrow(Forbidden);
       }
       await expect(startIssuing(ctx.asStaff("support"), { runId })).rejects.toThrow(Forbidden);
-      await expect(certificateFile(ctx.asStaff("content"), { id: 1 })).rejects.toThrow(Forbidden);
+      await expect(readCertificateFile(ctx.asStaff("content"), { id: 1 })).rejects.toThrow(Forbidden);
       const late = ctx.asStaff("training", { confirmedAt: new Date(0) });
       await expect(startArchive(late, { runId })).rejects.toThrow(FreshSignInRequired);
       await expect(startExport(late, kinds, report)).rejects.toThrow(FreshSignInRequired);
@@ -132,12 +132,12 @@ describeOnDatabase("certificates of a whole run", (open) => {
     expect(Object.keys(unzip(some.bytes))).toEqual([`${anew.number}.pdf`]);
     await expect(startArchive(reem, { runId, enrolmentIds: [huda?.enrolmentId ?? 0] })).rejects.toThrow(Conflict);
     // One by one, also the one that was replaced; never the one that was revoked.
-    expect((await certificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
+    expect((await readCertificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
     // S-16: who took which.
     expect(
       await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "certificate.file-read")),
     ).toMatchObject([{ actorKind: "staff", entity: "run", entityId: String(runId), after: { number: omar?.number } }]);
-    await expect(certificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);
+    await expect(readCertificateFile(reem, { id: huda?.id ?? 0 })).rejects.toThrow(NotFound);
   });
 
   it("K-05 a person downloads all their own valid certificates as one ZIP", async () => {

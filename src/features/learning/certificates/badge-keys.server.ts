@@ -1,4 +1,4 @@
-/** Keys that sign Open Badges. They are in the database, so that all processes sign with the same one. */
+/** Keys that sign Open Badges. The database stores them, so that all processes sign with the same key. */
 import { calculateJwkThumbprint, compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, importJWK } from "jose";
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
@@ -7,19 +7,19 @@ import { sign } from "#platform/signing.server.ts";
 import { badgeKeys } from "./tables.server.ts";
 
 const algorithm = "EdDSA";
-/** Public address of all public keys. */
+/** Path at which the site publishes all public keys. */
 export const keysPath = "/.well-known/jwks.json";
-/** The id of a key is its address there, as required by the specification of Open Badges. */
-const keyName = (ctx: Ctx, thumbprint: string) => `${ctx.env.BASE_URL}${keysPath}#${thumbprint}`;
-/** A copy of the database alone cannot sign anything. */
-const sealingKey = (ctx: Ctx) => sign(ctx, "badge-keys");
+/** The id of a key is its public address, as the specification of Open Badges requires. */
+const getKeyId = (ctx: Ctx, thumbprint: string) => `${ctx.env.BASE_URL}${keysPath}#${thumbprint}`;
+/** Derives the key that encrypts private keys from AUTH_SECRET, so that a copy of the database alone cannot sign. */
+const getSealingKey = (ctx: Ctx) => sign(ctx, "badge-keys");
 
 type SigningKey = Awaited<ReturnType<typeof importJWK>>;
 
 /** Decrypts the private key of a row; null when AUTH_SECRET has changed since. */
-async function unsealed(ctx: Ctx, sealed: string): Promise<SigningKey | null> {
+async function unseal(ctx: Ctx, sealed: string): Promise<SigningKey | null> {
   try {
-    const { plaintext } = await compactDecrypt(sealed, sealingKey(ctx));
+    const { plaintext } = await compactDecrypt(sealed, getSealingKey(ctx));
     return await importJWK(JSON.parse(new TextDecoder().decode(plaintext)), algorithm);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_JWE_DECRYPTION_FAILED") return null;
@@ -27,24 +27,24 @@ async function unsealed(ctx: Ctx, sealed: string): Promise<SigningKey | null> {
   }
 }
 
-const signs = isNotNull(badgeKeys.sealed);
+const isSigningKey = isNotNull(badgeKeys.sealed);
 
-async function currentKey(ctx: Ctx) {
-  const [row] = await ctx.db.select().from(badgeKeys).where(signs);
-  const key = row?.sealed ? await unsealed(ctx, row.sealed) : null;
-  return row && key ? { kid: keyName(ctx, row.thumbprint), key } : null;
+async function readCurrentKey(ctx: Ctx) {
+  const [row] = await ctx.db.select().from(badgeKeys).where(isSigningKey);
+  const key = row?.sealed ? await unseal(ctx, row.sealed) : null;
+  return row && key ? { kid: getKeyId(ctx, row.thumbprint), key } : null;
 }
 
-/** Creates a key that signs from now on, in the open transaction, which holds the lock of the keys. */
-async function makeKey(ctx: Ctx): Promise<string> {
+/** Creates a key that signs from now on. Callers hold the lock of the keys in the open transaction. */
+async function createKey(ctx: Ctx): Promise<string> {
   const pair = await generateKeyPair(algorithm, { crv: "Ed25519", extractable: true });
   const { kty = "", crv = "", x = "" } = await exportJWK(pair.publicKey);
   const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(pair.privateKey)));
   const sealed = await new CompactEncrypt(secret)
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-    .encrypt(sealingKey(ctx));
+    .encrypt(getSealingKey(ctx));
   const thumbprint = await calculateJwkThumbprint({ kty, crv, x });
-  await ctx.db.update(badgeKeys).set({ sealed: null }).where(signs);
+  await ctx.db.update(badgeKeys).set({ sealed: null }).where(isSigningKey);
   await ctx.db.insert(badgeKeys).values({ thumbprint, publicKey: { kty, crv, x }, sealed, createdAt: ctx.now() });
   await audit(ctx, { action: "badge-key.made", entity: "badge-key", entityId: thumbprint });
   return thumbprint;
@@ -52,18 +52,18 @@ async function makeKey(ctx: Ctx): Promise<string> {
 
 const lock = { advisoryLock: "badge-keys" };
 
-/** Reads the signing key with its id. Creates the first one, and another when AUTH_SECRET has changed. */
+/** Reads the signing key with its id. Creates one when there is none or when AUTH_SECRET has changed. */
 export async function signingKey(ctx: Ctx): Promise<{ kid: string; key: SigningKey }> {
-  const current = await currentKey(ctx);
+  const current = await readCurrentKey(ctx);
   if (current) return current;
-  await inTransaction(ctx, async (ctx) => void ((await currentKey(ctx)) ?? (await makeKey(ctx))), lock);
-  const newKey = await currentKey(ctx);
-  if (!newKey) throw new Error("There is no key to sign with");
+  await inTransaction(ctx, async (ctx) => void ((await readCurrentKey(ctx)) ?? (await createKey(ctx))), lock);
+  const newKey = await readCurrentKey(ctx);
+  if (!newKey) throw new Error("No key for signing Open Badges");
   return newKey;
 }
 
 /** Lists all accepted public keys as a JSON Web Key Set (RFC 7517), the signing one first. */
-export async function publicKeys(ctx: Ctx) {
+export async function listPublicKeys(ctx: Ctx) {
   const rows = await ctx.db
     .select({ thumbprint: badgeKeys.thumbprint, publicKey: badgeKeys.publicKey })
     .from(badgeKeys)
@@ -72,14 +72,14 @@ export async function publicKeys(ctx: Ctx) {
   return {
     keys: rows.map(({ thumbprint, publicKey }) => ({
       ...publicKey,
-      kid: keyName(ctx, thumbprint),
+      kid: getKeyId(ctx, thumbprint),
       alg: algorithm,
       use: "sig",
     })),
   };
 }
 
-/** Lists every key, oldest first. */
+/** Lists every key with its state, oldest first. */
 export async function listBadgeKeys(ctx: Ctx) {
   requirePermission(ctx, listBadgeKeys.permission);
   const rows = await ctx.db.select().from(badgeKeys).orderBy(asc(badgeKeys.id));
@@ -92,11 +92,11 @@ export async function listBadgeKeys(ctx: Ctx) {
 listBadgeKeys.permission = "settings.write" as const;
 
 /**
- * Rotates the key: a new one signs from now on, and signatures of the old one stay valid. Returns the new thumbprint.
+ * Rotates the key: a new key signs from now on, and signatures of the old one stay valid. Returns the new thumbprint.
  */
 export async function rotateBadgeKey(ctx: Ctx): Promise<string> {
   requirePermission(ctx, rotateBadgeKey.permission);
-  return inTransaction(ctx, makeKey, lock);
+  return inTransaction(ctx, createKey, lock);
 }
 rotateBadgeKey.permission = "settings.write" as const;
 
@@ -112,7 +112,7 @@ export async function withdrawBadgeKey(ctx: Ctx, { thumbprint }: { thumbprint: s
       const accepted = and(eq(badgeKeys.thumbprint, thumbprint), isNull(badgeKeys.withdrawnAt));
       const [key] = await ctx.db.select().from(badgeKeys).where(accepted);
       if (!key) throw noSuchRecord(ctx);
-      if (key.sealed) await makeKey(ctx);
+      if (key.sealed) await createKey(ctx);
       await ctx.db.update(badgeKeys).set({ withdrawnAt: ctx.now() }).where(accepted);
       await audit(ctx, { action: "badge-key.withdrawn", entity: "badge-key", entityId: thumbprint });
     },

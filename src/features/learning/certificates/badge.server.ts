@@ -1,4 +1,4 @@
-/** Certificates as Open Badges 3.0: signed JSON Web Tokens that anyone can verify without asking us. */
+/** Certificates as Open Badges 3.0: signed JSON Web Tokens that anyone can verify without a request to this site. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -10,19 +10,19 @@ import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { badgeCredential, statusListPath, statusListSize, getStatusPosition, type HashedEmail } from "./badge.ts";
+import { buildBadgeCredential, statusListPath, statusListSize, getStatusPosition, type HashedEmail } from "./badge.ts";
 import { signingKey } from "./badge-keys.server.ts";
 import type { LinkedCertificate } from "./download.server.ts";
 import { certificates } from "./tables.server.ts";
 
-async function signed(ctx: Ctx, payload: JWTPayload, typ: "JWT" | "vc+jwt"): Promise<string> {
+async function signToken(ctx: Ctx, payload: JWTPayload, typ: "JWT" | "vc+jwt"): Promise<string> {
   const { kid, key } = await signingKey(ctx);
   return new SignJWT(payload).setProtectedHeader({ alg: "EdDSA", kid, typ }).sign(key);
 }
 
-const seconds = (instant: string): number => Date.parse(instant) / 1000;
+const toUnixSeconds = (instant: string): number => Date.parse(instant) / 1000;
 
-function hashedEmail(ctx: Ctx, number: string, email: string): HashedEmail {
+function hashEmail(ctx: Ctx, number: string, email: string): HashedEmail {
   const salt = sign(ctx, `badge-salt:${number}`).subarray(0, 12).toString("base64url");
   return {
     hash: createHash("sha256")
@@ -32,15 +32,15 @@ function hashedEmail(ctx: Ctx, number: string, email: string): HashedEmail {
   };
 }
 
-/** Builds the signed credential of a valid certificate (compact JWS). Throws NotFound for a replaced one. */
-export async function signedBadge(ctx: Ctx, certificate: LinkedCertificate): Promise<string> {
+/** Builds the signed credential of a valid certificate (compact JWS). Throws NotFound for any other certificate. */
+export async function buildSignedBadge(ctx: Ctx, certificate: LinkedCertificate): Promise<string> {
   if (certificate.state !== "valid") throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   const [seat] = await rosterRows(ctx, certificate.runId, eq(enrolments.id, certificate.enrolmentId));
-  const email = seat?.email ? hashedEmail(ctx, certificate.number, seat.email) : null;
-  const credential = badgeCredential(certificate, ctx.env.BASE_URL, email);
+  const email = seat?.email ? hashEmail(ctx, certificate.number, seat.email) : null;
+  const credential = buildBadgeCredential(certificate, ctx.env.BASE_URL, email);
   const { id, issuer, credentialSubject, validFrom } = credential;
-  const claims = { iss: issuer.id, jti: id, sub: credentialSubject.id, nbf: seconds(validFrom) };
-  return signed(ctx, { ...credential, ...claims }, "JWT");
+  const claims = { iss: issuer.id, jti: id, sub: credentialSubject.id, nbf: toUnixSeconds(validFrom) };
+  return signToken(ctx, { ...credential, ...claims }, "JWT");
 }
 
 /** How long a verifier may cache a status list. */
@@ -50,11 +50,11 @@ export const statusListSeconds = 300;
  * Builds a signed list of replaced and revoked certificates (W3C Bitstring Status List 1.0). Throws NotFound for a list
  * that no certificate refers to.
  */
-export async function signedStatusList(ctx: Ctx, { list }: { list: number }): Promise<string> {
-  const first = list * statusListSize;
-  const whereList = and(gte(certificates.id, first), lt(certificates.id, first + statusListSize));
-  const [any] = await ctx.db.select({ id: certificates.id }).from(certificates).where(whereList).limit(1);
-  if (!any) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
+export async function buildSignedStatusList(ctx: Ctx, { list }: { list: number }): Promise<string> {
+  const firstId = list * statusListSize;
+  const whereList = and(gte(certificates.id, firstId), lt(certificates.id, firstId + statusListSize));
+  const [anyCertificate] = await ctx.db.select({ id: certificates.id }).from(certificates).where(whereList).limit(1);
+  if (!anyCertificate) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
   const ended = await ctx.db
     .select({ id: certificates.id })
     .from(certificates)
@@ -62,12 +62,12 @@ export async function signedStatusList(ctx: Ctx, { list }: { list: number }): Pr
   const bits = Buffer.alloc(statusListSize / 8);
   for (const { id } of ended) {
     const { index } = getStatusPosition(id);
-    const place = index >> 3;
-    // The first bit of a list is the highest of its first byte.
-    bits.writeUInt8(bits.readUInt8(place) | (0x80 >> (index & 7)), place);
+    const byteIndex = index >> 3;
+    // The first bit of a list is the highest bit of its first byte.
+    bits.writeUInt8(bits.readUInt8(byteIndex) | (0x80 >> (index & 7)), byteIndex);
   }
   const id = `${ctx.env.BASE_URL}${statusListPath}/${list}`;
-  // The clock of a verifier may be behind.
+  // A minute in the past, because the clock of a verifier may be behind.
   const validFrom = `${new Date(ctx.now().getTime() - 60_000).toISOString().slice(0, 19)}Z`;
   const credential = {
     "@context": ["https://www.w3.org/ns/credentials/v2"],
@@ -83,6 +83,11 @@ export async function signedStatusList(ctx: Ctx, { list }: { list: number }): Pr
       encodedList: `u${(await promisify(gzip)(bits)).toString("base64url")}`,
     },
   };
-  const claims = { iss: credential.issuer, jti: id, sub: credential.credentialSubject.id, nbf: seconds(validFrom) };
-  return signed(ctx, { ...credential, ...claims }, "vc+jwt");
+  const claims = {
+    iss: credential.issuer,
+    jti: id,
+    sub: credential.credentialSubject.id,
+    nbf: toUnixSeconds(validFrom),
+  };
+  return signToken(ctx, { ...credential, ...claims }, "vc+jwt");
 }

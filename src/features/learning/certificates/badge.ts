@@ -4,12 +4,15 @@ import type { IssuedCertificate } from "./certificate.ts";
 export const statusListSize = 131_072;
 export const statusListPath = "/badges/status";
 
-/** What wallets show of it. */
+/** Picture of the badge that wallets show. */
 const picture = "/art/badge.0d147c8c8e.svg";
 
-/** Salted hash of the holder's email address: someone who knows it can compare, and nobody else can read it. */
+/**
+ * Salted hash of the holder's email address. Someone who knows the address can compare it; nobody can read it from the
+ * hash.
+ */
 export interface HashedEmail {
-  /** SHA-256 in hex of address and salt. */
+  /** SHA-256 of the address followed by the salt, in hex. */
   hash: string;
   salt: string;
 }
@@ -21,11 +24,12 @@ export const getStatusPosition = (id: number) => ({
 });
 
 /**
- * Converts a certificate to an Open Badges 3.0 AchievementCredential (also called OpenBadgeCredential there): the
- * holder by name, as on paper, and by a hash of the email address; without the SCFHS number. In English, because the
- * format has one language, with names in both scripts. The same certificate always gives the same credential.
+ * Converts a certificate to an Open Badges 3.0 AchievementCredential, which the specification also calls
+ * OpenBadgeCredential. It contains the holder's name in both scripts and a hash of the email address, but not the SCFHS
+ * number. Its texts are in English, because the format has one language. The same certificate always gives the same
+ * credential.
  */
-export function badgeCredential(
+export function buildBadgeCredential(
   { id, runId, number, holder, activity, issuer, issuedAt }: IssuedCertificate & { id: number; runId: number },
   origin: string,
   email: HashedEmail | null,
@@ -34,7 +38,7 @@ export function badgeCredential(
   const { list, index } = getStatusPosition(id);
   const statusList = `${origin}${statusListPath}/${list}`;
   const { accreditation, titleEng, startDate, endDate, hours, venueEng } = activity;
-  const identity = (identityHash: string) => ({
+  const toNameIdentity = (identityHash: string) => ({
     type: "IdentityObject",
     hashed: false,
     identityHash,
@@ -51,8 +55,8 @@ export function badgeCredential(
       id: `${page}#holder`,
       type: ["AchievementSubject"],
       identifier: [
-        identity(holder.nameEng),
-        identity(holder.nameAr),
+        toNameIdentity(holder.nameEng),
+        toNameIdentity(holder.nameAr),
         ...(email
           ? [
               {

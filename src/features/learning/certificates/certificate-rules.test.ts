@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { findPersonGaps, findRunGaps, namesInBoth, type Candidate, type CertifiableRun } from "./certificate-rules.ts";
+import {
+  findPersonGaps,
+  findRunGaps,
+  splitNamesByScript,
+  type Candidate,
+  type CertifiableRun,
+} from "./certificate-rules.ts";
 
 const now = new Date("2027-01-15T12:00:00Z");
 const run: CertifiableRun = {
@@ -59,10 +65,10 @@ describe("K-01 who gets a certificate", () => {
 
   it("assigns two names to their scripts in either order", () => {
     const both = { nameEng: "Omar Khalid", nameAr: "عمر خالد" };
-    expect(namesInBoth("Omar Khalid", "عمر خالد")).toEqual(both);
-    expect(namesInBoth("عمر خالد", "Omar Khalid")).toEqual(both);
-    expect(namesInBoth(" Omar Khalid ", "")).toEqual({ ...both, nameAr: null });
-    expect(namesInBoth("Omar Khalid", "Omar K.")).toEqual({ ...both, nameAr: null });
-    expect(namesInBoth(null, null)).toEqual({ nameEng: null, nameAr: null });
+    expect(splitNamesByScript("Omar Khalid", "عمر خالد")).toEqual(both);
+    expect(splitNamesByScript("عمر خالد", "Omar Khalid")).toEqual(both);
+    expect(splitNamesByScript(" Omar Khalid ", "")).toEqual({ ...both, nameAr: null });
+    expect(splitNamesByScript("Omar Khalid", "Omar K.")).toEqual({ ...both, nameAr: null });
+    expect(splitNamesByScript(null, null)).toEqual({ nameEng: null, nameAr: null });
   });
 });

@@ -1,4 +1,4 @@
-/** Rules of who gets a certificate, and what prevents it. No I/O. */
+/** Rules about who gets a certificate and what prevents it, without I/O. */
 import { isArabicName } from "#i18n/name-script.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 
@@ -19,10 +19,11 @@ export const personGaps = [
 ] as const;
 export type PersonGap = (typeof personGaps)[number];
 
-/** Missing details that people can add or have corrected, also before the course. */
+/** Missing or wrong details that the person can add or have corrected, also before the course. */
 export const personalGaps = ["name", "other-name", "unprintable", "scfhs"] as const satisfies readonly PersonGap[];
 export type PersonalGap = (typeof personalGaps)[number];
-export const isPersonalGap = (gap: PersonGap): gap is PersonalGap => personalGaps.some((one) => one === gap);
+export const isPersonalGap = (gap: PersonGap): gap is PersonalGap =>
+  personalGaps.some((personalGap) => personalGap === gap);
 
 export interface CertifiableRun {
   isCancelled: boolean;
@@ -31,7 +32,7 @@ export interface CertifiableRun {
   isHeld: boolean;
   titleAr: string | null;
   isAccredited: boolean;
-  /** SCFHS's fields of an accredited run; null or empty where one is missing. */
+  /** The fields of an accredited run that SCFHS requires; null or empty when one is missing. */
   scfhsFields: readonly (string | null)[];
   asksFeedback: boolean;
 }
@@ -40,7 +41,7 @@ export interface Candidate {
   isHeld: boolean;
   /** Sessions without a mark. */
   unmarked: number;
-  /** Whether every session was attended, or late by no more than the run allows. */
+  /** Whether the person has full attendance (`isFullAttendance`). */
   isFull: boolean;
   nameEng: string | null;
   nameAr: string | null;
@@ -70,7 +71,7 @@ export function findPersonGaps(
     unmarked: !person.isFull && person.unmarked > 0,
     attendance: !person.isFull && person.unmarked === 0,
     name: !person.nameEng && !person.nameAr,
-    // The name is on the certificate in both scripts.
+    // The certificate shows the name in both scripts.
     "other-name": Boolean(person.nameEng) !== Boolean(person.nameAr),
     unprintable: unprintableLetters(`${person.nameEng ?? ""}${person.nameAr ?? ""}`).length > 0,
     scfhs: run.isAccredited && person.scfhsNumber === "",
@@ -79,8 +80,8 @@ export function findPersonGaps(
   return personGaps.filter((gap) => missing[gap]);
 }
 
-/** Sorts a name and its form in the other script by script. */
-export function namesInBoth(
+/** Assigns a name and its form in the other script to English and Arabic by their letters. */
+export function splitNamesByScript(
   name: string | null,
   other: string | null,
 ): { nameEng: string | null; nameAr: string | null } {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scfhsWithDashes, shortenedName } from "./certificate.ts";
+import { formatScfhsNumber, shortenName } from "./certificate.ts";
 
 it.each([
   ["Omar Khalid", "Omar K."],
@@ -12,9 +12,9 @@ it.each([
   ["Madonna", "Madonna"],
   ["", ""],
 ])("K-02 strangers see %s as %s", (name, expected) => {
-  expect(shortenedName(name)).toBe(expected);
+  expect(shortenName(name)).toBe(expected);
 });
 
 it("writes an SCFHS number with its dashes, and leaves other forms unchanged", () => {
-  expect([scfhsWithDashes("00RN0000002"), scfhsWithDashes("12345678")]).toEqual(["00-RN-0000002", "12345678"]);
+  expect([formatScfhsNumber("00RN0000002"), formatScfhsNumber("12345678")]).toEqual(["00-RN-0000002", "12345678"]);
 });

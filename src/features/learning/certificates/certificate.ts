@@ -1,8 +1,8 @@
 import { givenName } from "#i18n/given-name.ts";
 
-/** Contents of a certificate, frozen at issue. */
+/** Contents of a certificate, which are frozen when it is issued. */
 
-/** Whose it is. */
+/** The person who attended. */
 export interface CertificateHolder {
   nameEng: string;
   nameAr: string;
@@ -10,7 +10,7 @@ export interface CertificateHolder {
   scfhsNumber: string;
 }
 
-/** SCFHS's fields of an accredited activity. */
+/** The fields that SCFHS requires of an accredited activity. */
 export interface CertifiedAccreditation {
   activityReference: string;
   number: string;
@@ -20,7 +20,7 @@ export interface CertifiedAccreditation {
   specialtyAr: string;
 }
 
-/** What was attended. */
+/** The run that the holder attended. */
 export interface CertifiedActivity {
   titleEng: string;
   titleAr: string;
@@ -59,15 +59,15 @@ export interface IssuedCertificate {
   issuedAt: Date;
 }
 
-/** Formats a number as cards print it: `00-RN-0000002`; any other format is unchanged. */
-export const scfhsWithDashes = (number: string): string => number.replace(/^(\d{2})([A-Z]{2})(\d{5,})$/, "$1-$2-$3");
+/** Formats an SCFHS number as SCFHS cards print it: `00-RN-0000002`. Text in another format is unchanged. */
+export const formatScfhsNumber = (number: string): string => number.replace(/^(\d{2})([A-Z]{2})(\d{5,})$/, "$1-$2-$3");
 
-/** Shortens a name for strangers to the given name and one letter of the last name: `Omar K.`, «عمر خ.». */
-export function shortenedName(name: string): string {
+/** Shortens a name for public pages to the given name and one letter of the last name: `Omar K.`, «عمر خ.». */
+export function shortenName(name: string): string {
   const firstName = givenName(name);
-  const last = name.trim().split(/\s+/).at(-1) ?? "";
-  if (last === "" || firstName.endsWith(last)) return firstName;
-  const letter = Array.from(last.replace(/^(?:al|el)-|^ال(?=.{2})/iu, ""))[0] ?? "";
-  // The letter alone could be read as a number or another letter.
+  const lastName = name.trim().split(/\s+/).at(-1) ?? "";
+  if (lastName === "" || firstName.endsWith(lastName)) return firstName;
+  const letter = Array.from(lastName.replace(/^(?:al|el)-|^ال(?=.{2})/iu, ""))[0] ?? "";
+  // With a tatweel, because the letter ه alone could be read as a number or another letter.
   return `${firstName} ${letter.toUpperCase()}${letter === "ه" ? "ـ" : ""}.`;
 }

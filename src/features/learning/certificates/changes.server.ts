@@ -1,4 +1,4 @@
-/** Changes by staff: hold certificates back, release, reissue and revoke them, or keep them after a refund. */
+/** What staff can do with certificates: hold back, release, reissue, revoke, or keep after a refund. */
 import { and, eq, isNull } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { rosterRows } from "#features/seats/roster/roster.server.ts";
@@ -21,15 +21,15 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 import { m } from "#messages";
-import { namesInBoth } from "./certificate-rules.ts";
+import { splitNamesByScript } from "./certificate-rules.ts";
 import type { CertificateHolder } from "./certificate.ts";
-import { issuerNow, mailedCertificate, newNumber, staffId } from "./issue.server.ts";
+import { readCurrentIssuer, buildCertificateMailProps, createCertificateNumber, getStaffId } from "./issue.server.ts";
 import { certificateHolds, certificates } from "./tables.server.ts";
 import { currentWording } from "./wordings.ts";
 
 /**
- * Holds back the certificates of a run or of some of its seats until they are released: neither the job nor staff issue
- * them meanwhile. Doing it again replaces the reason. All or none. Throws NotFound.
+ * Holds back the certificates of a run, or of some of its seats, until they are released: neither the job nor staff can
+ * issue them meanwhile. Holding them again replaces the reason. Holds all or none. Throws NotFound.
  */
 export async function holdCertificates(
   ctx: Ctx,
@@ -40,28 +40,31 @@ export async function holdCertificates(
     await lockRuns(ctx, [runId]);
     await requireRun(ctx, runId);
     const { id, name } = getActorIdentity(ctx.actor);
-    const held = { reason, heldAt: ctx.now(), heldBy: id ?? "", heldByName: name ?? "" };
+    const hold = { reason, heldAt: ctx.now(), heldBy: id ?? "", heldByName: name ?? "" };
     for (const enrolmentId of enrolmentIds ?? [null]) {
       if (enrolmentId !== null) await requireRunSeat(ctx, runId, enrolmentId);
       await ctx.db
         .insert(certificateHolds)
-        .values({ runId, enrolmentId, ...held })
-        .onConflictDoUpdate({ target: [certificateHolds.runId, certificateHolds.enrolmentId], set: held });
-      const of = enrolmentId === null ? {} : { seatId: enrolmentId };
+        .values({ runId, enrolmentId, ...hold })
+        .onConflictDoUpdate({ target: [certificateHolds.runId, certificateHolds.enrolmentId], set: hold });
+      const seatFields = enrolmentId === null ? {} : { seatId: enrolmentId };
       await audit(ctx, {
         action: "certificate.held",
         entity: "run",
         entityId: runId,
-        after: { ...of, reason },
-        personal: enrolmentId === null ? undefined : await personalReason(ctx, enrolmentId),
+        after: { ...seatFields, reason },
+        personal: enrolmentId === null ? undefined : await readReasonSubject(ctx, enrolmentId),
       });
     }
   });
 }
 holdCertificates.permission = "certificates.issue" as const;
 
-/** The person whom a reason about a seat may be about: the attendee, else the buyer. */
-async function personalReason(ctx: Ctx, enrolmentId: number) {
+/**
+ * Reads the person whom a reason about a seat may be about: the attendee, else the buyer. The audit log erases the
+ * reason with that person's data.
+ */
+async function readReasonSubject(ctx: Ctx, enrolmentId: number) {
   const [seat] = await ctx.db
     .select({ attendee: enrolments.userId, buyer: orders.userId })
     .from(enrolments)
@@ -76,7 +79,7 @@ async function requireRunSeat(ctx: Ctx, runId: number, enrolmentId: number): Pro
   if (!seat) throw noSuchRecord(ctx);
 }
 
-/** Releases certificates that were held back; the job issues due ones within minutes. Throws NotFound. */
+/** Releases certificates that were held back. The job issues those that are due within minutes. Throws NotFound. */
 export async function releaseCertificates(
   ctx: Ctx,
   { runId, enrolmentId = null }: { runId: number; enrolmentId?: number | null | undefined },
@@ -85,13 +88,13 @@ export async function releaseCertificates(
   await inTransaction(ctx, async (ctx) => {
     const whereSeat =
       enrolmentId === null ? isNull(certificateHolds.enrolmentId) : eq(certificateHolds.enrolmentId, enrolmentId);
-    const gone = await ctx.db
+    const releasedHolds = await ctx.db
       .delete(certificateHolds)
       .where(and(eq(certificateHolds.runId, runId), whereSeat))
       .returning({ id: certificateHolds.id });
-    if (gone.length === 0) throw noSuchRecord(ctx);
-    const of = enrolmentId === null ? {} : { seatId: enrolmentId };
-    await audit(ctx, { action: "certificate.released", entity: "run", entityId: runId, after: of });
+    if (releasedHolds.length === 0) throw noSuchRecord(ctx);
+    const seatFields = enrolmentId === null ? {} : { seatId: enrolmentId };
+    await audit(ctx, { action: "certificate.released", entity: "run", entityId: runId, after: seatFields });
   });
 }
 releaseCertificates.permission = "certificates.issue" as const;
@@ -114,12 +117,12 @@ function requireHolder(ctx: Ctx, { holder }: CertificateRow): CertificateHolder 
   return holder;
 }
 
-const endedBy = (ctx: Ctx) => {
+const getEndFields = (ctx: Ctx) => {
   const { id, name } = getActorIdentity(ctx.actor);
   return { endedAt: ctx.now(), endedBy: id, endedByName: name };
 };
 
-/** Recipient of an email about a certificate: the attendee of its seat. */
+/** Reads who gets an email about a certificate: the attendee of its seat. Null without an address. */
 async function readRecipient(ctx: Ctx, { runId, enrolmentId }: CertificateRow) {
   const [seat] = await rosterRows(ctx, runId, eq(enrolments.id, enrolmentId));
   return seat?.email ? { to: seat.email, locale: seat.locale, name: seat.name ?? "" } : null;
@@ -129,13 +132,13 @@ export interface ReissueInput {
   id: number;
   nameEng: string;
   nameAr: string;
-  /** For the log and the portal. */
+  /** Stored in the audit log and shown in the portal. */
   reason: string;
-  /** Also update the name of their account. */
+  /** Whether the holder's account gets the corrected name too. */
   isProfileWrong?: boolean | undefined;
 }
 
-/** Updates the account of a seat with the name on the certificate; the account's own name stays in its script. */
+/** Updates the account of a seat with the names on the certificate. The account's name keeps its script. */
 async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }: ReissueInput): Promise<void> {
   const [account] = await ctx.db
     .select({ id: users.id, name: users.name })
@@ -143,7 +146,7 @@ async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }
     .innerJoin(enrolments, eq(enrolments.userId, users.id))
     .where(eq(enrolments.id, enrolmentId));
   if (!account) return;
-  const isArabic = namesInBoth(account.name, null).nameAr !== null;
+  const isArabic = splitNamesByScript(account.name, null).nameAr !== null;
   const [name, nameOther] = isArabic ? [nameAr, nameEng] : [nameEng, nameAr];
   await ctx.db
     .update(users)
@@ -153,9 +156,9 @@ async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }
 
 /**
  * Reissues a certificate with a corrected name. The course details stay frozen, the number is new, and the old
- * certificate becomes replaced; a revoked one stays revoked. The holder gets an email. Needs a fresh sign-in. Throws
+ * certificate becomes `replaced`, or stays `revoked`. The holder gets an email. Needs a fresh sign-in. Throws
  * FreshSignInRequired, NotFound, ValidationError (a name in the wrong script, or both unchanged), Conflict (replaced
- * already; holder erased).
+ * already; the holder's data was erased).
  */
 export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise<{ id: number; number: string }> {
   requirePermission(ctx, reissueCertificate.permission);
@@ -169,28 +172,28 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       .from(certificates)
       .where(eq(certificates.replacesId, old.id));
     if (newer) throw new Conflict(m.certificates_replaced_already({ number: newer.number }, { locale }));
-    const wrong: FieldMap = {};
-    const { nameEng, nameAr } = namesInBoth(input.nameEng, input.nameAr);
-    if (nameEng !== input.nameEng) wrong["name_eng"] = [fieldText("invalid", locale)];
-    if (nameAr !== input.nameAr) wrong["name_ar"] = [fieldText("invalid", locale)];
+    const errors: FieldMap = {};
+    const { nameEng, nameAr } = splitNamesByScript(input.nameEng, input.nameAr);
+    if (nameEng !== input.nameEng) errors["name_eng"] = [fieldText("invalid", locale)];
+    if (nameAr !== input.nameAr) errors["name_ar"] = [fieldText("invalid", locale)];
     for (const [field, name] of [
       ["name_eng", input.nameEng],
       ["name_ar", input.nameAr],
     ] as const) {
       const letters = unprintableLetters(name).join(" ");
-      if (letters !== "") wrong[field] = [m.certificates_unprintable({ characters: letters }, { locale })];
+      if (letters !== "") errors[field] = [m.certificates_unprintable({ characters: letters }, { locale })];
     }
     if (nameEng === before.nameEng && nameAr === before.nameAr && old.state === "valid")
-      wrong["name_eng"] = [m.certificates_names_unchanged({}, { locale })];
-    if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+      errors["name_eng"] = [m.certificates_names_unchanged({}, { locale })];
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     if (old.state === "valid")
       await ctx.db
         .update(certificates)
-        .set({ state: "replaced", endReason: input.reason, ...endedBy(ctx) })
+        .set({ state: "replaced", endReason: input.reason, ...getEndFields(ctx) })
         .where(eq(certificates.id, old.id));
     const { enrolmentId, runId, activity } = old;
-    const number = newNumber(ctx);
-    const issuer = await issuerNow(ctx);
+    const number = createCertificateNumber(ctx);
+    const issuer = await readCurrentIssuer(ctx);
     const [created] = await ctx.db
       .insert(certificates)
       .values({
@@ -202,16 +205,20 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
         issuer,
         wording: currentWording,
         issuedAt: ctx.now(),
-        issuedBy: staffId(ctx),
+        issuedBy: getStaffId(ctx),
         replacesId: old.id,
       })
       .returning({ id: certificates.id });
-    if (!created) throw new Error("A certificate was not written");
+    if (!created) throw new Error("The new certificate was not saved");
     if (input.isProfileWrong) await correctProfile(ctx, enrolmentId, input);
     const person = await readRecipient(ctx, old);
     if (person) {
-      const { to, locale, ...who } = person;
-      const props = { ...who, before: old.number, ...mailedCertificate(ctx, { number, activity, issuer }, locale) };
+      const { to, locale, ...recipient } = person;
+      const props = {
+        ...recipient,
+        before: old.number,
+        ...buildCertificateMailProps(ctx, { number, activity, issuer }, locale),
+      };
       await queueMail(ctx, {
         key: `certificate-reissued:${number}`,
         to,
@@ -226,7 +233,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       entityId: runId,
       before: { number: old.number, seatId: enrolmentId },
       after: { number, seatId: enrolmentId, reason: input.reason, ...(input.isProfileWrong && { profile: true }) },
-      personal: await personalReason(ctx, enrolmentId),
+      personal: await readReasonSubject(ctx, enrolmentId),
     });
     return { id: created.id, number };
   });
@@ -235,19 +242,19 @@ reissueCertificate.permission = "certificates.issue" as const;
 
 export interface RevokeInput {
   id: number;
-  /** For the log and the portal. */
+  /** Stored in the audit log and shown in the portal. */
   reason: string;
-  /** The explanation for the holder, in both languages. */
+  /** The explanation that the holder reads, in both languages. */
   toldEng: string;
   toldAr: string;
-  /** Last four characters, typed as a confirmation. */
+  /** Last four characters of the number, which the caller types to confirm. */
   lastFour: string;
 }
 
 /**
- * Revokes a valid certificate for good. Its page says so without the reason or the person, and the holder gets an
- * email. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on `last_four`, Conflict (not
- * valid).
+ * Revokes a valid certificate permanently. The public page shows that it is revoked, but neither the reason nor the
+ * holder. The holder gets an email. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on
+ * `last_four`, Conflict (not valid).
  */
 export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<void> {
   requirePermission(ctx, revokeCertificate.permission);
@@ -262,12 +269,12 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
     const { reason, toldEng, toldAr } = input;
     await ctx.db
       .update(certificates)
-      .set({ state: "revoked", endReason: reason, toldEng, toldAr, ...endedBy(ctx) })
+      .set({ state: "revoked", endReason: reason, toldEng, toldAr, ...getEndFields(ctx) })
       .where(eq(certificates.id, certificate.id));
     const person = await readRecipient(ctx, certificate);
     if (person) {
-      const { to, locale, ...who } = person;
-      const props = { ...who, toldEng, toldAr, ...mailedCertificate(ctx, certificate, locale) };
+      const { to, locale, ...recipient } = person;
+      const props = { ...recipient, toldEng, toldAr, ...buildCertificateMailProps(ctx, certificate, locale) };
       await queueMail(ctx, {
         key: `certificate-revoked:${number}`,
         to,
@@ -277,15 +284,15 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
       });
     }
     const after = { number, seatId: enrolmentId, reason };
-    const personal = await personalReason(ctx, enrolmentId);
+    const personal = await readReasonSubject(ctx, enrolmentId);
     await audit(ctx, { action: "certificate.revoked", entity: "run", entityId: runId, after, personal });
   });
 }
 revokeCertificate.permission = "certificates.revoke" as const;
 
 /**
- * Keeps a certificate whose seat was refunded or cancelled after the attendance, so that staff are not asked again.
- * Throws NotFound, Conflict (not valid, or the seat is still confirmed).
+ * Records that staff keep a certificate whose seat was refunded or cancelled after the attendance, so that it no longer
+ * waits for a decision. Throws NotFound, Conflict (not valid, or the seat is still confirmed).
  */
 export async function keepCertificate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, keepCertificate.permission);

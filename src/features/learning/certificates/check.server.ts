@@ -6,12 +6,12 @@ import { NotFound } from "#platform/errors.ts";
 import { consumeAddressLimit, throwIfWaiting, waitsUntilSql, waitValues } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { normalisedNumber } from "./certificate-number.ts";
-import { shortenedName } from "./certificate.ts";
+import { shortenName } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
 
 /**
- * One query that returns one row whether the certificate exists or not, so that nobody learns from the response time
- * either.
+ * Prepares a query that returns one row whether the certificate exists or not, so that the response time does not
+ * reveal whether it exists.
  */
 function prepareCheck(db: Db) {
   const newer = aliasedTable(certificates, "newer");
@@ -28,17 +28,17 @@ function prepareCheck(db: Db) {
     .prepare("check_certificate");
 }
 
-/** Prepared per database, because building the query took a third of a check. */
-const checks = new WeakMap<Db, ReturnType<typeof prepareCheck>>();
+/** The prepared query of each database. Building the query for every check took a third of the check's time. */
+const preparedChecks = new WeakMap<Db, ReturnType<typeof prepareCheck>>();
 
 /**
- * Reads what anyone may know of a certificate by its typed number: its state and frozen contents, and the holder as
- * first name and one letter. A revoked one reveals neither person nor reason. Throws NotFound, and RateLimited after 20
- * wrong numbers in an hour from one address, also for correct ones.
+ * Reads the public facts of a certificate by its typed number: its state, its frozen contents, and the holder's first
+ * name and one letter. A revoked certificate shows neither the holder nor the reason. Throws NotFound. After 20 wrong
+ * numbers in an hour from one IP address it throws RateLimited, also for correct numbers.
  */
 export async function checkCertificate(ctx: Ctx, { number: typed }: { number: string }) {
-  const check = checks.get(ctx.db) ?? prepareCheck(ctx.db);
-  checks.set(ctx.db, check);
+  const check = preparedChecks.get(ctx.db) ?? prepareCheck(ctx.db);
+  preparedChecks.set(ctx.db, check);
   const [row] = await check.execute({
     number: normalisedNumber(typed) ?? "",
     ...waitValues(ctx, "verifyPerAddress"),
@@ -69,7 +69,7 @@ function toPublicCertificate({ number, state, holder, activity, issuedAt, endedA
     holder:
       holder === null || isRevoked
         ? null
-        : { name_eng: shortenedName(holder.nameEng), name_ar: shortenedName(holder.nameAr) },
+        : { name_eng: shortenName(holder.nameEng), name_ar: shortenName(holder.nameAr) },
     title_eng: activity.titleEng,
     title_ar: activity.titleAr,
     start_date: activity.startDate,

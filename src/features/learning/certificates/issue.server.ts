@@ -4,7 +4,7 @@ import { and, asc, eq, exists, gte, isNotNull, isNull, lte, max, notExists } fro
 import { withRunTitle } from "#features/catalogue/run-title.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { missedSessions, type MissedSession } from "#features/learning/attendance/attendance.ts";
+import { listMissedSessions, type MissedSession } from "#features/learning/attendance/attendance.ts";
 import { listRunAttendance } from "#features/learning/attendance/attendance.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
@@ -31,7 +31,7 @@ import { certificateNumber, numberBytes } from "./certificate-number.ts";
 import {
   findPersonGaps,
   findRunGaps,
-  namesInBoth,
+  splitNamesByScript,
   type CertifiableRun,
   type PersonGap,
   type RunGap,
@@ -45,7 +45,7 @@ import { recordId } from "#platform/http/fields.server.ts";
 
 type RunRow = typeof courseRuns.$inferSelect;
 
-/** In both languages, as every certificate has it. */
+/** The country on every certificate, in both languages. */
 const country = { countryEng: "Saudi Arabia", countryAr: "المملكة العربية السعودية" };
 
 /** A run with the data that the rules of certificates need, and the contents of its certificates. */
@@ -54,12 +54,13 @@ export interface RunToCertify {
   rules: CertifiableRun;
   gaps: RunGap[];
   activity: CertifiedActivity;
-  /** Reasons for holding certificates back: of the whole run, and by enrolment. */
+  /** Why the certificates of the whole run are held back; null when they are not. */
   hold: string | null;
+  /** Why the certificates of single people are held back, by enrolment. */
   personHolds: ReadonlyMap<number, string>;
 }
 
-/** Throws NotFound. */
+/** Reads a run with everything that its certificates depend on. Throws NotFound. */
 export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCertify> {
   const [row] = await ctx.db
     .select({ run: courseRuns, course: courses })
@@ -67,8 +68,8 @@ export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCe
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(courseRuns.id, runId));
   if (!row) throw noSuchRecord(ctx);
-  const [last] = await ctx.db
-    .select({ at: max(runSessions.endsAt) })
+  const [lastSession] = await ctx.db
+    .select({ endsAt: max(runSessions.endsAt) })
     .from(runSessions)
     .where(eq(runSessions.runId, runId));
   const holds = await ctx.db.select().from(certificateHolds).where(eq(certificateHolds.runId, runId));
@@ -78,7 +79,7 @@ export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCe
     run;
   const rules: CertifiableRun = {
     isCancelled: run.cancelledAt !== null,
-    endsAt: last?.at ?? new Date(`${run.endDate}T21:00:00Z`),
+    endsAt: lastSession?.endsAt ?? new Date(`${run.endDate}T21:00:00Z`),
     isHeld: holds.some(({ enrolmentId }) => enrolmentId === null),
     titleAr: course.name_ar,
     isAccredited,
@@ -132,9 +133,11 @@ export interface PersonToCertify {
   nameEng: string | null;
   nameAr: string | null;
   gaps: PersonGap[];
-  /** The run's sessions, how many of them count, and the marks of the others. */
+  /** How many sessions the run has. */
   sessions: number;
+  /** How many of the sessions count towards full attendance. */
   attended: number;
+  /** The sessions that do not count. */
   missed: MissedSession[];
 }
 
@@ -144,7 +147,7 @@ export async function readPeopleToCertify(
   { run, rules, personHolds }: RunToCertify,
 ): Promise<PersonToCertify[]> {
   const seats = await rosterRows(ctx, run.id, eq(enrolments.state, "confirmed"));
-  const attendance = new Map((await listRunAttendance(ctx, run.id)).map((one) => [one.enrolmentId, one]));
+  const attendance = new Map((await listRunAttendance(ctx, run.id)).map((item) => [item.enrolmentId, item]));
   const sessions = await ctx.db
     .select({ id: runSessions.id })
     .from(runSessions)
@@ -155,19 +158,19 @@ export async function readPeopleToCertify(
     .select({ id: feedback.enrolmentId })
     .from(feedback)
     .where(and(eq(feedback.runId, run.id), isNotNull(feedback.sentAt)));
-  const answered = new Set(answers.map(({ id }) => id));
+  const seatsWithFeedback = new Set(answers.map(({ id }) => id));
   return seats.map((seat) => {
     const { marks = [], full = false } = attendance.get(seat.id) ?? {};
-    const names = namesInBoth(seat.name, seat.name_other);
+    const names = splitNamesByScript(seat.name, seat.name_other);
     const gaps = findPersonGaps(rules, {
       ...names,
       isHeld: personHolds.has(seat.id),
       unmarked: Math.max(0, sessionIds.length - marks.length),
       isFull: full,
       scfhsNumber: seat.scfhs_number ?? "",
-      hasFeedback: answered.has(seat.id),
+      hasFeedback: seatsWithFeedback.has(seat.id),
     });
-    const missed = missedSessions(sessionIds, marks, run.lateMinutesAllowed);
+    const missed = listMissedSessions(sessionIds, marks, run.lateMinutesAllowed);
     return {
       seat,
       ...names,
@@ -180,16 +183,16 @@ export async function readPeopleToCertify(
 }
 
 /** The issuer as printed on a certificate issued now. */
-export async function issuerNow(ctx: Ctx): Promise<CertificateIssuer> {
+export async function readCurrentIssuer(ctx: Ctx): Promise<CertificateIssuer> {
   const { nameEng, nameAr } = await sellerSettings(ctx);
   return { nameEng, nameAr, verifyUrl: `${ctx.env.BASE_URL}/verify` };
 }
 
-export const newNumber = (ctx: Ctx): string =>
+export const createCertificateNumber = (ctx: Ctx): string =>
   certificateNumber(Number(riyadhDate(ctx.now()).slice(0, 4)), randomBytes(numberBytes));
 
-/** Facts in an email about a certificate. */
-export const mailedCertificate = (
+/** The data that emails about a certificate need. */
+export const buildCertificateMailProps = (
   ctx: Ctx,
   { number, activity, issuer }: { number: string; activity: CertifiedActivity; issuer: CertificateIssuer },
   locale: Locale,
@@ -205,14 +208,15 @@ export const mailedCertificate = (
   isAccredited: activity.accreditation !== null,
 });
 
-/** The member of the staff who acts; null for a job. */
-export const staffId = (ctx: Ctx): string | null =>
+/** Account id of the staff member who acts; null for a job. */
+export const getStaffId = (ctx: Ctx): string | null =>
   ctx.actor.kind === "staff" ? getActorIdentity(ctx.actor).id : null;
 
 /**
  * Issues the certificates that people of a run have earned and do not have yet, optionally only those of
- * `enrolmentIds`, and emails each holder. `waived` gaps do not count. Two processes wait for each other on the run
- * lock, and an index refuses a second certificate anyway. Issues `max` at once. Returns how many it issued.
+ * `enrolmentIds`, and emails each holder. Ignores the gaps in `waived`. The lock of the run serialises processes, and a
+ * unique index prevents a second certificate for a seat. Issues at most `max`. Returns how many it issued, and the gaps
+ * of the run that prevented it.
  */
 async function issueForRun(
   ctx: Ctx,
@@ -228,24 +232,24 @@ async function issueForRun(
     const toCertify = await readRunToCertify(ctx, runId);
     if (toCertify.gaps.length > 0) return { issued: 0, gaps: toCertify.gaps };
     const people = await readPeopleToCertify(ctx, toCertify);
-    const earned = people.filter(
+    const eligible = people.filter(
       ({ seat, gaps }) =>
         gaps.every((gap) => waived.includes(gap)) && (enrolmentIds === undefined || enrolmentIds.includes(seat.id)),
     );
-    const has = new Set(
+    const certifiedSeats = new Set(
       (
         await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(eq(certificates.runId, runId))
       ).map(({ id }) => id),
     );
-    const due = earned.filter(({ seat }) => !has.has(seat.id)).slice(0, max);
+    const due = eligible.filter(({ seat }) => !certifiedSeats.has(seat.id)).slice(0, max);
     if (due.length === 0) return { issued: 0, gaps: [] };
-    const issuer = await issuerNow(ctx);
+    const issuer = await readCurrentIssuer(ctx);
     const { activity } = toCertify;
     const issued = await ctx.db
       .insert(certificates)
       .values(
         due.map(({ seat, nameEng, nameAr }) => ({
-          number: newNumber(ctx),
+          number: createCertificateNumber(ctx),
           enrolmentId: seat.id,
           runId,
           holder: { nameEng: nameEng ?? "", nameAr: nameAr ?? "", scfhsNumber: seat.scfhs_number ?? "" },
@@ -253,7 +257,7 @@ async function issueForRun(
           issuer,
           wording: currentWording,
           issuedAt: ctx.now(),
-          issuedBy: staffId(ctx),
+          issuedBy: getStaffId(ctx),
         })),
       )
       .onConflictDoNothing()
@@ -267,7 +271,7 @@ async function issueForRun(
         to: seat.email,
         locale: seat.locale,
         template: "certificate-issued",
-        props: { name: seat.name ?? "", ...mailedCertificate(ctx, { number, activity, issuer }, seat.locale) },
+        props: { name: seat.name ?? "", ...buildCertificateMailProps(ctx, { number, activity, issuer }, seat.locale) },
       });
     }
     const entry = { action: "certificate.issued", entity: "run", entityId: runId };
@@ -283,18 +287,19 @@ async function issueForRun(
   });
 }
 
-/** The job issues certificates for this many days after the last session; later ones are issued by staff. */
+/** The job issues certificates for this many days after the run's last day; after that only staff can issue them. */
 const issueWindowDays = 90;
 
 /**
- * Job: issues the certificates of runs whose last session ended `certificateHours` ago (setting `training`), also those
- * earned since through a name, a number or a correction. Runs without any attendance cost nothing.
+ * Job: issues the certificates of runs whose last session ended at least `certificateHours` ago (setting `training`).
+ * It includes certificates that were earned later, because a name, a number or a mark was corrected. Skips runs without
+ * any attendance.
  */
 export async function issueDueCertificates(ctx: Ctx): Promise<void> {
   const { certificateHours } = await trainingSettings(ctx);
   const now = ctx.now().getTime();
   const lastEnd = max(runSessions.endsAt);
-  const waiting = ctx.db
+  const attendedWithoutCertificate = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .innerJoin(attendanceMarks, eq(attendanceMarks.enrolmentId, enrolments.id))
@@ -315,7 +320,7 @@ export async function issueDueCertificates(ctx: Ctx): Promise<void> {
       and(
         isNull(courseRuns.cancelledAt),
         gte(courseRuns.endDate, riyadhDate(new Date(now - issueWindowDays * dayMs))),
-        exists(waiting),
+        exists(attendedWithoutCertificate),
       ),
     )
     .groupBy(courseRuns.id)
@@ -324,7 +329,7 @@ export async function issueDueCertificates(ctx: Ctx): Promise<void> {
   for (const { id } of runs) await issueForRun(ctx, id);
 }
 
-/** Issues the certificate of one seat that is due and has earned one; otherwise nothing. Throws NotFound. */
+/** Issues the certificate of one seat when nothing prevents it; otherwise does nothing. Throws NotFound. */
 export async function issueWhenDue(
   ctx: Ctx,
   { runId, enrolmentId }: { runId: number; enrolmentId: number },
@@ -333,9 +338,9 @@ export async function issueWhenDue(
 }
 
 /**
- * Issues certificates of a finished run before the job does: of everyone who has earned one or of chosen seats, and
- * without their feedback for `withoutFeedback`. Throws NotFound, Conflict (nothing to issue, or something prevents it:
- * the message says what).
+ * Issues certificates of a finished run before the job does, for everyone who has earned one or for chosen seats. With
+ * `withoutFeedback`, missing feedback does not prevent them. Throws NotFound, Conflict (nothing to issue, or something
+ * prevents it; the message says what).
  */
 export async function issueCertificates(
   ctx: Ctx,
@@ -357,11 +362,11 @@ export async function issueCertificates(
 issueCertificates.permission = "certificates.issue" as const;
 
 /** Certificates per step of the task; with emails this takes well under a second. */
-const issuedAtOnce = 25;
+const certificatesPerStep = 25;
 
 const issueInput = z.strictObject({ run_id: recordId() });
 
-/** Task: `issueCertificates` for everyone of a run who has earned one. Skips those held back meanwhile. */
+/** Task: issues the certificates of everyone in a run who has earned one. Skips those held back meanwhile. */
 export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
   kind: "certificates.issue",
   permission: "certificates.issue",
@@ -373,18 +378,18 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
     const people = await readPeopleToCertify(ctx, toCertify);
     const whereRun = eq(certificates.runId, runId);
     const issuedSeats = await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(whereRun);
-    const has = new Set(issuedSeats.map(({ id }) => id));
-    const due = people.filter(({ seat, gaps }) => gaps.length === 0 && !has.has(seat.id)).length;
+    const certifiedSeats = new Set(issuedSeats.map(({ id }) => id));
+    const due = people.filter(({ seat, gaps }) => gaps.length === 0 && !certifiedSeats.has(seat.id)).length;
     if (due === 0) throw new Conflict(m.certificates_none_due({}, { locale: ctx.locale }));
     return due;
   },
   async step(ctx, { run_id: runId }, { cursor }) {
-    const { issued } = await issueForRun(ctx, runId, { max: issuedAtOnce });
-    return { cursor: issued === issuedAtOnce ? (cursor ?? 0) + 1 : null, done: issued };
+    const { issued } = await issueForRun(ctx, runId, { max: certificatesPerStep });
+    return { cursor: issued === certificatesPerStep ? (cursor ?? 0) + 1 : null, done: issued };
   },
 });
 
-/** Starts the task. Throws NotFound, Conflict (as `issueCertificates`; ten tasks are open). */
+/** Starts the task `issueAll`. Throws NotFound, Conflict (as `issueCertificates`, or ten tasks are open). */
 export async function startIssuing(ctx: Ctx, { runId }: { runId: number }): Promise<{ id: number }> {
   requirePermission(ctx, startIssuing.permission);
   return startTask(ctx, issueAll, { run_id: runId });
@@ -393,11 +398,11 @@ startIssuing.permission = issueAll.permission;
 
 function requireNoGaps({ locale }: Ctx, gaps: readonly RunGap[]): void {
   if (gaps.length === 0) return;
-  const reasons = gaps.map((gap) => runGapLabel(gap, locale)).join(locale === "ar" ? "، " : ", ");
+  const reasons = gaps.map((gap) => getRunGapLabel(gap, locale)).join(locale === "ar" ? "، " : ", ");
   throw new Conflict(m.certificates_run_refused({ reasons }, { locale }));
 }
 
-function runGapLabel(gap: RunGap, locale: Ctx["locale"]): string {
+function getRunGapLabel(gap: RunGap, locale: Ctx["locale"]): string {
   const labels: Record<RunGap, (inputs: object, options: { locale: Ctx["locale"] }) => string> = {
     cancelled: m.certificates_gap_cancelled,
     "not-over": m.certificates_gap_not_over,

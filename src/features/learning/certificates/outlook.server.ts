@@ -4,11 +4,11 @@ import type { Ctx } from "#platform/context.server.ts";
 import { issueWhenDue, readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
 
-/** `follows`: only the feedback is missing, and by `at` the job has issued it. */
+/** `follows` means that only the feedback is missing; after it, the job issues the certificate by `at`. */
 export type CertificateOutlook = { state: "issued" } | { state: "none" } | { state: "follows"; at: Date };
 
-/** Predicts the certificate of a seat after its feedback is sent. Checks no permission. Throws NotFound. */
-export async function certificateOutlook(
+/** Predicts the certificate of a seat once its feedback is sent. Checks no permission. Throws NotFound. */
+export async function predictCertificate(
   ctx: Ctx,
   { runId, enrolmentId }: { runId: number; enrolmentId: number },
 ): Promise<CertificateOutlook> {
@@ -26,14 +26,14 @@ export async function certificateOutlook(
 }
 
 /**
- * The same after the feedback has been sent: a due certificate is issued at once, as the job would within minutes.
- * Throws NotFound.
+ * Returns the outlook after the feedback has been sent, and issues a certificate that is due immediately instead of
+ * waiting for the job. Throws NotFound.
  */
 export async function certifyAfterFeedback(
   ctx: Ctx,
   seat: { runId: number; enrolmentId: number },
 ): Promise<CertificateOutlook> {
-  const outlook = await certificateOutlook(ctx, seat);
+  const outlook = await predictCertificate(ctx, seat);
   if (outlook.state === "follows" && outlook.at <= ctx.now()) await issueWhenDue(ctx, seat);
   return outlook;
 }

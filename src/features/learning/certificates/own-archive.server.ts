@@ -9,10 +9,10 @@ import { drawCertificate } from "./download.server.ts";
 import { listMyCertificates } from "./own-certificates.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
-/** A ZIP of PDFs, which are compressed already. */
+/** Packs PDFs in a ZIP, without compression because PDFs are compressed already. */
 export async function zipPdfs(pdfs: AsyncIterable<ArchivedFile>): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new yazl.ZipFile();
-  // Read while files are added: reading all of them at the end would block others for too long.
+  // Reads the output while files are added, because reading it all at the end would block other requests for too long.
   const archive = buffer(zip.outputStream);
   for await (const { name, bytes } of pdfs) zip.addBuffer(Buffer.from(bytes), name, { compress: false });
   zip.end();
@@ -20,8 +20,8 @@ export async function zipPdfs(pdfs: AsyncIterable<ArchivedFile>): Promise<Uint8A
 }
 
 /**
- * Builds one ZIP of the viewer's valid certificates as PDFs. Throws Unauthenticated, RateLimited, NotFound (there is
- * none).
+ * Builds one ZIP of the viewer's valid certificates as PDFs. Throws Unauthenticated, RateLimited, NotFound (no valid
+ * certificate).
  */
 export async function myCertificatesZip(ctx: Ctx) {
   const { id } = requireViewer(ctx);
@@ -31,7 +31,7 @@ export async function myCertificatesZip(ctx: Ctx) {
   await consumeRateLimit(ctx, "documentPerAccount", id);
   async function* pdfs() {
     for (const certificate of valid) {
-      // One after the other, so that other people's PDFs are drawn in between.
+      // Draws one PDF after the other, so that PDFs for other people are drawn in between.
       const bytes = await drawCertificate(certificate, ctx.locale, { isBackground: true });
       yield { name: `${certificate.number}.pdf`, bytes };
     }

@@ -35,13 +35,18 @@ export interface OwnCertificate {
  */
 export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: string }): Promise<OwnCertificate[]> {
   const newer = aliasedTable(certificates, "newer");
-  // Anyone can register with anyone's address.
+  // Only a confirmed address counts, because anyone can register with anyone's address.
   const confirmed = ctx.db
     .select({ email: sql`lower(${users.email})` })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
   const rows = await ctx.db
-    .select({ certificate: certificates, courseId: courseRuns.courseId, category: courses.category, by: newer.number })
+    .select({
+      certificate: certificates,
+      courseId: courseRuns.courseId,
+      category: courses.category,
+      replacedBy: newer.number,
+    })
     .from(certificates)
     .innerJoin(enrolments, eq(enrolments.id, certificates.enrolmentId))
     .innerJoin(courseRuns, eq(courseRuns.id, certificates.runId))
@@ -54,30 +59,42 @@ export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: str
       ),
     )
     .orderBy(desc(sql`${certificates.activity} ->> 'endDate'`), desc(certificates.id));
-  return rows.flatMap(({ certificate, courseId, category, by }) => {
+  return rows.flatMap(({ certificate, courseId, category, replacedBy }) => {
     const { id, number, enrolmentId, runId, holder, activity, issuer, wording, issuedAt, state } = certificate;
     const { endedAt, toldEng, toldAr } = certificate;
     if (!holder) return [];
-    const facts = { id, number, enrolmentId, runId, courseId, category, holder, activity, issuer, wording, issuedAt };
-    return [{ ...facts, state, endedAt, toldEng, toldAr, replacedBy: by }];
+    const contents = {
+      id,
+      number,
+      enrolmentId,
+      runId,
+      courseId,
+      category,
+      holder,
+      activity,
+      issuer,
+      wording,
+      issuedAt,
+    };
+    return [{ ...contents, state, endedAt, toldEng, toldAr, replacedBy }];
   });
 }
 
 /**
- * Erases the holders of certificates of these seats, and what staff wrote about them: why one was held back, replaced
- * or revoked. The certificates stay valid and verifiable. Call it in the open transaction.
+ * Erases the holders of these seats' certificates, and what staff wrote about them: why a certificate was held back,
+ * replaced or revoked. The certificates stay valid and verifiable. Call this in an open transaction.
  */
 export async function eraseHolders(ctx: Ctx, seats: SQL | undefined): Promise<void> {
-  const theirs = ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats);
+  const enrolmentIds = ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats);
   const { endReason } = certificates;
   await ctx.db
     .update(certificates)
     .set({ holder: null, endReason: sql`left(${endReason}, 0)`, toldEng: null, toldAr: null })
-    .where(inArray(certificates.enrolmentId, theirs));
-  await ctx.db.update(certificateHolds).set({ reason: "" }).where(inArray(certificateHolds.enrolmentId, theirs));
+    .where(inArray(certificates.enrolmentId, enrolmentIds));
+  await ctx.db.update(certificateHolds).set({ reason: "" }).where(inArray(certificateHolds.enrolmentId, enrolmentIds));
 }
 
-/** The viewer's own certificates. Throws Unauthenticated. */
+/** Lists the viewer's own certificates. Throws Unauthenticated. */
 export async function listMyCertificates(ctx: Ctx): Promise<OwnCertificate[]> {
   return listPersonCertificates(ctx, { userId: requireViewer(ctx).id });
 }

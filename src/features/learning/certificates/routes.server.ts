@@ -5,9 +5,9 @@ import { NotFound, RateLimited } from "#platform/errors.ts";
 import { secretHeaders } from "#platform/http/security.server.ts";
 import { fileResponse, type FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import { getAccountKey } from "#platform/workers/run-in-worker.server.ts";
-import { signedBadge, signedStatusList, statusListSeconds } from "./badge.server.ts";
+import { buildSignedBadge, buildSignedStatusList, statusListSeconds } from "./badge.server.ts";
 import { statusListPath } from "./badge.ts";
-import { keysPath, publicKeys } from "./badge-keys.server.ts";
+import { keysPath, listPublicKeys } from "./badge-keys.server.ts";
 import { readLinkedCertificate, drawCertificate, type LinkedCertificate } from "./download.server.ts";
 
 /**
@@ -40,7 +40,7 @@ export function mountCertificates(app: Hono, contextFor: (request: Context) => P
   mountFile("badge", async (ctx, certificate) => ({
     name: `${certificate.number}.jwt`,
     type: "application/jwt",
-    body: Buffer.from(await signedBadge(ctx, certificate)),
+    body: Buffer.from(await buildSignedBadge(ctx, certificate)),
   }));
 
   // Verifiers also run in browsers on other sites.
@@ -49,11 +49,13 @@ export function mountCertificates(app: Hono, contextFor: (request: Context) => P
     "access-control-allow-origin": "*",
     "x-robots-tag": "noindex",
   };
-  app.get(keysPath, async (request) => request.json(await publicKeys(await contextFor(request)), 200, forVerifiers));
+  app.get(keysPath, async (request) =>
+    request.json(await listPublicKeys(await contextFor(request)), 200, forVerifiers),
+  );
   app.get(`${statusListPath}/:list{\\d{1,4}}`, async (request) => {
     try {
       const list = Number(request.req.param("list"));
-      const token = await signedStatusList(await contextFor(request), { list });
+      const token = await buildSignedStatusList(await contextFor(request), { list });
       return request.body(token, 200, { ...forVerifiers, "content-type": "application/vc+jwt" });
     } catch (error) {
       if (error instanceof NotFound) return request.text(error.message, 404, { "x-robots-tag": "noindex" });

@@ -7,8 +7,8 @@ import { readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
 
 /**
- * Reads the certificates of a run, also replaced and revoked ones; everyone with a confirmed seat and what prevents
- * their certificate; and seats that wait for a bank transfer. Throws NotFound.
+ * Reads three lists about a run: its certificates, also replaced and revoked ones; everyone with a confirmed seat and
+ * what prevents their certificate; and the seats that wait for a bank transfer. Throws NotFound.
  */
 export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readCertificates.permission);
@@ -73,29 +73,30 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
 readCertificates.permission = "attendance.read" as const;
 
 /**
- * Counts what waits for staff in a run: people with an unmarked session once the run is over, and certificates that are
- * earned but not issued, or whose seat was refunded since. Throws NotFound.
+ * Counts what staff have to do in a run: people with an unmarked session once the run is over, and certificates that
+ * are earned but not issued, or whose seat was cancelled since. Throws NotFound.
  */
 export async function readRunToDo(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readRunToDo.permission);
   const { run_gaps: gaps, people, certificates } = await readCertificates(ctx, { runId });
   const isOver = !gaps.includes("cancelled") && !gaps.includes("not-over");
-  const certified = new Set(certificates.map((one) => one.seat_id));
-  const eligible = people.filter((one) => one.gaps.length === 0 && !certified.has(one.seat_id));
+  const certified = new Set(certificates.map((certificate) => certificate.seat_id));
+  const eligible = people.filter((person) => person.gaps.length === 0 && !certified.has(person.seat_id));
   return {
     run_id: runId,
-    attendance: isOver ? people.filter((one) => one.gaps.includes("unmarked")).length : 0,
-    certificates: (isOver ? eligible.length : 0) + certificates.filter((one) => one.asks_after_refund).length,
+    attendance: isOver ? people.filter((person) => person.gaps.includes("unmarked")).length : 0,
+    certificates:
+      (isOver ? eligible.length : 0) + certificates.filter((certificate) => certificate.asks_after_refund).length,
   };
 }
 readRunToDo.permission = "attendance.read" as const;
 
-/** On Today. */
+/** How many certificates the page Today lists. */
 const maxShown = 3;
 
 /**
- * Reads valid certificates whose seat was cancelled after the attendance, for example by a refund: staff decide whether
- * to keep each. Oldest first; `items` are the first ones.
+ * Reads valid certificates whose seat was cancelled after the attendance, for example by a refund. Staff decide whether
+ * to keep each of them. `count` counts all; `items` are the oldest ones.
  */
 export async function listToDecide(ctx: Ctx) {
   requirePermission(ctx, listToDecide.permission);

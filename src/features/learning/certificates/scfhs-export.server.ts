@@ -12,36 +12,36 @@ import { readPeopleToCertify, readRunToCertify, type PersonToCertify, type RunTo
 import { certificates } from "./tables.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
-interface Line {
-  place: number;
+/** One row of the export: an attendee with full attendance. */
+interface Row {
+  /** Number of the row, from 1. */
+  position: number;
   person: PersonToCertify;
   activity: RunToCertify["activity"];
   certificate: string | null;
 }
 
-const columns: readonly Column<Line>[] = [
-  cell.number(cell.label(m.roster_column_place), ({ place }: Line) => place),
-  cell.text(cell.label(m.certificates_scfhs_name_eng), ({ person }: Line) => person.nameEng),
-  cell.text(cell.label(m.certificates_scfhs_name_ar), ({ person }: Line) => person.nameAr),
-  cell.text(cell.label(m.common_scfhs_number), ({ person }: Line) => person.seat.scfhs_number),
-  cell.text(cell.label(m.common_profession), ({ person }: Line, locale) =>
-    professionIn(person.seat.profession, locale),
-  ),
-  cell.text(cell.label(m.certificates_scfhs_title_eng), ({ activity }: Line) => activity.titleEng),
-  cell.text(cell.label(m.certificates_scfhs_title_ar), ({ activity }: Line) => activity.titleAr),
+const columns: readonly Column<Row>[] = [
+  cell.number(cell.label(m.roster_column_place), ({ position }: Row) => position),
+  cell.text(cell.label(m.certificates_scfhs_name_eng), ({ person }: Row) => person.nameEng),
+  cell.text(cell.label(m.certificates_scfhs_name_ar), ({ person }: Row) => person.nameAr),
+  cell.text(cell.label(m.common_scfhs_number), ({ person }: Row) => person.seat.scfhs_number),
+  cell.text(cell.label(m.common_profession), ({ person }: Row, locale) => professionIn(person.seat.profession, locale)),
+  cell.text(cell.label(m.certificates_scfhs_title_eng), ({ activity }: Row) => activity.titleEng),
+  cell.text(cell.label(m.certificates_scfhs_title_ar), ({ activity }: Row) => activity.titleAr),
   cell.text(
     cell.label(m.certificates_field_reference),
-    ({ activity }: Line) => activity.accreditation?.activityReference ?? null,
+    ({ activity }: Row) => activity.accreditation?.activityReference ?? null,
   ),
-  cell.text(cell.label(m.common_accreditation_number), ({ activity }: Line) => activity.accreditation?.number ?? null),
-  cell.date(cell.label(m.common_first_day), ({ activity }: Line) => activity.startDate),
-  cell.date(cell.label(m.common_last_day), ({ activity }: Line) => activity.endDate),
-  cell.number(cell.label(m.common_cme_hours), ({ activity }: Line) => activity.hours),
-  cell.text(cell.label(m.common_certificate_number), ({ certificate }: Line) => certificate),
+  cell.text(cell.label(m.common_accreditation_number), ({ activity }: Row) => activity.accreditation?.number ?? null),
+  cell.date(cell.label(m.common_first_day), ({ activity }: Row) => activity.startDate),
+  cell.date(cell.label(m.common_last_day), ({ activity }: Row) => activity.endDate),
+  cell.number(cell.label(m.common_cme_hours), ({ activity }: Row) => activity.hours),
+  cell.text(cell.label(m.common_certificate_number), ({ certificate }: Row) => certificate),
 ];
 
-/** With the present name and number of the roster; missing values are empty cells. */
-async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
+/** Reads the rows with the names and numbers that the roster has now. Missing values become empty cells. */
+async function readRows(ctx: Ctx, runId: number): Promise<Row[]> {
   const toCertify = await readRunToCertify(ctx, runId);
   const { activity, rules } = toCertify;
   if (!rules.isAccredited) throw new Conflict(m.certificates_scfhs_not_accredited({}, { locale: ctx.locale }));
@@ -53,21 +53,26 @@ async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
   const numbers = new Map(valid.map(({ seatId, number }) => [seatId, number]));
   return people
     .filter(({ sessions, attended }) => sessions > 0 && attended === sessions)
-    .map((person, at) => ({ place: at + 1, person, activity, certificate: numbers.get(person.seat.id) ?? null }));
+    .map((person, index) => ({
+      position: index + 1,
+      person,
+      activity,
+      certificate: numbers.get(person.seat.id) ?? null,
+    }));
 }
 
 /**
- * Export task: attendees of an accredited run with full attendance, in the format of SCFHS, also those without a number
- * or a certificate.
+ * Export task: the attendees of an accredited run with full attendance, in the format of SCFHS. It includes those
+ * without an SCFHS number or a certificate.
  */
-export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
+export const scfhsExport = defineExport<{ run_id: number }, Row, number>({
   kind: "scfhs",
   permission: "attendance.read",
   personal: true,
   filter: z.strictObject({ run_id: recordId() }),
   title: withRunTitle(m.certificates_scfhs_export_title),
   columns,
-  count: async (ctx, { run_id }) => (await readLines(ctx, run_id)).length,
-  rows: async (ctx, { run_id }, after, limit) => (await readLines(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
-  key: ({ place }) => place,
+  count: async (ctx, { run_id }) => (await readRows(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await readRows(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  key: ({ position }) => position,
 });

@@ -4,7 +4,7 @@ import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts
 import { line, recordId, proseLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { certificateFile, startArchive } from "./archive.server.ts";
+import { readCertificateFile, startArchive } from "./archive.server.ts";
 import { personGaps, runGaps } from "./certificate-rules.ts";
 import { certificateStates } from "./certificate.ts";
 import {
@@ -20,18 +20,18 @@ import { readCertificates, readRunToDo } from "./run-certificates.server.ts";
 const text = z.string();
 const seat = recordId();
 const seats = (max = 1000) => z.array(seat).min(1, "required").max(max, "invalid");
-const reason = () => line(300).meta({ description: "Kept in the audit log" });
-const done = z.object({ run_id: z.int() });
+const reason = () => line(300).meta({ description: "Stored in the audit log" });
+const runReply = z.object({ run_id: z.int() });
 
 export const list = getOne({
   access: readCertificates.permission,
-  summary: "The certificates of a run, and who gets none and why",
+  summary: "Reads the certificates of a run, and what prevents the missing ones",
   id: numericId(),
   row: z.object({
     run_id: z.int(),
-    run_gaps: z.array(z.enum(runGaps)).meta({ description: "What stands against certificates of the whole run" }),
-    hold: text.nullable().meta({ description: "Why they are held back" }),
-    issued_from: text.meta({ description: "When the job issues them" }),
+    run_gaps: z.array(z.enum(runGaps)).meta({ description: "What prevents the certificates of the whole run" }),
+    hold: text.nullable().meta({ description: "Why the certificates are held back; null when they are not" }),
+    issued_from: text.meta({ description: "When the job issues the certificates" }),
     asks_feedback: z.boolean(),
     people: z.array(
       z.object({
@@ -40,21 +40,26 @@ export const list = getOne({
         name_other: text.nullable(),
         email: text.nullable(),
         scfhs_number: text,
-        locale: z.enum(["en", "ar"]).meta({ description: "Of the emails to this person" }),
-        gaps: z.array(z.enum(personGaps)).meta({ description: "Empty: earned" }),
+        locale: z.enum(["en", "ar"]).meta({ description: "Language of the emails to this person" }),
+        gaps: z
+          .array(z.enum(personGaps))
+          .meta({ description: "What prevents the certificate; empty when it is earned" }),
         hold: text.nullable(),
         sessions: z.int(),
         attended: z.int().meta({ description: "Sessions that count towards full attendance" }),
         missed: z.array(
           z.object({
-            session: z.int().meta({ description: "Its place among the run's sessions, from 1" }),
-            state: z.enum(["late", "absent", "excused"]).nullable().meta({ description: "Null: not marked" }),
+            session: z.int().meta({ description: "Number of the session in the run, from 1" }),
+            state: z
+              .enum(["late", "absent", "excused"])
+              .nullable()
+              .meta({ description: "Null when the session is not marked" }),
             late_minutes: z.int().nullable(),
           }),
         ),
         asked_at: text
           .nullable()
-          .meta({ description: "When the SCFHS number was asked for by email, in the last three days" }),
+          .meta({ description: "When an email last requested the SCFHS number, within the last three days" }),
       }),
     ),
     unpaid: z
@@ -65,7 +70,9 @@ export const list = getOne({
         id: z.int(),
         number: text,
         seat_id: z.int(),
-        has_account: z.boolean().meta({ description: "Whose name may be corrected, too" }),
+        has_account: z
+          .boolean()
+          .meta({ description: "Whether the holder has an account, whose name can be corrected too" }),
         name_eng: text.nullable(),
         name_ar: text.nullable(),
         state: z.enum(certificateStates),
@@ -74,7 +81,9 @@ export const list = getOne({
         end_reason: text.nullable(),
         ended_by: text.nullable(),
         replaces_id: z.int().nullable(),
-        asks_after_refund: z.boolean().meta({ description: "Its seat was cancelled since: revoke it, or keep it" }),
+        asks_after_refund: z
+          .boolean()
+          .meta({ description: "Whether its seat was cancelled after issue, so that staff must revoke or keep it" }),
       }),
     ),
   }),
@@ -83,20 +92,22 @@ export const list = getOne({
 
 export const toDo = getOne({
   access: readRunToDo.permission,
-  summary: "How many marks and certificates of a run wait for a member of the staff",
+  summary: "Counts the marks and certificates of a run that wait for staff",
   id: numericId(),
   row: z.object({
     run_id: z.int(),
-    attendance: z.int().meta({ description: "People with a session that no one has marked, once the run is over" }),
-    certificates: z.int().meta({ description: "Earned and not issued, or to be decided after a refund" }),
+    attendance: z.int().meta({ description: "People with an unmarked session, once the run is over" }),
+    certificates: z
+      .int()
+      .meta({ description: "Certificates that are earned but not issued, or that need a decision after a refund" }),
   }),
   read: (ctx, { id: runId }) => readRunToDo(ctx, { runId }),
 });
 
 export const issue = staffEndpoint({
   access: issueCertificates.permission,
-  summary: "Issues certificates of chosen seats of a run that is over before the job does; holders get an email",
-  errors: { ...notFound, 409: "Nothing was to be issued, or something stands against the run" },
+  summary: "Issues the certificates of chosen seats of a finished run before the job does; holders get an email",
+  errors: { ...notFound, 409: "No certificate is due, or something prevents the certificates of the run" },
   input: z.object({
     id: numericId(),
     seats: seats(50),
@@ -109,38 +120,41 @@ export const issue = staffEndpoint({
 
 export const issueEveryone = staffEndpoint({
   access: startIssuing.permission,
-  summary: "Starts issuing the certificates of all who have earned one, as long work",
+  summary: "Starts a task that issues the certificates of everyone who has earned one",
   ...startsTask,
-  errors: { ...notFound, 409: `Nothing is to be issued, or something stands against the run. ${tooManyTasks[409]}` },
+  errors: {
+    ...notFound,
+    409: `No certificate is due, or something prevents the certificates of the run. ${tooManyTasks[409]}`,
+  },
   input: z.object({ id: numericId() }),
   handle: (ctx, { id: runId }) => startIssuing(ctx, { runId }),
 });
 
 export const archive = staffEndpoint({
   access: startArchive.permission,
-  summary: "Starts the archive of a run's valid certificates, or of those of some seats, as PDF, as long work",
+  summary: "Starts a task that packs the valid certificates of a run, or of some seats, as PDFs in a ZIP",
   ...startsTask,
   fresh: true,
-  errors: { ...notFound, 409: `None is valid. ${tooManyTasks[409]}` },
+  errors: { ...notFound, 409: `No certificate is valid. ${tooManyTasks[409]}` },
   input: z.object({ id: numericId(), seats: seats().optional() }),
   handle: (ctx, { id: runId, seats }) => startArchive(ctx, { runId, enrolmentIds: seats }),
 });
 
 export const pdf = staffFile({
-  access: certificateFile.permission,
-  summary: "A certificate as PDF, also one that was replaced",
+  access: readCertificateFile.permission,
+  summary: "Reads a valid or replaced certificate as PDF",
   types: ["application/pdf"],
   errors: notFound,
   input: z.object({ id: numericId() }),
-  handle: certificateFile,
+  handle: readCertificateFile,
 });
 
 export const hold = staffEndpoint({
   access: holdCertificates.permission,
-  summary: "Holds back the certificates of a run, or of some seats of it",
+  summary: "Holds back the certificates of a run, or of some of its seats",
   errors: notFound,
   input: z.object({ id: numericId(), seats: seats().optional(), reason: reason() }),
-  reply: done,
+  reply: runReply,
   handle: async (ctx, { id: runId, seats: enrolmentIds, reason }) => {
     await holdCertificates(ctx, { runId, enrolmentIds, reason });
     return { run_id: runId };
@@ -149,10 +163,10 @@ export const hold = staffEndpoint({
 
 export const release = staffEndpoint({
   access: releaseCertificates.permission,
-  summary: "Lets certificates go that were held back",
+  summary: "Releases certificates that were held back",
   errors: notFound,
   input: z.object({ id: numericId(), seat_id: seat.optional() }),
-  reply: done,
+  reply: runReply,
   handle: async (ctx, { id: runId, seat_id: enrolmentId }) => {
     await releaseCertificates(ctx, { runId, enrolmentId });
     return { run_id: runId };
@@ -161,15 +175,18 @@ export const release = staffEndpoint({
 
 export const reissue = staffEndpoint({
   access: reissueCertificate.permission,
-  summary: "Issues a certificate anew with a corrected name; the former number counts as replaced",
+  summary: "Reissues a certificate with a corrected name and a new number; the old one becomes replaced",
   fresh: true,
-  errors: { ...notFound, 409: "It was replaced already, or its holder's data was erased" },
+  errors: { ...notFound, 409: "The certificate was replaced already, or its holder's data was erased" },
   input: z.object({
     id: numericId(),
     name_eng: personName(),
     name_ar: personName(),
     reason: reason(),
-    correct_profile: z.boolean("invalid").default(false).meta({ description: "The account is named so, too" }),
+    correct_profile: z
+      .boolean("invalid")
+      .default(false)
+      .meta({ description: "Whether the holder's account gets the corrected name too" }),
   }),
   reply: z.object({ id: z.int(), number: text }),
   handle: (ctx, { name_eng: nameEng, name_ar: nameAr, correct_profile: isProfileWrong, ...input }) =>
@@ -178,15 +195,15 @@ export const reissue = staffEndpoint({
 
 export const revoke = staffEndpoint({
   access: revokeCertificate.permission,
-  summary: "Revokes a valid certificate for good; its holder gets an email",
+  summary: "Revokes a valid certificate permanently; its holder gets an email",
   fresh: true,
-  errors: { ...notFound, 409: "It is not valid" },
+  errors: { ...notFound, 409: "The certificate is not valid" },
   input: z.object({
     id: numericId(),
     reason: reason(),
-    told_eng: proseLine(300).meta({ description: "What its holder is told" }),
+    told_eng: proseLine(300).meta({ description: "Explanation that the holder reads" }),
     told_ar: proseLine(300),
-    last_four: line(8).meta({ description: "Of its number, to be sure" }),
+    last_four: line(8).meta({ description: "Last four characters of the number, as a confirmation" }),
   }),
   reply: z.object({ id: z.int() }),
   handle: async (ctx, { told_eng: toldEng, told_ar: toldAr, last_four: lastFour, ...input }) => {
@@ -197,8 +214,8 @@ export const revoke = staffEndpoint({
 
 export const keep = staffEndpoint({
   access: keepCertificate.permission,
-  summary: "Lets a certificate stand whose seat was cancelled after the attendance",
-  errors: { ...notFound, 409: "Nothing is to be decided about it" },
+  summary: "Keeps a certificate whose seat was cancelled after the attendance",
+  errors: { ...notFound, 409: "The certificate needs no decision" },
   input: z.object({ id: numericId() }),
   reply: z.object({ id: z.int() }),
   handle: async (ctx, { id }) => {

@@ -24,7 +24,7 @@ export const certificates = pgTable(
   {
     id: serialId(),
     number: text().notNull().unique(),
-    /** The seat it was issued for; its attendee is the holder. */
+    /** The seat that earned the certificate; its attendee is the holder. */
     enrolmentId: integer()
       .notNull()
       .references(() => enrolments.id),
@@ -43,7 +43,7 @@ export const certificates = pgTable(
     /** The certificate that this one corrects. */
     replacesId: integer().references((): AnyPgColumn => certificates.id),
     state: text().$type<CertificateState>().notNull().default("valid"),
-    /** When, why and by whom it was replaced or revoked. */
+    /** When, why and by whom the certificate was replaced or revoked. */
     endedAt: instant(),
     endReason: text(),
     endedBy: text(),
@@ -51,7 +51,7 @@ export const certificates = pgTable(
     /** Explanation of a revocation for the holder. */
     toldEng: text(),
     toldAr: text(),
-    /** Staff decided to keep it after a refund. */
+    /** When staff decided to keep the certificate after a refund. */
     keptAfterRefundAt: instant(),
   },
   (table) => [
@@ -74,8 +74,8 @@ export const certificates = pgTable(
 );
 
 /**
- * Holds that keep certificates from being issued: for a whole run, or for one seat. Releasing deletes them; the audit
- * log has them.
+ * Holds that prevent certificates from being issued, for a whole run or for one seat. A release deletes the hold; the
+ * audit log keeps a record of both.
  */
 export const certificateHolds = pgTable(
   "certificate_hold",
@@ -84,7 +84,7 @@ export const certificateHolds = pgTable(
     runId: integer()
       .notNull()
       .references(() => courseRuns.id),
-    /** Null: the whole run. */
+    /** Null for a hold on the whole run. */
     enrolmentId: integer().references(() => enrolments.id),
     reason: text().notNull(),
     heldAt: instant().notNull(),
@@ -94,7 +94,7 @@ export const certificateHolds = pgTable(
   (table) => [unique("certificate_hold_once").on(table.runId, table.enrolmentId).nullsNotDistinct()],
 );
 
-/** Keys that sign Open Badges. One signs; older ones stay published, so that their signatures can be verified. */
+/** Keys of Open Badges. One of them signs; the public keys of older ones stay published, to verify their signatures. */
 export const badgeKeys = pgTable(
   "badge_key",
   {
@@ -102,10 +102,10 @@ export const badgeKeys = pgTable(
     /** Thumbprint of the public key (RFC 7638). */
     thumbprint: text().notNull().unique(),
     publicKey: jsonb().$type<{ kty: string; crv: string; x: string }>().notNull(),
-    /** The private key, encrypted with AUTH_SECRET; null once it no longer signs. */
+    /** The private key, encrypted with AUTH_SECRET; null once the key no longer signs. */
     sealed: text(),
     createdAt: instant().notNull(),
-    /** Since when its signatures are invalid; it is no longer published. */
+    /** Since when signatures of the key are invalid; the key is no longer published. */
     withdrawnAt: instant(),
   },
   (table) => [

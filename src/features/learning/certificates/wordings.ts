@@ -1,4 +1,7 @@
-/** Our own texts on certificates. An issued certificate keeps its version of them; a new wording gets a new version. */
+/**
+ * The texts on certificates, in versions. An issued certificate keeps its version, so never change a version that was
+ * used: add a new one.
+ */
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 
@@ -18,14 +21,14 @@ export interface Wording {
   accreditationNumber: TextByLocale;
   signature: TextByLocale;
   qr: TextByLocale;
-  check(of: { date: string; address: string; number: string }): TextByLocale;
+  check(values: { date: string; address: string; number: string }): TextByLocale;
 }
 
-/** 3 to 10 take the plural, 11 and more the singular. */
-const arabicDays = (count: number): string =>
+/** A number of days in Arabic, where 3 to 10 take the plural, and 11 and more the singular. */
+const formatArabicDays = (count: number): string =>
   count === 1 ? "يوم واحد" : count === 2 ? "يومان" : count <= 10 ? `${count} أيام` : `${count} يومًا`;
 
-const first: Wording = {
+const firstWording: Wording = {
   title: { en: "Certificate of attendance", ar: "شهادة حضور" },
   awarded: { en: "Awarded to", ar: "تُمنح هذه الشهادة إلى" },
   registration: {
@@ -33,7 +36,7 @@ const first: Wording = {
     ar: "رقم التسجيل في الهيئة السعودية للتخصصات الصحية",
   },
   attending: { en: "for attending", ar: "لحضور دورة" },
-  days: (count) => ({ en: count === 1 ? "1 day" : `${count} days`, ar: arabicDays(count) }),
+  days: (count) => ({ en: count === 1 ? "1 day" : `${count} days`, ar: formatArabicDays(count) }),
   body: { en: "Accredited by", ar: "جهة الاعتماد" },
   specialty: { en: "Specialty", ar: "التخصص" },
   cmeHours: { en: "CME hours", ar: "ساعة معتمدة" },
@@ -48,23 +51,23 @@ const first: Wording = {
   }),
 };
 
-/** Both languages name the same signatory, and explain where to enter which number. */
-const second: Wording = {
-  ...first,
+/** In this version both languages name the same signatory, and the Arabic text says where to enter which number. */
+const secondWording: Wording = {
+  ...firstWording,
   signature: { en: "Training department", ar: "إدارة التدريب" },
   check: ({ date, address, number }) => ({
-    en: first.check({ date, address, number }).en,
+    en: firstWording.check({ date, address, number }).en,
     ar: `صدرت في ${date}. للتحقق منها امسح الرمز أو أدخل رقمها ${isolate(number)} في ${isolate(address)}`,
   }),
 };
 
-const wordings: Record<number, Wording> = { 1: first, 2: second };
-/** Version for certificates issued from now on. */
+const wordings: Record<number, Wording> = { 1: firstWording, 2: secondWording };
+/** Version of the certificates that are issued from now on. */
 export const currentWording = 2;
 
-/** Reads a version. Throws for one that never existed. */
+/** Returns the wording of a version. Throws for an unknown version. */
 export function getWording(version: number): Wording {
   const wording = wordings[version];
-  if (!wording) throw new Error(`There is no wording ${version}`);
+  if (!wording) throw new Error(`Unknown certificate wording ${version}`);
   return wording;
 }

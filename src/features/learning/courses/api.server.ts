@@ -8,13 +8,15 @@ import { listMyCourses } from "./my-courses.server.ts";
 const session = z.object({ starts_at: z.string(), ends_at: z.string(), joining_url: z.string().nullable() });
 
 export const mine = endpoint({
-  summary: "The courses the caller attends or has bought seats of, and this year's CME hours",
+  summary: "Lists the courses that the caller attends or has bought seats on, and this year's CME hours",
   session: "required",
   body: z.object({}),
   reply: z.object({
     year: z.int(),
-    attended: z.number().meta({ description: "Verified hours of this year" }),
-    booked: z.number().meta({ description: "Of accredited courses still ahead this year" }),
+    attended: z.number().meta({ description: "Verified CME hours of this year" }),
+    booked: z
+      .number()
+      .meta({ description: "CME hours of the caller's accredited courses that are still to come this year" }),
     courses: z.array(
       z.object({
         run_id: z.int(),
@@ -31,13 +33,15 @@ export const mine = endpoint({
         map_url: z.string().nullable(),
         hours: z.number().meta({ description: "CME hours; 0 without accreditation" }),
         over: z.boolean(),
-        attends: z.boolean().meta({ description: "The caller has a seat of their own" }),
-        sessions: z.array(session).meta({ description: "For attendees, once the times are confirmed" }),
+        attends: z.boolean().meta({ description: "Whether the caller has a seat of their own" }),
+        sessions: z
+          .array(session)
+          .meta({ description: "The sessions, for attendees only and once the times are confirmed" }),
         today: z
           .object({ date: z.string(), is_today: z.boolean(), day: z.int(), days: z.int() })
           .nullable()
-          .meta({ description: "A session is on, or begins within a day" }),
-        order_ids: z.array(z.int()).meta({ description: "The caller's own orders" }),
+          .meta({ description: "The session that is in progress or begins within a day; else null" }),
+        order_ids: z.array(z.int()).meta({ description: "The caller's orders with seats on this course" }),
         movable_until: z
           .string()
           .nullable()
@@ -48,25 +52,25 @@ export const mine = endpoint({
         ticket: z
           .string()
           .nullable()
-          .meta({ description: "Path of the caller's ticket, or of the first they have bought" }),
+          .meta({ description: "Path of the caller's ticket, or of the first ticket that they have bought" }),
         tickets: z.int(),
         attendance: z
           .object({ sessions: z.int(), attended: z.int(), full: z.boolean() })
           .nullable()
-          .meta({ description: "Of a course that is over, once anything of it is marked" }),
+          .meta({ description: "The caller's attendance on a finished course, once a session is marked" }),
         certificate: z.string().nullable().meta({ description: "Number of the valid certificate" }),
         missing: z
           .enum([...personGaps, "revoked"])
           .nullable()
-          .meta({ description: "Why there is no certificate, as far as it is known" }),
+          .meta({ description: "Why there is no certificate; null when there is one or the reason is not known yet" }),
         needed: z
           .array(z.enum(personalGaps))
-          .meta({ description: "Of a course ahead: what its certificate needs that the caller can add" }),
+          .meta({ description: "For an upcoming course: details for the certificate that the caller can add" }),
         certificate_links: certificateLinksReply.nullable(),
         feedback: z
           .object({ path: z.string(), required: z.boolean() })
           .nullable()
-          .meta({ description: "Where the caller answers the questions, until they have" }),
+          .meta({ description: "Where the caller gives feedback; null once they have" }),
       }),
     ),
   }),

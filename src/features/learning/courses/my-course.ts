@@ -1,6 +1,10 @@
-/** Rules of what prevents the certificate of a seat, for My Courses. No I/O. */
+/** Rules for the page My courses: attendance of a seat, and what prevents its certificate. No I/O. */
 import { isFullAttendance, type Mark } from "#features/learning/attendance/attendance.ts";
-import { findPersonGaps, namesInBoth, type PersonGap } from "#features/learning/certificates/certificate-rules.ts";
+import {
+  findPersonGaps,
+  splitNamesByScript,
+  type PersonGap,
+} from "#features/learning/certificates/certificate-rules.ts";
 
 interface Run {
   accreditationStatus: string;
@@ -14,7 +18,7 @@ export interface OwnSeat {
   sessionIds: readonly number[];
   marks: readonly Mark[];
   name: string | null;
-  /** In the other script. */
+  /** The name in the other script. */
   nameOther: string | null;
   scfhsNumber: string;
   /** Whether certificates of the run, or this one, are held back. */
@@ -23,8 +27,8 @@ export interface OwnSeat {
   hasFeedback: boolean;
 }
 
-/** Counts the sessions that a seat attended; null while none is marked. */
-export function attendedSessions({ lateMinutesAllowed }: Run, { sessionIds, marks }: OwnSeat) {
+/** Counts the sessions that the attendee of a seat was present at; null while no session is marked. */
+export function countAttendedSessions({ lateMinutesAllowed }: Run, { sessionIds, marks }: OwnSeat) {
   if (marks.length === 0) return null;
   return {
     sessions: sessionIds.length,
@@ -33,13 +37,13 @@ export function attendedSessions({ lateMinutesAllowed }: Run, { sessionIds, mark
   };
 }
 
-/** What prevents a certificate, in order of display. */
-export function certificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
+/** Lists what prevents the certificate of a seat, in order of display. */
+export function findCertificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
   const { sessionIds, marks, name, nameOther, scfhsNumber, isHeld, hasFeedback } = seat;
   return findPersonGaps(
     { isAccredited: run.accreditationStatus === "accredited", asksFeedback: run.feedbackRequired },
     {
-      ...namesInBoth(name, nameOther),
+      ...splitNamesByScript(name, nameOther),
       isHeld,
       unmarked: Math.max(0, sessionIds.length - marks.length),
       isFull: isFullAttendance(sessionIds, marks, run.lateMinutesAllowed),
@@ -49,8 +53,8 @@ export function certificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
   );
 }
 
-/** Explains why a seat of a finished run has no certificate; null when nothing prevents it, or nothing is marked. */
-export function missingForCertificate(run: Run, seat: OwnSeat): PersonGap | "revoked" | null {
+/** Returns why a seat of a finished run has no certificate; null when nothing prevents it or no session is marked. */
+export function findCertificateObstacle(run: Run, seat: OwnSeat): PersonGap | "revoked" | null {
   if (seat.isRevoked) return "revoked";
-  return seat.marks.length === 0 ? null : (certificateGaps(run, seat)[0] ?? null);
+  return seat.marks.length === 0 ? null : (findCertificateGaps(run, seat)[0] ?? null);
 }

@@ -20,13 +20,13 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
-import { attendedSessions, certificateGaps, missingForCertificate, type OwnSeat } from "./my-course.ts";
+import { countAttendedSessions, findCertificateGaps, findCertificateObstacle, type OwnSeat } from "./my-course.ts";
 
 type Seat = typeof enrolments.$inferSelect;
 
 /** Lists confirmed seats that the caller has or has bought, with their runs. */
 async function readSeats(ctx: Ctx, viewerId: string) {
-  // Anyone can register with anyone's address.
+  // Only a confirmed address counts, because anyone can register with anyone's address.
   const confirmed = ctx.db
     .select({ email: sql`lower(${users.email})` })
     .from(users)
@@ -55,8 +55,8 @@ async function readSeats(ctx: Ctx, viewerId: string) {
 
 type SeatRow = Awaited<ReturnType<typeof readSeats>>[number];
 
-/** Reads the facts of these seats and their runs. */
-async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
+/** Reads the sessions, certificates, marks and feedback of these seats and their runs. */
+async function readSeatData(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
   const runIds = [...new Set(rows.map(({ run }) => run.id))];
   const ownSeatIds = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
   const sessions = await readSessions(ctx, runIds);
@@ -76,13 +76,13 @@ async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
     account,
     holds,
     marks: Map.groupBy(marks, ({ enrolmentId }) => enrolmentId),
-    answered: new Set(answers.map(({ enrolmentId }) => enrolmentId)),
+    seatsWithFeedback: new Set(answers.map(({ enrolmentId }) => enrolmentId)),
   };
 }
 
-type Facts = Awaited<ReturnType<typeof readFacts>>;
+type SeatData = Awaited<ReturnType<typeof readSeatData>>;
 
-/** Finds the session that is in progress or begins within a day, with its day of the run. */
+/** Finds the session that is in progress or begins within a day. Returns its date and its day number in the run. */
 function findTodaySession(ctx: Ctx, sessions: readonly Session[]) {
   const now = ctx.now().getTime();
   const next = sessions.find(({ startsAt, endsAt }) => endsAt.getTime() > now && startsAt.getTime() < now + dayMs);
@@ -92,8 +92,11 @@ function findTodaySession(ctx: Ctx, sessions: readonly Session[]) {
   return { date, is_today: date === riyadhDate(ctx.now()), day: days.indexOf(date) + 1, days: days.length };
 }
 
-/** Reads what matters for the certificate of the caller's own seat. */
-function toOwnSeat({ seat, run }: SeatRow, { account, answered, holds, issued, marks, sessions }: Facts): OwnSeat {
+/** Collects what the certificate of the caller's own seat depends on. */
+function toOwnSeat(
+  { seat, run }: SeatRow,
+  { account, seatsWithFeedback, holds, issued, marks, sessions }: SeatData,
+): OwnSeat {
   return {
     sessionIds: (sessions.get(run.id) ?? []).flatMap(({ id }) => id ?? []),
     marks: marks.get(seat.id) ?? [],
@@ -102,24 +105,24 @@ function toOwnSeat({ seat, run }: SeatRow, { account, answered, holds, issued, m
     scfhsNumber: seat.scfhsNumber || (account?.scfhsNumber ?? ""),
     isHeld: holds.some(({ runId, enrolmentId }) => runId === run.id && [null, seat.id].includes(enrolmentId)),
     isRevoked: issued.some(({ enrolmentId, state }) => enrolmentId === seat.id && state === "revoked"),
-    hasFeedback: answered.has(seat.id),
+    hasFeedback: seatsWithFeedback.has(seat.id),
   };
 }
 
-/** Reads the actions on the caller's own seat, and the certificate earned with it. */
-function ownSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, facts: Facts) {
+/** Builds the part of a course that is about the caller's own seat: attendance, certificate and feedback. */
+function buildOwnSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, data: SeatData) {
   const { seat, run } = row;
-  const own = toOwnSeat(row, facts);
-  const attendance = attendedSessions(run, own);
-  const certificate = facts.issued.find(({ enrolmentId, state }) => enrolmentId === seat.id && state === "valid");
-  // As for the email: people who attended a session, or are not marked yet.
-  const email = isOver && attendance?.attended !== 0 && !own.hasFeedback ? seat.attendeeEmail : null;
+  const ownSeat = toOwnSeat(row, data);
+  const attendance = countAttendedSessions(run, ownSeat);
+  const certificate = data.issued.find(({ enrolmentId, state }) => enrolmentId === seat.id && state === "valid");
+  // The same people as for the feedback email: those who attended a session or are not marked yet.
+  const email = isOver && attendance?.attended !== 0 && !ownSeat.hasFeedback ? seat.attendeeEmail : null;
   return {
     attendance: isOver ? attendance : null,
     certificate: certificate?.number ?? null,
     certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
-    missing: isOver && !certificate ? missingForCertificate(run, own) : null,
-    needed: isOver ? [] : certificateGaps(run, own).filter(isPersonalGap),
+    missing: isOver && !certificate ? findCertificateObstacle(run, ownSeat) : null,
+    needed: isOver ? [] : findCertificateGaps(run, ownSeat).filter(isPersonalGap),
     feedback: email
       ? { path: feedbackPath(ctx, { enrolmentId: seat.id, email }), required: run.feedbackRequired }
       : null,
@@ -133,21 +136,21 @@ const noOwnSeat = {
   missing: null,
   needed: [],
   feedback: null,
-} satisfies ReturnType<typeof ownSeatView>;
+} satisfies ReturnType<typeof buildOwnSeatView>;
 
-/** Builds one course of the list from the seats of its run; null for a past one that only others attended. */
-function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Facts) {
+/** Builds one course of the list from the seats of its run; null for a past course that only others attended. */
+function buildCourseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], data: SeatData) {
   const [{ run, course }] = rows;
   const today = riyadhDate(ctx.now());
-  const sessions = facts.sessions.get(run.id) ?? [];
+  const sessions = data.sessions.get(run.id) ?? [];
   const lastEnd = sessions.at(-1)?.endsAt;
   const isOver = lastEnd ? lastEnd <= ctx.now() : run.endDate < today;
-  const own = rows.find(({ isMine }) => isMine);
-  // Their seats are on the page of the order.
-  if (isOver && !own) return null;
+  const ownRow = rows.find(({ isMine }) => isMine);
+  // The page of the order shows the seats of others.
+  if (isOver && !ownRow) return null;
   const bought = rows.filter(({ isBought }) => isBought);
   const named = bought.filter(({ seat }) => seat.attendeeName !== null);
-  const ticketSeat: Seat | undefined = own?.seat ?? named[0]?.seat;
+  const ticketSeat: Seat | undefined = ownRow?.seat ?? named[0]?.seat;
   const freeMoves = bought.map(({ policy, movedFromId }) =>
     movableUntil(policySteps(policy, run.startDate, movedFromId !== null), today),
   );
@@ -155,8 +158,8 @@ function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Fac
     run,
     course,
     isOver,
-    attends: own !== undefined,
-    sessions: own ? (facts.joinable.get(run.id) ?? []) : [],
+    attends: ownRow !== undefined,
+    sessions: ownRow ? (data.joinable.get(run.id) ?? []) : [],
     today: isOver ? null : findTodaySession(ctx, sessions),
     mapUrl: venueMapUrl({ venue_eng: run.venueEng, address_eng: run.addressEng }),
     orderIds: [...new Set(bought.map(({ seat }) => seat.orderId))],
@@ -165,21 +168,21 @@ function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Fac
     others: bought.flatMap(({ seat, isMine }) => (isMine || !seat.attendeeName ? [] : [seat.attendeeName])),
     unnamed: bought.length - named.length,
     ticket: !isOver && ticketSeat ? `/ticket/${ticketToken(ctx, ticketSeat)}` : null,
-    tickets: own && bought.length === 0 ? 1 : named.length,
-    ...(own ? ownSeatView(ctx, own, isOver, facts) : noOwnSeat),
+    tickets: ownRow && bought.length === 0 ? 1 : named.length,
+    ...(ownRow ? buildOwnSeatView(ctx, ownRow, isOver, data) : noOwnSeat),
   };
 }
 
 /**
- * Lists the courses that the caller attends or has bought: each run once, in the order of their days, with the possible
- * actions and this year's CME hours. Throws Unauthenticated.
+ * Lists the runs that the caller attends or has bought seats on, each once and by first day, and sums up this year's
+ * CME hours. Throws Unauthenticated.
  */
 export async function listMyCourses(ctx: Ctx) {
   const { id: viewerId } = requireViewer(ctx);
   const rows = await readSeats(ctx, viewerId);
-  const facts = await readFacts(ctx, viewerId, rows);
+  const data = await readSeatData(ctx, viewerId, rows);
   const courses = [...Map.groupBy(rows, ({ run }) => run.id).values()].flatMap(([first, ...others]) =>
-    first ? (courseView(ctx, [first, ...others], facts) ?? []) : [],
+    first ? (buildCourseView(ctx, [first, ...others], data) ?? []) : [],
   );
   const year = getYear(riyadhDate(ctx.now()));
   const { verified } = await readRecord(ctx, viewerId);

@@ -5,10 +5,10 @@ import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { choice, recordId, whole, proseLine } from "#platform/http/fields.server.ts";
 import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
 import { m } from "#messages";
-import { activityKinds, hoursByYear, hoursWithin, getYear, type VerifiedActivity } from "./record.ts";
+import { activityKinds, sumHoursByYear, sumHoursWithin, getYear, type VerifiedActivity } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { readProof, uploadProof } from "./proofs.server.ts";
-import { listMyShares, readSharedRecord, shareDays, shareRecord, withdrawShare } from "./shares.server.ts";
+import { listMyShares, readSharedRecord, getShareDays, shareRecord, withdrawShare } from "./shares.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
@@ -95,7 +95,7 @@ export const record = endpoint({
     const dayOrNull = (at: Date | null) => at && riyadhDate(at);
     return {
       counted_to: today,
-      years: hoursByYear(verified, declared, getYear(today)),
+      years: sumHoursByYear(verified, declared, getYear(today)),
       verified: verified.map((activity) => ({
         ...verifiedOnWire(activity),
         links: links.get(activity.number) ?? null,
@@ -108,7 +108,7 @@ export const record = endpoint({
         hours: target.hours,
         starts_on: target.startsOn,
         ends_on: target.endsOn,
-        ...hoursWithin(target, verified, declared),
+        ...sumHoursWithin(target, verified, declared),
       },
       shares: (await listMyShares(ctx)).map((share) => ({
         id: share.id,
@@ -121,7 +121,7 @@ export const record = endpoint({
         views: share.views,
         last_viewed_on: dayOrNull(share.lastViewedAt),
       })),
-      share_days: shareDays(ctx),
+      share_days: getShareDays(ctx),
     };
   },
 });
@@ -258,7 +258,7 @@ export const shared = endpoint({
       ends_on: sharedRecord.endsOn,
       counted_to: sharedRecord.countedTo,
       with_declared: sharedRecord.withDeclared,
-      years: hoursByYear(sharedRecord.verified, sharedRecord.declared),
+      years: sumHoursByYear(sharedRecord.verified, sharedRecord.declared),
       verified: sharedRecord.verified.map(verifiedOnWire),
       declared: sharedRecord.declared.map(({ id: _id, ...activity }) => activity),
     };
@@ -273,7 +273,7 @@ export const csv = endpoint({
   file: "text/csv",
   reply: fileReply,
   errors: { 403: addressNotConfirmed },
-  handle: async (ctx) => (await import("./record-files.server.ts")).recordCsv(ctx),
+  handle: async (ctx) => (await import("./record-files.server.ts")).exportRecordCsv(ctx),
 });
 
 export const pdf = endpoint({
@@ -284,7 +284,7 @@ export const pdf = endpoint({
   file: "application/pdf",
   reply: fileReply,
   errors: { 403: addressNotConfirmed },
-  handle: async (ctx) => (await import("./record-files.server.ts")).recordPdf(ctx),
+  handle: async (ctx) => (await import("./record-files.server.ts")).drawRecordPdf(ctx),
 });
 
 export const certificates = endpoint({

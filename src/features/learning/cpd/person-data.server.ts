@@ -10,9 +10,9 @@ import { readProofs } from "./proofs.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
- * Reads what someone has attended, earned, answered, declared and shared, for the copy of their data. Links come
- * without their codes. A proof is named with the page where its owner downloads it (`readProof`), because the files
- * would add up to 100 MB. Callers check the permission.
+ * Reads a person's attendance, certificates, feedback, declared activities and shared links, for the copy of their
+ * data. Links come without their codes. Proofs could add up to 100 MB, so the copy has only their names and the page
+ * where their owner downloads them (`readProof`). Callers check the permission.
  */
 export async function readLearningData(ctx: Ctx, userId: string) {
   const answers = await ctx.db
@@ -29,14 +29,14 @@ export async function readLearningData(ctx: Ctx, userId: string) {
     .where(eq(enrolments.userId, userId))
     .orderBy(asc(runSessions.startsAt));
   const certificates = await listPersonCertificates(ctx, { userId });
-  const own = await ctx.db
+  const activities = await ctx.db
     .select()
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId))
     .orderBy(asc(declaredActivities.id));
   const proofs = await readProofs(ctx, userId);
   const downloadAt = `${ctx.env.BASE_URL}${localePath("/my-cpd", ctx.locale)}`;
-  const readCopy = (activityId: number) => {
+  const describeProof = (activityId: number) => {
     const proof = proofs.get(activityId);
     return proof ? { ...proof, download_at: downloadAt } : null;
   };
@@ -56,14 +56,14 @@ export async function readLearningData(ctx: Ctx, userId: string) {
       way: mark.way,
       marked_at: mark.markedAt.toISOString(),
     })),
-    certificates: certificates.map(({ number, runId, state, issuedAt, endedAt, holder, activity, ...reasons }) => ({
+    certificates: certificates.map(({ number, runId, state, issuedAt, endedAt, holder, activity, ...explanation }) => ({
       number,
       course_id: runId,
       state,
       issued_at: issuedAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
-      told_eng: reasons.toldEng,
-      told_ar: reasons.toldAr,
+      told_eng: explanation.toldEng,
+      told_ar: explanation.toldAr,
       holder,
       activity,
     })),
@@ -72,9 +72,9 @@ export async function readLearningData(ctx: Ctx, userId: string) {
       ...ratings,
       sent_at: sentAt?.toISOString() ?? null,
     })),
-    declared_activities: own.map(({ id, userId: _of, createdAt, updatedAt, ...activity }) => ({
+    declared_activities: activities.map(({ id, userId: _userId, createdAt, updatedAt, ...activity }) => ({
       ...activity,
-      proof: readCopy(id),
+      proof: describeProof(id),
       created_at: createdAt.toISOString(),
       updated_at: updatedAt.toISOString(),
     })),

@@ -1,4 +1,4 @@
-/** Files that prove a declared activity. Only their owner can read them. */
+/** Files that prove declared activities. Only their owner can read them. */
 import { inAccountTransaction, lockAccount } from "#features/people/hold-account.server.ts";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { extname } from "node:path";
@@ -14,59 +14,60 @@ import { activityProofs } from "./tables.server.ts";
 
 /** Maximum size of all proofs of an account's activities. */
 const maxAccountBytes = 100 * 2 ** 20;
-/** Maximum uploads of an account without an activity: one per form that is open at the same time. */
+/** Maximum uploads of an account that have no activity yet: one for each form that is open at the same time. */
 const maxUnused = 3;
 
 const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
 
 /**
- * Stores a file, checked by its content, until the caller saves an activity with it. Throws Unauthenticated,
- * ConfirmedAddressRequired, RateLimited, QueueFull, and ValidationError of `file`.
+ * Stores a file until the caller saves an activity with it. Checks the type by the file's content. Throws
+ * Unauthenticated, ConfirmedAddressRequired, RateLimited, QueueFull, and ValidationError of `file`.
  */
 export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
   const { id: viewerId } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "proofsPerAccount", viewerId);
-  const checked = await readCheckedFile(ctx, file);
+  const checkedFile = await readCheckedFile(ctx, file);
   return inAccountTransaction(ctx, async (ctx) => {
     await lockAccount(ctx, viewerId);
-    const own = eq(userId, viewerId);
+    const isOwn = eq(userId, viewerId);
     const unused = ctx.db
       .select({ id })
       .from(activityProofs)
-      .where(and(own, isNull(activityId)));
+      .where(and(isOwn, isNull(activityId)));
     const older = unused.orderBy(desc(id)).offset(maxUnused - 1);
     await ctx.db.delete(activityProofs).where(inArray(id, older));
     const [created] = await ctx.db
       .insert(activityProofs)
-      .values({ userId: viewerId, ...checked, createdAt: ctx.now() })
+      .values({ userId: viewerId, ...checkedFile, createdAt: ctx.now() })
       .returning({ id, name });
-    if (!created) throw new Error("A proof was not written");
+    if (!created) throw new Error("The proof was not saved");
     return created;
   });
 }
 
 /**
- * Attaches a proof to an activity of the caller, or removes it for null. Deletes the former proof first, so that it
- * does not count for the account's limit. Call it in the open transaction after `lockAccount`. Throws ValidationError
- * of `proof_id` for a proof that was deleted or belongs to another person or activity, and when the account is full.
+ * Attaches a proof to an activity of the caller; null removes the proof. Deletes the previous proof first, so that it
+ * does not count towards the account's limit. Call this in an open transaction after `lockAccount`. Throws
+ * ValidationError of `proof_id` for a proof that was deleted or belongs to another person or activity, and when the
+ * account's proofs are too large together.
  */
 export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {
   const whereActivity = eq(activityId, input.activityId);
   const isOther = input.proofId === null ? undefined : ne(id, input.proofId);
   await ctx.db.delete(activityProofs).where(and(whereActivity, isOther));
   if (input.proofId === null) return;
-  const own = eq(userId, requireViewer(ctx).id);
+  const isOwn = eq(userId, requireViewer(ctx).id);
   const [attached] = await ctx.db
     .update(activityProofs)
     .set({ activityId: input.activityId })
-    .where(and(eq(id, input.proofId), own, or(isNull(activityId), whereActivity)))
+    .where(and(eq(id, input.proofId), isOwn, or(isNull(activityId), whereActivity)))
     .returning({ id });
   if (!attached) throw new ValidationError({ proof_id: [m.cpd_proof_gone({}, { locale: ctx.locale })] });
   const [stored] = await ctx.db
     .select({ bytes: sql<number>`coalesce(sum(${bytes}), 0)::int` })
     .from(activityProofs)
-    .where(and(own, isNotNull(activityId)));
+    .where(and(isOwn, isNotNull(activityId)));
   if ((stored?.bytes ?? 0) > maxAccountBytes)
     throw new ValidationError({ proof_id: [m.cpd_proof_full({}, { locale: ctx.locale })] });
 }
@@ -96,7 +97,7 @@ export async function readProof(ctx: Ctx, input: { id: number }) {
   return { bytes: new Uint8Array(proof.content), filename: `proof-${input.id}${extname(proof.name)}` };
 }
 
-/** Job: deletes uploads that no activity was saved with after a day. */
+/** Job: deletes uploads that after a day still belong to no activity. */
 export async function deleteUnusedProofs(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now().getTime() - dayMs);
   await ctx.db.delete(activityProofs).where(and(isNull(activityId), lt(createdAt, yesterday)));

@@ -11,7 +11,7 @@ import { RateLimited, ValidationError } from "#platform/errors.ts";
 import { eraseEverything } from "#features/privacy/erase-everything.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { proofAfterRefusal } from "./components/proof-field.tsx";
+import { getProofAfterRefusal } from "./components/proof-field.tsx";
 import { readLearningData } from "./person-data.server.ts";
 import { proof as download, proofUpload, record } from "./api.server.ts";
 import { deleteUnusedProofs, readProof, uploadProof } from "./proofs.server.ts";
@@ -110,9 +110,9 @@ describeOnDatabase("the proof of a declared activity", (open) => {
       { id: 1, name: "old.pdf" },
       { id: 2, name: "new.pdf" },
     ];
-    expect(proofAfterRefusal(added, null)).toBe(null);
-    expect(proofAfterRefusal(added, old)).toBe(old);
-    expect(proofAfterRefusal(old, old)).toBe(null);
+    expect(getProofAfterRefusal(added, null)).toBe(null);
+    expect(getProofAfterRefusal(added, old)).toBe(old);
+    expect(getProofAfterRefusal(old, old)).toBe(null);
   });
 
   it("U-19 another person cannot attach, read or replace a proof, and no shared link shows it", async () => {

@@ -1,4 +1,4 @@
-/** The record as files: for a spreadsheet, and as PDF. */
+/** The CPD record as files: a CSV for spreadsheets, and a PDF. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { sellerSettings } from "#features/settings/settings.server.ts";
@@ -11,8 +11,8 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { categoryLabel, kindLabel } from "./record-labels.ts";
-import { recordNames, readRecord } from "./record.server.ts";
-import { recordRows, type RecordRow } from "./record-rows.ts";
+import { readHolderNames, readRecord } from "./record.server.ts";
+import { buildRecordRows, type RecordRow } from "./record-rows.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const columns = [
@@ -37,42 +37,46 @@ const getTitle = (row: RecordRow, locale: Locale) =>
   row.declared ? row.declared.title : (locale === "ar" && row.verified.titleAr) || row.verified.titleEng;
 
 /**
- * Exports the record as a spreadsheet. Verified and declared hours have separate columns, so that nobody adds them up.
+ * Exports the caller's record as CSV. Verified and declared hours have separate columns, so that nobody adds them up.
  * Throws Unauthenticated.
  */
-export async function recordCsv(ctx: Ctx) {
+export async function exportRecordCsv(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
-  const rows = recordRows(await readRecord(ctx, id));
+  const rows = buildRecordRows(await readRecord(ctx, id));
   const text = csvHead(columns, ctx.locale) + csvRows(columns, rows, ctx.locale);
   return { bytes: new Uint8Array(Buffer.from(text, "utf8")), filename: `cpd-record-${riyadhDate(ctx.now())}.csv` };
 }
 
-/** PDFs of the last minutes. The key is the content, so a changed record is drawn again. */
-const drawn = new LRUCache<string, Uint8Array>({
+/** The PDFs of the last 15 minutes. The key is a hash of the content, so a changed record is drawn again. */
+const pdfCache = new LRUCache<string, Uint8Array>({
   max: 50,
   maxSize: 10_000_000,
   sizeCalculation: (bytes) => bytes.length,
   ttl: 15 * 60 * 1000,
 });
 
-/** Draws the record as tagged A4 in both languages, in a worker. Throws Unauthenticated, RateLimited, QueueFull. */
-export async function recordPdf(ctx: Ctx) {
+/**
+ * Draws the caller's record as a tagged PDF (A4, both languages) in a worker. Throws Unauthenticated, RateLimited,
+ * QueueFull.
+ */
+export async function drawRecordPdf(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
   const record = await readRecord(ctx, id);
-  const names = await recordNames(ctx, id, record.certificates);
+  const names = await readHolderNames(ctx, id, record.certificates);
   const { nameEng, email, phone } = await sellerSettings(ctx);
   const today = riyadhDate(ctx.now());
-  const content = { names, rows: recordRows(record), seller: { nameEng, email, phone }, today };
+  const content = { names, rows: buildRecordRows(record), seller: { nameEng, email, phone }, today };
   const key = createHash("sha256")
     .update(JSON.stringify(["cpd-record", id, content, ctx.locale]))
     .digest("base64");
   const sheet = { ...content, at: ctx.now() };
   const bytes =
-    drawn.get(key) ?? (await runInWorker("cpd-record-pdf", [sheet, ctx.locale], { account: getAccountKey(ctx), key }));
-  drawn.set(key, bytes);
+    pdfCache.get(key) ??
+    (await runInWorker("cpd-record-pdf", [sheet, ctx.locale], { account: getAccountKey(ctx), key }));
+  pdfCache.set(key, bytes);
   return { bytes: new Uint8Array(bytes), filename: `cpd-record-${today}.pdf` };
 }

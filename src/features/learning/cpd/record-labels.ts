@@ -12,7 +12,7 @@ const kinds: Record<ActivityKind, (inputs: object, options: { locale: Locale }) 
 
 export const kindLabel = (kind: ActivityKind, locale: Locale): string => kinds[kind]({}, { locale });
 
-/** Category of a certificate's hours: in person or online, or why it has none. */
+/** Label for the hours of a certificate: in person, online, or why the certificate has no hours. */
 export function categoryLabel(
   { delivery, hours, isRepeated }: { delivery: "onsite" | "online"; hours: number; isRepeated: boolean },
   locale: Locale,

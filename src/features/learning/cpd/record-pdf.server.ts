@@ -7,7 +7,7 @@ import { dateRangeLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { categoryLabel, kindLabel } from "./record-labels.ts";
-import { hoursByYear } from "./record.ts";
+import { sumHoursByYear } from "./record.ts";
 import type { RecordRow } from "./record-rows.ts";
 
 /** Contents of the PDF. `names` has the name of the account and, if known, the one in the other script. */
@@ -94,7 +94,7 @@ function drawTableRow(pdf: PdfPage, row: RecordRow, from: number, isMeasured: bo
 
 /** Draws the sums side by side: English label, Arabic label, hours. */
 function drawSums(pdf: PdfPage, { rows, today }: RecordSheet, y: number): number {
-  const years = hoursByYear(
+  const years = sumHoursByYear(
     rows.flatMap(({ verified }) => verified ?? []),
     rows.flatMap(({ declared }) => declared ?? []),
   );

@@ -1,10 +1,10 @@
-/** The rows of a record's files. */
+/** The rows of the CSV and PDF of a CPD record. */
 import type { DeclaredActivity, VerifiedActivity } from "./record.ts";
 
 export type RecordRow = { verified: VerifiedActivity; declared: null } | { verified: null; declared: DeclaredActivity };
 
-/** Lists rows of both kinds, latest first. */
-export function recordRows({
+/** Merges verified and declared activities, latest first. */
+export function buildRecordRows({
   verified,
   declared,
 }: {
@@ -15,6 +15,6 @@ export function recordRows({
     ...verified.map((activity) => ({ verified: activity, declared: null })),
     ...declared.map((activity) => ({ verified: null, declared: activity })),
   ];
-  const lastDay = (row: RecordRow) => (row.verified ? row.verified.endDate : row.declared.date);
-  return rows.toSorted((one, other) => lastDay(other).localeCompare(lastDay(one)));
+  const getLastDay = (row: RecordRow) => (row.verified ? row.verified.endDate : row.declared.date);
+  return rows.toSorted((a, b) => getLastDay(b).localeCompare(getLastDay(a)));
 }

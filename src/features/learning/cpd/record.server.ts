@@ -12,7 +12,7 @@ import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { countedOnce, holderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
+import { countHoursOnce, getHolderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
 import { readProofs, setProof } from "./proofs.server.ts";
 import { activityProofs, cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
@@ -22,11 +22,11 @@ const maxActivities = 500;
 export interface CpdRecord {
   verified: VerifiedActivity[];
   declared: DeclaredActivity[];
-  /** Those behind `verified`. */
+  /** The valid certificates behind `verified`. */
   certificates: OwnCertificate[];
 }
 
-/** Lists the verified activities of a person, latest first. Callers check the permission. */
+/** Reads the verified and declared activities of a person, latest first. Callers check the permission. */
 export async function readRecord(ctx: Ctx, userId: string): Promise<CpdRecord> {
   const valid = (await listPersonCertificates(ctx, { userId })).filter(({ state }) => state === "valid");
   const runIds = [...new Set(valid.map(({ runId }) => runId))];
@@ -52,21 +52,21 @@ export async function readRecord(ctx: Ctx, userId: string): Promise<CpdRecord> {
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId))
     .orderBy(desc(date), desc(id));
-  return { verified: countedOnce(verified), declared, certificates: valid };
+  return { verified: countHoursOnce(verified), declared, certificates: valid };
 }
 
-/** Reads the names of a record's holder. Callers check the permission. */
-export async function recordNames(
+/** Reads the names of a record's holder, as `getHolderNames` returns them. Callers check the permission. */
+export async function readHolderNames(
   ctx: Ctx,
   userId: string,
   certificates: readonly OwnCertificate[],
 ): Promise<string[]> {
   const { name, nameOther } = users;
   const [person] = await ctx.db.select({ name, nameOther }).from(users).where(eq(users.id, userId));
-  return person ? holderNames(person, certificates) : [];
+  return person ? getHolderNames(person, certificates) : [];
 }
 
-/** Reads the caller's record, proofs and target, with the actions on each certificate. Throws Unauthenticated. */
+/** Reads the caller's record, proofs and target, and the links of each certificate. Throws Unauthenticated. */
 export async function readMyRecord(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
   const { certificates, ...record } = await readRecord(ctx, userId);
@@ -84,9 +84,9 @@ async function readTarget(ctx: Ctx, userId: string) {
 }
 
 /**
- * Adds an activity of the caller, or changes the one of `id`. Returns its id. Without `proofId` its proof stays; null
+ * Adds an activity of the caller, or changes the activity `id`. Returns its id. Without `proofId` the proof stays; null
  * removes it. Throws Unauthenticated, NotFound (also for another person's activity), ValidationError (a day in the
- * future, or as `setProof`), Conflict (maximum of an account reached).
+ * future, or as `setProof`), Conflict (the account has the maximum number of activities).
  */
 export async function saveActivity(
   ctx: Ctx,
@@ -118,7 +118,7 @@ async function writeActivity(
     const [changed] = await ctx.db
       .update(declaredActivities)
       .set(values)
-      .where(ownActivity(userId, id))
+      .where(whereOwnActivity(userId, id))
       .returning({ id: declaredActivities.id });
     if (!changed) throw noSuchRecord(ctx);
     return changed.id;
@@ -132,25 +132,26 @@ async function writeActivity(
     .insert(declaredActivities)
     .values({ userId, ...values, createdAt: ctx.now() })
     .returning({ id: declaredActivities.id });
-  if (!created) throw new Error("An activity was not written");
+  if (!created) throw new Error("The activity was not saved");
   return created.id;
 }
 
-const ownActivity = (userId: string, id: number) =>
+const whereOwnActivity = (userId: string, id: number) =>
   and(eq(declaredActivities.userId, userId), eq(declaredActivities.id, id));
 
-/** Deletes an activity of the caller. Throws Unauthenticated, NotFound (also for another person's). */
+/** Deletes an activity of the caller. Throws Unauthenticated, NotFound (also for another person's activity). */
 export async function deleteActivity(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { id: userId } = requireViewer(ctx);
   const deleted = await ctx.db
     .delete(declaredActivities)
-    .where(ownActivity(userId, id))
+    .where(whereOwnActivity(userId, id))
     .returning({ id: declaredActivities.id });
   if (deleted.length === 0) throw noSuchRecord(ctx);
 }
 
 /**
- * Sets the caller's own target; null removes it. Throws Unauthenticated, ValidationError (the cycle ends too early).
+ * Sets the caller's own target; null removes it. Throws Unauthenticated, ValidationError (the cycle ends before it
+ * begins).
  */
 export async function saveTarget(
   ctx: Ctx,
@@ -164,15 +165,15 @@ export async function saveTarget(
   }
   if (target.endsOn < target.startsOn) throw new ValidationError({ ends_on: [fieldText("invalid", ctx.locale)] });
   await inAccountTransaction(ctx, async (ctx) => {
-    const set = { target: cpdTargets.userId, set: target };
+    const onConflict = { target: cpdTargets.userId, set: target };
     await ctx.db
       .insert(cpdTargets)
       .values({ userId, ...target })
-      .onConflictDoUpdate(set);
+      .onConflictDoUpdate(onConflict);
   });
 }
 
-/** Deletes what a person has written and shared, in the open transaction. */
+/** Deletes a person's proofs, declared activities, target and shared links. Call this in an open transaction. */
 export async function eraseRecord(ctx: Ctx, userId: string): Promise<void> {
   for (const table of [activityProofs, declaredActivities, cpdTargets, recordShares])
     await ctx.db.delete(table).where(eq(table.userId, userId));

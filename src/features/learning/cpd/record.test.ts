@@ -17,8 +17,8 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
 import { readLearningData } from "./person-data.server.ts";
-import { recordCsv, recordPdf } from "./record-files.server.ts";
-import { countedOnce, holderNames, hoursByYear, hoursWithin } from "./record.ts";
+import { exportRecordCsv, drawRecordPdf } from "./record-files.server.ts";
+import { countHoursOnce, getHolderNames, sumHoursByYear, sumHoursWithin } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { deleteOldShares, listMyShares, readSharedRecord, shareRecord, withdrawShare } from "./shares.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
@@ -55,7 +55,7 @@ describe("the sums of a record", () => {
       hours: 6,
     };
     expect(
-      countedOnce([again, activity, other]).map(({ number, hours, isRepeated }) => [number, hours, isRepeated]),
+      countHoursOnce([again, activity, other]).map(({ number, hours, isRepeated }) => [number, hours, isRepeated]),
     ).toEqual([
       ["C", 6, false],
       ["B", 0, true],
@@ -65,7 +65,7 @@ describe("the sums of a record", () => {
 
   it("a certificate of attendance has no CME hours, and the course may count later", () => {
     const attended = { ...activity, number: "A0", endDate: "2024-01-01", hours: 0 };
-    expect(countedOnce([attended, activity])).toMatchObject([
+    expect(countHoursOnce([attended, activity])).toMatchObject([
       { number: "A", hours: 12, isRepeated: false },
       { number: "A0", hours: 0, isRepeated: false },
     ]);
@@ -77,13 +77,13 @@ describe("the sums of a record", () => {
       { date: "2025-06-01", hours: 4 },
       { date: "2023-01-01", hours: 0.5 },
     ];
-    expect(hoursByYear([activity, online], declared, 2026)).toEqual([
+    expect(sumHoursByYear([activity, online], declared, 2026)).toEqual([
       { year: 2026, onsite: 0, online: 0, declared: 0 },
       { year: 2025, onsite: 12, online: 6.5, declared: 4 },
       { year: 2023, onsite: 0, online: 0, declared: 0.5 },
     ]);
     const cycle = { startsOn: "2025-03-02", endsOn: "2025-06-01" };
-    expect(hoursWithin(cycle, [activity, online], declared)).toEqual({ verified: 12, declared: 4 });
+    expect(sumHoursWithin(cycle, [activity, online], declared)).toEqual({ verified: 12, declared: 4 });
   });
 });
 
@@ -127,8 +127,8 @@ describeOnDatabase("a CPD record", (open) => {
       listMyShares(visitor),
       shareRecord(visitor, { years: null, withDeclared: false }),
       withdrawShare(visitor, { id: "x" }),
-      recordCsv(visitor),
-      recordPdf(visitor),
+      exportRecordCsv(visitor),
+      drawRecordPdf(visitor),
     ])
       await expect(call).rejects.toMatchObject({ status: 401 });
     const id = await saveActivity(ctx, own);
@@ -156,11 +156,11 @@ describeOnDatabase("a CPD record", (open) => {
     expect([...links.keys()].toSorted()).toEqual(verified.map(({ number }) => number).toSorted());
     const { path } = await shareRecord(ctx, { years: null, withDeclared: false });
     expect(JSON.stringify(await readSharedRecord(visitor, { code: path.slice(3) }))).not.toContain("key=");
-    expect(hoursByYear(verified, declared, 2026)).toEqual([
+    expect(sumHoursByYear(verified, declared, 2026)).toEqual([
       { year: 2026, onsite: 18, online: 0, declared: 1.5 },
       { year: 2025, onsite: 0, online: 6, declared: 0 },
     ]);
-    expect(target && hoursWithin(target, verified, declared)).toEqual({ verified: 24, declared: 1.5 });
+    expect(target && sumHoursWithin(target, verified, declared)).toEqual({ verified: 24, declared: 1.5 });
     await expect(
       saveTarget(ctx, { target: { hours: 60, startsOn: "2026-01-01", endsOn: "2025-12-31" } }),
     ).rejects.toMatchObject({ fields: { ends_on: expect.any(Array) } });
@@ -184,7 +184,7 @@ describeOnDatabase("a CPD record", (open) => {
   it("K-05 the CSV runs no formula, and has declared hours in their own column", async () => {
     await certified("2026-05-12", 18);
     await saveActivity(ctx, { ...own, title: `=HYPERLINK("https://evil.example","x")`, provider: "+966, \u200f@now" });
-    const { bytes, filename } = await recordCsv(ctx);
+    const { bytes, filename } = await exportRecordCsv(ctx);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     expect(filename).toBe("cpd-record-2026-11-22.csv");
     const [head = "", certified0 = "", declared = ""] = text.split("\r\n");
@@ -193,7 +193,7 @@ describeOnDatabase("a CPD record", (open) => {
     expect(declared).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`);
     expect(declared).toContain(`"'+966, `);
     expect(declared).toMatch(/,,1\.5,,$/);
-    const arabic = await recordCsv({ ...ctx, locale: "ar" });
+    const arabic = await exportRecordCsv({ ...ctx, locale: "ar" });
     expect(new TextDecoder().decode(arabic.bytes)).toContain("الساعات المصرَّح بها دون تحقق");
   });
 
@@ -202,7 +202,7 @@ describeOnDatabase("a CPD record", (open) => {
     const { path } = await shareRecord(ctx, { years: null, withDeclared: false });
     const shared = () => readSharedRecord(visitor, { code: path.slice(3) });
     expect(await shared()).toMatchObject({ name: "Sara Nasser", nameOther: "سارة ناصر" });
-    expect(await pdfiumText((await recordPdf(ctx)).bytes)).toContain("سارة ناصر");
+    expect(await pdfiumText((await drawRecordPdf(ctx)).bytes)).toContain("سارة ناصر");
     await ctx.db.update(users).set({ nameOther: "سارة الناصر" }).where(eq(users.id, me.id));
     expect(await shared()).toMatchObject({ name: "Sara Nasser", nameOther: "سارة الناصر" });
   });
@@ -214,13 +214,13 @@ describeOnDatabase("a CPD record", (open) => {
     ["one spelling twice", { name: "Sara", nameOther: "Sara" }, [["Sara", "Sara"]], ["Sara"]],
   ])("C42 names of %s", (_case, person, spellings, names) => {
     const holders = spellings.map(([nameEng = "", nameAr = ""]) => ({ holder: { nameEng, nameAr } }));
-    expect(holderNames(person, holders)).toEqual(names);
+    expect(getHolderNames(person, holders)).toEqual(names);
   });
 
   it("B42 L-6 U-18 the PDF has English labels apart from Arabic ones, and page number and contacts on each page", async () => {
     await certified("2026-05-12", 18);
     for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
-    const pages = pdfPages((await recordPdf(ctx)).bytes);
+    const pages = pdfPages((await drawRecordPdf(ctx)).bytes);
     expect(pages.length).toBeGreaterThan(1);
     const lines = (pages[0] ?? "").split("\n");
     const english = lines.find((line) => line.includes("Accredited, online")) ?? "";
@@ -236,7 +236,7 @@ describeOnDatabase("a CPD record", (open) => {
   it("K-05 the PDF has the name, each activity in both languages, and marks declared ones", async () => {
     await certified("2026-05-12", 18);
     for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
-    const { bytes } = await recordPdf(ctx);
+    const { bytes } = await drawRecordPdf(ctx);
     const text = pdfPages(bytes).join("\n");
     for (const phrase of ["Sara Nasser", "Ward round 0", "Ward round 39", "Declared: Teaching at work", "In the room"])
       expect(text).toContain(phrase);
@@ -249,12 +249,12 @@ describeOnDatabase("a CPD record", (open) => {
     await ctx.db
       .insert(declaredActivities)
       .values(Array.from({ length: 499 }, (_, at) => ({ ...row, title: `${at} ${long}`.slice(0, 200) })));
-    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => recordPdf(ctx)));
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => drawRecordPdf(ctx)));
     expect(pdfPages(first?.bytes ?? new Uint8Array()).join("\n")).toContain("498 Teaching");
-    for (const { bytes } of [...others, await recordPdf(ctx)])
+    for (const { bytes } of [...others, await drawRecordPdf(ctx)])
       expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
     await saveActivity(ctx, { ...own, title: "The last one" });
-    expect(pdfPages((await recordPdf(ctx)).bytes).join("\n")).toContain("The last one");
+    expect(pdfPages((await drawRecordPdf(ctx)).bytes).join("\n")).toContain("The last one");
   });
 
   it("K-05 a link shows the selected years until its last day, and nothing after", async () => {

@@ -1,8 +1,8 @@
-/** Rules for sums of a CPD record, without I/O. Declared hours are never added to verified ones. */
+/** Rules for the hours of a CPD record, without I/O. Declared hours are never added to verified hours. */
 export const activityKinds = ["workshop", "conference", "teaching", "reading", "online"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Of a valid certificate. */
+/** An activity that a valid certificate proves. */
 export interface VerifiedActivity {
   number: string;
   courseId: number;
@@ -14,7 +14,7 @@ export interface VerifiedActivity {
   /** CME hours; 0 for a certificate of attendance, and when the course has counted before. */
   hours: number;
   accreditationNumber: string | null;
-  /** Whether another certificate of the same course has its hours. */
+  /** Whether another certificate of the same course already counts its hours. */
   isRepeated: boolean;
 }
 
@@ -37,13 +37,13 @@ export interface YearHours {
 export const getYear = (date: string): number => Number(date.slice(0, 4));
 
 /**
- * Lists what counts, latest first. A course counts once, when it was first finished, so that the sums of earlier years
- * never change.
+ * Sets the hours that count, and lists the activities latest first. The hours of a course count once, when it was first
+ * finished, so that the sums of earlier years never change.
  */
-export function countedOnce(activities: readonly Omit<VerifiedActivity, "isRepeated">[]): VerifiedActivity[] {
+export function countHoursOnce(activities: readonly Omit<VerifiedActivity, "isRepeated">[]): VerifiedActivity[] {
   const counted = new Set<number>();
   return activities
-    .toSorted((one, other) => one.endDate.localeCompare(other.endDate) || one.number.localeCompare(other.number))
+    .toSorted((a, b) => a.endDate.localeCompare(b.endDate) || a.number.localeCompare(b.number))
     .map((activity) => {
       if (activity.hours === 0) return { ...activity, isRepeated: false };
       const isRepeated = counted.has(activity.courseId);
@@ -54,23 +54,23 @@ export function countedOnce(activities: readonly Omit<VerifiedActivity, "isRepea
 }
 
 /**
- * Returns the name of the account, and in the other script if the account or a certificate with the same name has it;
- * the newest certificate comes first.
+ * Returns the name of the account, followed by the name in the other script if it is known. That name comes from the
+ * account, or else from the newest certificate with the same name.
  */
-export function holderNames(
+export function getHolderNames(
   { name, nameOther }: { name: string; nameOther: string | null },
   certificates: readonly { holder: { nameEng: string; nameAr: string } }[],
 ): string[] {
   const spellings = certificates.map(({ holder }) => [holder.nameEng, holder.nameAr]);
-  const certified = spellings.find((names) => names.includes(name))?.find((spelling) => spelling !== name);
-  const other = nameOther ?? certified;
-  return other && other !== name ? [name, other] : [name];
+  const certifiedName = spellings.find((names) => names.includes(name))?.find((spelling) => spelling !== name);
+  const otherName = nameOther ?? certifiedName;
+  return otherName && otherName !== name ? [name, otherName] : [name];
 }
 
-const sum = (hours: readonly { hours: number }[]) => hours.reduce((total, one) => total + one.hours, 0);
+const sumHours = (activities: readonly { hours: number }[]) => activities.reduce((sum, { hours }) => sum + hours, 0);
 
-/** Sums by year, one entry per year with an activity and one for `thisYear`; latest first. */
-export function hoursByYear(
+/** Sums up the hours of each year, latest first. Includes every year with an activity, and `thisYear`. */
+export function sumHoursByYear(
   verified: readonly Pick<VerifiedActivity, "endDate" | "delivery" | "hours">[],
   declared: readonly Pick<DeclaredActivity, "date" | "hours">[],
   thisYear?: number,
@@ -81,27 +81,27 @@ export function hoursByYear(
     ...declared.map(({ date }) => getYear(date)),
   ]);
   return [...years]
-    .toSorted((one, other) => other - one)
+    .toSorted((a, b) => b - a)
     .map((year) => {
       const yearActivities = verified.filter(({ endDate }) => getYear(endDate) === year);
       return {
         year,
-        onsite: sum(yearActivities.filter(({ delivery }) => delivery === "onsite")),
-        online: sum(yearActivities.filter(({ delivery }) => delivery === "online")),
-        declared: sum(declared.filter(({ date }) => getYear(date) === year)),
+        onsite: sumHours(yearActivities.filter(({ delivery }) => delivery === "onsite")),
+        online: sumHours(yearActivities.filter(({ delivery }) => delivery === "online")),
+        declared: sumHours(declared.filter(({ date }) => getYear(date) === year)),
       };
     });
 }
 
 /** Sums the hours between the first and the last day of a cycle. */
-export function hoursWithin(
+export function sumHoursWithin(
   cycle: { startsOn: string; endsOn: string },
   verified: readonly Pick<VerifiedActivity, "endDate" | "hours">[],
   declared: readonly Pick<DeclaredActivity, "date" | "hours">[],
 ): { verified: number; declared: number } {
   const isIn = (date: string) => cycle.startsOn <= date && date <= cycle.endsOn;
   return {
-    verified: sum(verified.filter(({ endDate }) => isIn(endDate))),
-    declared: sum(declared.filter(({ date }) => isIn(date))),
+    verified: sumHours(verified.filter(({ endDate }) => isIn(endDate))),
+    declared: sumHours(declared.filter(({ date }) => isIn(date))),
   };
 }

@@ -7,27 +7,26 @@ import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { hashText, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { holderNames, getYear } from "./record.ts";
+import { getHolderNames, getYear } from "./record.ts";
 import { readRecord } from "./record.server.ts";
 import { recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const usualDays = 30;
 const maxShares = 20;
-/** How long ended links stay visible to their owner. */
+/** Days for which ended links stay visible to their owner. */
 const retentionDays = 90;
 
-/** The code of a link: 256 derived bits, so that its owner can copy the address again. */
+/** The code of a link. It has 256 bits and is derived from the id, so that the owner can copy the address again. */
 const signCode = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
 
-/** The same day a year later; for 29 February the day before. */
-/** The first and last day on which a new link may end, and the default. */
-export function shareDays(ctx: Ctx): { first: string; usual: string; last: string } {
+/** The first and the last day on which a new link may end, and the default. */
+export function getShareDays(ctx: Ctx): { first: string; usual: string; last: string } {
   const today = riyadhDate(ctx.now());
   return { first: today, usual: addDays(today, usualDays), last: yearAfter(today) };
 }
 
-/** Lists the caller's links, newest first, with their paths without language. Throws Unauthenticated. */
+/** Lists the caller's links, newest first. Their paths have no language prefix. Throws Unauthenticated. */
 export async function listMyShares(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
   const rows = await ctx.db
@@ -44,8 +43,8 @@ export async function listMyShares(ctx: Ctx) {
 }
 
 /**
- * Creates a link to some years of the caller's record; null means all. Throws Unauthenticated, ValidationError (a day
- * before today or more than a year ahead), Conflict (more than 20 open links).
+ * Creates a link to some years of the caller's record; `years` null means all. Throws Unauthenticated, ValidationError
+ * (`endsOn` is before today or more than a year ahead), Conflict (the account has 20 open links).
  */
 export async function shareRecord(
   ctx: Ctx,
@@ -54,7 +53,7 @@ export async function shareRecord(
   const { id: userId } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   const { locale } = ctx;
-  const { first, usual, last } = shareDays(ctx);
+  const { first, usual, last } = getShareDays(ctx);
   const endsOn = input.endsOn ?? usual;
   if (endsOn < first || endsOn > last) throw new ValidationError({ ends_on: [m.cpd_share_days({}, { locale })] });
   const id = randomUUID();
@@ -67,7 +66,7 @@ export async function shareRecord(
       .from(recordShares)
       .where(and(eq(recordShares.userId, userId), isOpen));
     if ((open?.total ?? 0) >= maxShares) throw new Conflict(m.cpd_too_many_shares({}, { locale }));
-    const years = input.years && [...new Set(input.years)].toSorted((one, other) => other - one);
+    const years = input.years && [...new Set(input.years)].toSorted((a, b) => b - a);
     const { withDeclared } = input;
     const code = signCode(ctx, id);
     await ctx.db
@@ -77,7 +76,7 @@ export async function shareRecord(
   return { path: `/r/${signCode(ctx, id)}` };
 }
 
-/** Ends a link at once. Throws Unauthenticated, NotFound (also for another person's). */
+/** Withdraws a link, which ends it immediately. Throws Unauthenticated, NotFound (also for another person's link). */
 export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { id: userId } = requireViewer(ctx);
   const [row] = await ctx.db
@@ -89,8 +88,8 @@ export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<v
 }
 
 /**
- * Reads what a link shows to anyone who has it: name, activities and hours of the chosen years. Counts the view unless
- * the owner looks. Throws NotFound (unknown, ended or withdrawn code).
+ * Reads what a link shows to anyone who has it: name, activities and hours of the chosen years. Counts a view, unless
+ * the viewer is the owner. Throws NotFound (the link is unknown, ended or withdrawn).
  */
 export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
   const today = riyadhDate(ctx.now());
@@ -109,7 +108,7 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
       .where(eq(recordShares.id, share.id));
   const record = await readRecord(ctx, share.userId);
   const isChosen = (date: string) => share.years === null || share.years.includes(getYear(date));
-  const [name = "", nameOther = null] = holderNames(person, record.certificates);
+  const [name = "", nameOther = null] = getHolderNames(person, record.certificates);
   return {
     name,
     nameOther,
@@ -122,7 +121,7 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
   };
 }
 
-/** Job: deletes links that ended or were withdrawn long ago. */
+/** Job: deletes links that ended or were withdrawn more than `retentionDays` ago. */
 export async function deleteOldShares(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - retentionDays * dayMs);
   await ctx.db

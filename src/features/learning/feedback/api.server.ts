@@ -6,7 +6,10 @@ import { m } from "#messages";
 import { readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
 import { questionIds, questionKinds, yesNo } from "./questions.ts";
 
-const token = z.string("required").max(64, "invalid").meta({ description: "Of the page's address" });
+const token = z
+  .string("required")
+  .max(64, "invalid")
+  .meta({ description: "Token in the address of the feedback page" });
 const score = whole(1, 5).nullish();
 const answers = z
   .strictObject(
@@ -19,15 +22,15 @@ const answers = z
     },
     "required",
   )
-  .meta({ description: "Those not named stay as they were; null takes one back" });
+  .meta({ description: "Answers that are not in the request stay unchanged; null removes an answer" });
 
 const errors = {
-  404: "The seat has been given to someone else or cancelled, or the address is no such page.",
+  404: "The seat was cancelled or now belongs to someone else, or the token is invalid.",
   409: "The last session has not begun, or the feedback has been sent.",
 } as const;
 
 export const readOne = endpoint({
-  summary: "The five questions for the attendee of a seat, with the answers not sent yet",
+  summary: "Reads the five questions for the attendee of a seat, with the answers of their draft",
   session: "optional",
   limit: "feedbackPerAddress",
   body: z.object({ token }),
@@ -36,12 +39,12 @@ export const readOne = endpoint({
     start_date: z.string(),
     end_date: z.string(),
     delivery: z.enum(["onsite", "online"]),
-    required: z.boolean().meta({ description: "The certificate waits for it" }),
-    open: z.boolean().meta({ description: "From the beginning of the last session on" }),
+    required: z.boolean().meta({ description: "Whether the certificate requires feedback" }),
+    open: z.boolean().meta({ description: "Whether feedback can be given: from the start of the last session" }),
     sent: z.boolean(),
     certificate: z
       .enum(["issued", "follows", "none"])
-      .meta({ description: "`follows`: nothing but this feedback stands against it" }),
+      .meta({ description: "State of the certificate; `follows` means that only this feedback is missing" }),
     questions: z.array(
       z.object({
         id: z.enum(questionIds),
@@ -75,8 +78,8 @@ export const readOne = endpoint({
       open,
       sent: sentAt !== null,
       certificate: certificate.state,
-      questions: questionIds.flatMap((id, at) => {
-        const text = questions[at];
+      questions: questionIds.flatMap((id, index) => {
+        const text = questions[index];
         if (!text) return [];
         return {
           id,
@@ -96,28 +99,29 @@ export const readOne = endpoint({
 });
 
 export const save = endpoint({
-  summary: "Keeps answers that are not sent yet",
+  summary: "Saves answers of a draft",
   session: "optional",
   limit: "feedbackPerAddress",
   body: z.object({ token, answers }),
   reply: z.object({ saved: z.literal(true) }),
   errors,
   handle: async (ctx, { token, answers }) => {
-    await saveAnswers(ctx, { token, answers: known(answers) });
+    await saveAnswers(ctx, { token, answers: omitUndefined(answers) });
     return { saved: true as const };
   },
 });
 
 export const send = endpoint({
-  summary: "Sends the feedback of a seat for good",
-  description: "A required question without an answer is a 422 under its id. Sent twice, the first answers stand.",
+  summary: "Sends the feedback of a seat, which cannot be changed afterwards",
+  description:
+    "A required question without an answer is a 422 error under its id. If feedback is sent twice, the first answers stay.",
   session: "optional",
   limit: "feedbackPerAddress",
   body: z.object({ token, answers }),
   reply: z.object({ message: z.string() }),
   errors,
   handle: async (ctx, { token, answers }) => {
-    const certificate = await sendFeedback(ctx, { token, answers: known(answers) });
+    const certificate = await sendFeedback(ctx, { token, answers: omitUndefined(answers) });
     const { locale } = ctx;
     if (certificate.state !== "follows") return { message: m.feedback_thanks({}, { locale }) };
     if (certificate.at <= ctx.now()) return { message: m.feedback_thanks_certificate({}, { locale }) };
@@ -130,8 +134,8 @@ export const send = endpoint({
   },
 });
 
-/** Keeps only the answers that were sent. */
-const known = <T extends object>(input: T) =>
+/** Returns the answers that the request contains. */
+const omitUndefined = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, answer]) => answer !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };

@@ -14,48 +14,49 @@ import { feedback } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /**
- * How long after the last session feedback is requested: shorter than the outbox remembers sent emails (`mailDays`), so
- * nobody gets a second one.
+ * Days after the last session in which feedback is requested. They are fewer than the days for which the outbox keeps
+ * sent emails (`mailDays`), so that nobody gets the same email twice.
  */
 const daysToAsk = 28;
-/** When the reminder is sent to people whose certificate waits for it. */
+/** Days after the first email when people whose certificate waits for feedback get a reminder. */
 const daysToSecond = 7;
 
 type Round = "first" | "second";
-const keyStart = (round: Round) => `feedback-request-${round}:enrolment-`;
+const getKeyPrefix = (round: Round) => `feedback-request-${round}:enrolment-`;
 
-/** Selects the email of a seat in the outbox. */
-const isMail = (round: Round) => eq(outboxMails.key, sql`${keyStart(round)}::text || ${enrolments.id}`);
+/** Condition on the outbox: the email of this round to a seat. */
+const isRequestMail = (round: Round) => eq(outboxMails.key, sql`${getKeyPrefix(round)}::text || ${enrolments.id}`);
 
 /**
- * Condition on enrolments and their runs: attended at least one session, has not answered and does not have this email.
+ * Condition on enrolments and their runs: the attendee was at a session, has not given feedback, and did not get the
+ * email of this round.
  */
-function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
+function needsRequest(ctx: Ctx, round: Round): SQL | undefined {
   const whereSeat = eq(attendanceMarks.enrolmentId, enrolments.id);
-  const wasThere = inArray(attendanceMarks.state, ["present", "late"]);
+  const hasAttended = inArray(attendanceMarks.state, ["present", "late"]);
   const hasAnswered = and(eq(feedback.enrolmentId, enrolments.id), isNotNull(feedback.sentAt));
   const before = new Date(ctx.now().getTime() - daysToSecond * dayMs);
   const mails = (where: SQL | undefined) => ctx.db.select({ id: outboxMails.id }).from(outboxMails).where(where);
   return and(
     eq(enrolments.state, "confirmed"),
     isNotNull(enrolments.attendeeEmail),
-    // While a cancellation waits for a second person, no one is notified of anything else.
+    // While a cancellation waits for approval, people get no other emails about the run.
     isNull(courseRuns.cancelledAt),
     isNull(courseRuns.saleStoppedAt),
-    exists(ctx.db.select({ id: attendanceMarks.sessionId }).from(attendanceMarks).where(and(whereSeat, wasThere))),
+    exists(ctx.db.select({ id: attendanceMarks.sessionId }).from(attendanceMarks).where(and(whereSeat, hasAttended))),
     notExists(ctx.db.select({ id: feedback.enrolmentId }).from(feedback).where(hasAnswered)),
-    notExists(mails(isMail(round))),
+    notExists(mails(isRequestMail(round))),
     round === "second"
       ? and(
           eq(courseRuns.feedbackRequired, true),
-          exists(mails(and(isMail("first"), lte(outboxMails.createdAt, before)))),
+          exists(mails(and(isRequestMail("first"), lte(outboxMails.createdAt, before)))),
         )
       : undefined,
   );
 }
 
-/** Lists runs whose last session has ended, with someone to ask. */
-async function runsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
+/** Lists runs whose last session has ended and that have someone who needs the email. */
+async function listRunsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
   const now = ctx.now();
   const lastEnd = max(runSessions.endsAt);
   const rows = await ctx.db
@@ -67,7 +68,7 @@ async function runsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
         ctx.db
           .select({ id: enrolments.id })
           .from(enrolments)
-          .where(and(eq(enrolments.runId, courseRuns.id), isToAsk(ctx, round))),
+          .where(and(eq(enrolments.runId, courseRuns.id), needsRequest(ctx, round))),
       ),
     )
     .groupBy(courseRuns.id)
@@ -77,9 +78,9 @@ async function runsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
 }
 
 /**
- * Queues the emails of a run in the open transaction. The seats are locked, so it waits for a cancellation in progress.
+ * Queues the emails of a run in the open transaction. It locks the seats, so it waits for a cancellation in progress.
  */
-async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
+async function queueRequests(ctx: Ctx, runId: number, round: Round): Promise<void> {
   const { id, attendeeName, attendeeEmail } = enrolments;
   const seats = await ctx.db
     .select({
@@ -95,16 +96,16 @@ async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .leftJoin(account, isSeatAccountSql)
-    .where(and(eq(courseRuns.id, runId), isToAsk(ctx, round)))
+    .where(and(eq(courseRuns.id, runId), needsRequest(ctx, round)))
     .orderBy(id)
     .for("share", { of: enrolments });
   const attendance = await listRunAttendance(ctx, runId);
-  const full = new Set(attendance.flatMap((one) => (one.full ? one.enrolmentId : [])));
+  const withFullAttendance = new Set(attendance.flatMap(({ full, enrolmentId }) => (full ? enrolmentId : [])));
   for (const { id: enrolmentId, name, email, line, run, locale } of seats) {
-    const isForCertificate = run.feedbackRequired && full.has(enrolmentId);
+    const isForCertificate = run.feedbackRequired && withFullAttendance.has(enrolmentId);
     if (round === "second" && !isForCertificate) continue;
     await queueMail(ctx, {
-      key: `${keyStart(round)}${enrolmentId}`,
+      key: `${getKeyPrefix(round)}${enrolmentId}`,
       to: email,
       locale,
       template: "feedback-request",
@@ -121,16 +122,16 @@ async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
 }
 
 /**
- * Job: after the last session, emails everyone who attended at least one session the address of the five questions, in
- * their language; people who are marked later get it then. A week later it reminds those whose certificate lacks
- * nothing but the feedback. Each is sent once, however many processes run the job: the outbox refuses a second one per
- * seat. A failure of one run does not stop the others.
+ * Job: after the last session of a run, emails a link to the five questions to everyone who attended at least one
+ * session. People who are marked later get it then. A week later it reminds those with full attendance whose
+ * certificate requires feedback. The outbox refuses a second email per seat and round, so several processes can run the
+ * job. A failure in one run does not stop the others.
  */
 export async function askForFeedback(ctx: Ctx): Promise<void> {
   for (const round of ["first", "second"] as const)
-    for (const runId of await runsToAsk(ctx, round)) {
+    for (const runId of await listRunsToAsk(ctx, round)) {
       try {
-        await inTransaction(ctx, (ctx) => askRun(ctx, runId, round));
+        await inTransaction(ctx, (ctx) => queueRequests(ctx, runId, round));
       } catch (error) {
         logFailure(ctx.log, "error", error, { run: runId, text: "feedback-request failed" });
       }

@@ -14,15 +14,16 @@ import {
 import { m } from "#messages";
 import { feedbackPath } from "./feedback.server.ts";
 
-/** To the attendee of a seat. */
+/** Data of the email that asks the attendee of a seat for feedback. */
 export interface FeedbackMailProps {
   enrolmentId: number;
-  /** The attendee's address: the link is for them only. */
+  /** The attendee's email address. The link is valid for this attendee only. */
   email: string;
   name: string;
   course: MailedCourse & MailedRun;
-  /** Nothing else is missing for their certificate. */
+  /** Whether feedback is the only thing that their certificate lacks. */
   isForCertificate: boolean;
+  /** Whether this is the reminder. */
   isSecond: boolean;
 }
 
@@ -35,7 +36,7 @@ const sample: FeedbackMailProps = {
   isSecond: false,
 };
 
-/** After the last session, and as a reminder when the certificate waits for it. */
+/** Email that asks for feedback after the last session, and the reminder when the certificate waits for it. */
 export const feedbackRequest = mailTemplate<FeedbackMailProps>({
   subject: ({ course, isForCertificate, isSecond }, locale) =>
     fitSubject(shortName(course, locale), (text) =>

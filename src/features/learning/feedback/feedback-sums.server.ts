@@ -14,10 +14,11 @@ const { q1, q2, q3, q4, q5 } = feedback;
 const isSent = and(isNotNull(feedback.sentAt), or(...[q1, q2, q3, q4, q5].map((answer) => isNotNull(answer))));
 const maxComments = 500;
 
-export const sums = {
-  responses: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
+/** Fields of the replies with sums of feedback. */
+export const sumsFields = {
+  responses: z.int().meta({ description: "How many people have sent feedback with at least one answer" }),
   counted: z.int().meta({
-    description: `How many of them are in the sums: of each run the first ones, in steps of ${fewestForSums}`,
+    description: `How many of the responses are in the sums. Each run adds its responses in groups of ${fewestForSums}, in the order in which they arrived`,
   }),
   questions: z
     .array(
@@ -25,25 +26,27 @@ export const sums = {
         id: z.enum(questionIds),
         eng: z.string(),
         ar: z.string(),
-        answered: z.int().meta({ description: "How many answered it" }),
+        answered: z.int().meta({ description: "How many people answered this question" }),
         average: z
           .number()
           .nullable()
-          .meta({ description: `Of a scale from 1 to 5; null of fewer than ${fewestForSums}` }),
+          .meta({ description: `Average on a scale from 1 to 5; null with fewer than ${fewestForSums} answers` }),
         counts: z
           .array(z.int())
           .nullable()
-          .meta({ description: `Of 1 to 5, or of yes, no and unsure; null of fewer than ${fewestForSums}` }),
+          .meta({
+            description: `Answers per choice: 1 to 5, or yes, no and unsure; null with fewer than ${fewestForSums} answers`,
+          }),
       }),
     )
     .nullable()
-    .meta({ description: `Null of fewer than ${fewestForSums}` }),
+    .meta({ description: `Null with fewer than ${fewestForSums} responses` }),
   comments: z.array(z.string()).nullable().meta({
     description:
-      "Without names, in no order that says when; null without `feedback.comments`, and where `questions` is null",
+      "Comments without names, in alphabetical order so that nobody sees when they were sent. Null without the permission `feedback.comments`, and when `questions` is null",
   }),
 };
-const feedbackSums = z.object(sums);
+const feedbackSums = z.object(sumsFields);
 type FeedbackSums = z.output<typeof feedbackSums>;
 type QuestionSums = NonNullable<FeedbackSums["questions"]>[number];
 
@@ -51,10 +54,11 @@ const getChoices = (id: QuestionId): readonly (number | string)[] =>
   questionKinds[id] === "scale" ? scale : questionKinds[id] === "yes-no" ? yesNo : [];
 
 /**
- * The answers behind sums and comments: of each run the first ones, in steps of five. So no difference, between a
- * course and its runs or before and after an answer, is about fewer than five people.
+ * Selects the answers that sums and comments include. Each run adds its answers in groups of five, in the order in
+ * which they were sent. So nobody can work out the answers of fewer than five people by comparing a course with its
+ * runs, or the sums before and after an answer.
  */
-function countedAnswers(ctx: Ctx, where: SQL) {
+function selectCountedAnswers(ctx: Ctx, where: SQL) {
   const { runId, sentAt, enrolmentId } = feedback;
   const ranked = ctx.db
     .select({
@@ -64,14 +68,16 @@ function countedAnswers(ctx: Ctx, where: SQL) {
       q3,
       q4,
       q5,
-      place: sql<number>`row_number() over (partition by ${runId} order by ${sentAt}, ${enrolmentId})`.as("place"),
+      position: sql<number>`row_number() over (partition by ${runId} order by ${sentAt}, ${enrolmentId})`.as(
+        "position",
+      ),
       responses: sql<number>`count(*) over (partition by ${runId})`.as("responses"),
     })
     .from(feedback)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(and(where, isSent))
     .as("ranked");
-  const isCounted = sql`${ranked.place} <= ${ranked.responses} - ${ranked.responses} % ${fewestForSums}`;
+  const isCounted = sql`${ranked.position} <= ${ranked.responses} - ${ranked.responses} % ${fewestForSums}`;
   return ctx.db.select().from(ranked).where(isCounted).as("counted");
 }
 
@@ -81,7 +87,7 @@ async function readSums(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
     .from(feedback)
     .innerJoin(courseRuns, eq(courseRuns.id, feedback.runId))
     .where(and(where, isSent));
-  const answers = countedAnswers(ctx, where);
+  const answers = selectCountedAnswers(ctx, where);
   const rows = await ctx.db
     .select({ q1: answers.q1, q2: answers.q2, q3: answers.q3, q4: answers.q4, responses: count() })
     .from(answers)
@@ -90,17 +96,17 @@ async function readSums(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
   const counted = rows.reduce((sum, row) => sum + row.responses, 0);
   if (counted === 0) return { responses: sentCount, counted, questions: null, comments: null };
   const texts = await feedbackQuestions(ctx);
-  const questions = questionIds.flatMap((id, at): QuestionSums[] => {
+  const questions = questionIds.flatMap((id, questionIndex): QuestionSums[] => {
     if (id === "q5") return [];
     const counts = getChoices(id).map((answer) =>
       rows.reduce((sum, row) => sum + (row[id] === answer ? row.responses : 0), 0),
     );
-    const answered = counts.reduce((sum, one) => sum + one, 0);
-    const total = counts.reduce((sum, one, index) => sum + one * (index + 1), 0);
-    const isMany = answered >= fewestForSums;
-    const average = questionKinds[id] === "scale" && isMany ? Math.round((total / answered) * 100) / 100 : null;
-    const { eng = "", ar = "" } = texts[at] ?? {};
-    return [{ id, eng, ar, answered, average, counts: isMany ? counts : null }];
+    const answered = counts.reduce((sum, choiceCount) => sum + choiceCount, 0);
+    const total = counts.reduce((sum, choiceCount, index) => sum + choiceCount * (index + 1), 0);
+    const hasEnough = answered >= fewestForSums;
+    const average = questionKinds[id] === "scale" && hasEnough ? Math.round((total / answered) * 100) / 100 : null;
+    const { eng = "", ar = "" } = texts[questionIndex] ?? {};
+    return [{ id, eng, ar, answered, average, counts: hasEnough ? counts : null }];
   });
   return {
     responses: sentCount,
@@ -114,7 +120,7 @@ const mayReadComments = ({ actor }: Ctx) =>
   actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has("feedback.comments"));
 
 async function readComments(ctx: Ctx, where: SQL): Promise<string[]> {
-  const answers = countedAnswers(ctx, where);
+  const answers = selectCountedAnswers(ctx, where);
   const rows = await ctx.db
     .select({ text: answers.q5 })
     .from(answers)
@@ -125,8 +131,8 @@ async function readComments(ctx: Ctx, where: SQL): Promise<string[]> {
 }
 
 /** Reads the feedback of a run's attendees, without names. Throws Unauthenticated, Forbidden, NotFound. */
-export async function runFeedback(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, runFeedback.permission);
+export async function readRunFeedback(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, readRunFeedback.permission);
   const [run] = await ctx.db
     .select({ required: courseRuns.feedbackRequired })
     .from(courseRuns)
@@ -138,14 +144,17 @@ export async function runFeedback(ctx: Ctx, { id }: { id: number }) {
     .where(and(eq(enrolments.runId, id), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)));
   return { required: run.required, attendees: seats?.named ?? 0, ...(await readSums(ctx, eq(courseRuns.id, id))) };
 }
-runFeedback.permission = "feedback.read" as const;
+readRunFeedback.permission = "feedback.read" as const;
 
-/** The same over all runs of a course that have sums, and by run. Throws Unauthenticated, Forbidden, NotFound. */
-export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
-  requirePermission(ctx, courseFeedback.permission);
+/**
+ * Reads the feedback on all runs of a course, without names, and the averages of each run. Throws Unauthenticated,
+ * Forbidden, NotFound.
+ */
+export async function readCourseFeedback(ctx: Ctx, { id }: { id: number }) {
+  requirePermission(ctx, readCourseFeedback.permission);
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, id));
   if (!course) throw noSuchRecord(ctx);
-  const answers = countedAnswers(ctx, eq(courseRuns.courseId, id));
+  const answers = selectCountedAnswers(ctx, eq(courseRuns.courseId, id));
   const average = (column: typeof answers.q1 | typeof answers.q2 | typeof answers.q4) =>
     sql<number | null>`case when count(${column}) >= ${fewestForSums} then round(avg(${column}), 2)::float8 end`;
   const averages = ctx.db
@@ -176,11 +185,14 @@ export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id));
   return { ...(await readSums(ctx, eq(courseRuns.courseId, id))), runs };
 }
-courseFeedback.permission = "feedback.read" as const;
+readCourseFeedback.permission = "feedback.read" as const;
 
-/** Whether certificates of a run wait for feedback. Throws Unauthenticated, Forbidden, NotFound. */
-export async function requireFeedback(ctx: Ctx, { id, required }: { id: number; required: boolean }): Promise<void> {
-  requirePermission(ctx, requireFeedback.permission);
+/** Sets whether certificates of a run require feedback. Throws Unauthenticated, Forbidden, NotFound. */
+export async function setFeedbackRequired(
+  ctx: Ctx,
+  { id, required }: { id: number; required: boolean },
+): Promise<void> {
+  requirePermission(ctx, setFeedbackRequired.permission);
   await inTransaction(ctx, async (ctx) => {
     const [run] = await ctx.db
       .select({ required: courseRuns.feedbackRequired })
@@ -194,4 +206,4 @@ export async function requireFeedback(ctx: Ctx, { id, required }: { id: number; 
     await audit(ctx, { action: "run.edited", entity: "run", entityId: id, before, after });
   });
 }
-requireFeedback.permission = "schedule.write" as const;
+setFeedbackRequired.permission = "schedule.write" as const;

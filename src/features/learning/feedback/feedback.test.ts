@@ -15,14 +15,14 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
-import { courseFeedback, requireFeedback, runFeedback } from "./feedback-sums.server.ts";
+import { readCourseFeedback, setFeedbackRequired, readRunFeedback } from "./feedback-sums.server.ts";
 import { feedbackPath, readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
-import { missingAnswers, type FeedbackAnswers } from "./questions.ts";
+import { listMissingAnswers, type FeedbackAnswers } from "./questions.ts";
 import { feedback } from "./tables.server.ts";
 
 const allAnswers = { q1: 4, q2: 5, q3: "yes", q4: 3, q5: "More cases" } as const;
 
-const pickResults = ({ questions, comments }: Awaited<ReturnType<typeof runFeedback>>) => ({ questions, comments });
+const pickResults = ({ questions, comments }: Awaited<ReturnType<typeof readRunFeedback>>) => ({ questions, comments });
 
 describeOnDatabase("feedback", (open) => {
   let ctx: TestCtx;
@@ -114,11 +114,11 @@ describeOnDatabase("feedback", (open) => {
     expect(await isSent(id)).toBe(false);
     const staff = ctx.asStaff("training");
     for (const role of ["content", "finance", "support", "auditor"] as const)
-      await expect(requireFeedback(ctx.asStaff(role), { id: runId, required: false })).rejects.toMatchObject({
+      await expect(setFeedbackRequired(ctx.asStaff(role), { id: runId, required: false })).rejects.toMatchObject({
         status: 403,
       });
-    await requireFeedback(staff, { id: runId, required: false });
-    await requireFeedback(staff, { id: runId, required: false });
+    await setFeedbackRequired(staff, { id: runId, required: false });
+    await setFeedbackRequired(staff, { id: runId, required: false });
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "run.edited"));
     expect(events).toMatchObject([{ after: { feedbackRequired: false }, before: { feedbackRequired: true } }]);
     await sendFeedback(ctx, { token, answers: { q5: "Fine" } });
@@ -126,7 +126,7 @@ describeOnDatabase("feedback", (open) => {
   });
 
   it("U-21 rejects feedback without any answer, and accepts it once it has one", async () => {
-    await requireFeedback(ctx.asStaff("training"), { id: runId, required: false });
+    await setFeedbackRequired(ctx.asStaff("training"), { id: runId, required: false });
     const { id, token } = await addAttendee(1);
     for (const answers of [{}, { q1: null, q5: null }])
       await expect(sendFeedback(ctx, { token, answers })).rejects.toMatchObject({
@@ -151,26 +151,26 @@ describeOnDatabase("feedback", (open) => {
       fields: { q5: expect.any(Array) },
     });
     const empty = { q1: null, q2: null, q3: null, q4: null, q5: "" };
-    expect(missingAnswers(empty, questions, true)).toEqual(["q5"]);
-    expect(missingAnswers(empty, questions, false)).toEqual([]);
+    expect(listMissingAnswers(empty, questions, true)).toEqual(["q5"]);
+    expect(listMissingAnswers(empty, questions, false)).toEqual([]);
   });
 
   it("shows staff only counts until five people have sent, then sums and comments without names", async () => {
     const staff = ctx.asStaff("training");
     for (const role of ["content", "finance"] as const)
-      await expect(runFeedback(ctx.asStaff(role), { id: runId })).rejects.toMatchObject({ status: 403 });
-    await expect(courseFeedback(staff, { id: 999_999 })).rejects.toMatchObject({ status: 404 });
+      await expect(readRunFeedback(ctx.asStaff(role), { id: runId })).rejects.toMatchObject({ status: 403 });
+    await expect(readCourseFeedback(staff, { id: 999_999 })).rejects.toMatchObject({ status: 404 });
     for (const seat of [1, 2, 3, 4]) await sendFeedback(ctx, { ...(await addAttendee(seat)), answers: allAnswers });
     const draft = await addAttendee(6);
     await saveAnswers(ctx, { ...draft, answers: { q1: 1, q5: "Not sent" } });
     const onlyCounts = { responses: 4, counted: 0, questions: null, comments: null };
-    expect(await runFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...onlyCounts });
-    expect(await courseFeedback(staff, { id: courseId })).toEqual({
+    expect(await readRunFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...onlyCounts });
+    expect(await readCourseFeedback(staff, { id: courseId })).toEqual({
       ...onlyCounts,
       runs: [expect.objectContaining({ run_id: runId, responses: 4, q1: null, q2: null, q4: null })],
     });
     await sendFeedback(ctx, { ...(await addAttendee(5)), answers: { q1: 1, q2: 2, q3: "unsure" } });
-    const summary = await runFeedback(staff, { id: runId });
+    const summary = await readRunFeedback(staff, { id: runId });
     expect(summary.questions).toMatchObject([
       { id: "q1", answered: 5, average: 3.4, counts: [1, 0, 0, 4, 0] },
       { id: "q2", answered: 5, average: 4.4, counts: [0, 1, 0, 0, 4] },
@@ -179,15 +179,18 @@ describeOnDatabase("feedback", (open) => {
     ]);
     expect(summary.comments).toEqual(Array(4).fill("More cases"));
     expect(JSON.stringify(summary)).not.toMatch(/person-|Person|Not sent/);
-    expect(await runFeedback(ctx.asStaff("auditor"), { id: runId })).toMatchObject({ responses: 5, comments: null });
-    expect(await courseFeedback(staff, { id: courseId })).toMatchObject({
+    expect(await readRunFeedback(ctx.asStaff("auditor"), { id: runId })).toMatchObject({
+      responses: 5,
+      comments: null,
+    });
+    expect(await readCourseFeedback(staff, { id: courseId })).toMatchObject({
       responses: 5,
       runs: [{ q1: 3.4, q2: 4.4, q4: null }],
     });
     // Earlier versions accepted feedback without an answer; it does not count.
     const { id: enrolmentId } = await addAttendee(7);
     await ctx.db.insert(feedback).values({ enrolmentId, runId, sentAt: ctx.now(), updatedAt: ctx.now() });
-    expect(await runFeedback(staff, { id: runId })).toMatchObject({ responses: 5, attendees: 7 });
+    expect(await readRunFeedback(staff, { id: runId })).toMatchObject({ responses: 5, attendees: 7 });
   });
 
   it("S-04 updates sums in steps of five answers; a course sums only runs that have sums", async () => {
@@ -197,11 +200,11 @@ describeOnDatabase("feedback", (open) => {
     const harshAnswers = { q1: 1, q2: 2, q3: "no", q4: 1, q5: "The trainer shouted at me" } as const;
     for (const seat of [1, 2, 3, 4, 5]) await answer(seat, allAnswers);
     const firstRunId = runId;
-    const firstSums = await runFeedback(staff, { id: firstRunId });
+    const firstSums = await readRunFeedback(staff, { id: firstRunId });
     runId = await makeEndedRun();
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await answer(11, harshAnswers);
-    const course = await courseFeedback(staff, { id: courseId });
+    const course = await readCourseFeedback(staff, { id: courseId });
     expect(course).toMatchObject({
       responses: 6,
       counted: 5,
@@ -213,19 +216,19 @@ describeOnDatabase("feedback", (open) => {
       { responses: 1, q1: null, q2: null, q4: null },
     ]);
     for (const seat of [12, 13, 14]) await answer(seat, allAnswers);
-    expect((await courseFeedback(staff, { id: courseId })).questions).toEqual(firstSums.questions);
+    expect((await readCourseFeedback(staff, { id: courseId })).questions).toEqual(firstSums.questions);
     [runId, orderId] = [firstRunId, (await paidOrders(ctx, 1, { runId: firstRunId }))[0] ?? 0];
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     for (const [index, seat] of [6, 7, 8, 9].entries()) {
       await answer(seat, index === 0 ? harshAnswers : allAnswers);
-      expect(await runFeedback(staff, { id: firstRunId })).toMatchObject({
+      expect(await readRunFeedback(staff, { id: firstRunId })).toMatchObject({
         responses: 6 + index,
         counted: 5,
         ...pickResults(firstSums),
       });
     }
     await answer(10, allAnswers);
-    const secondSums = await runFeedback(staff, { id: firstRunId });
+    const secondSums = await readRunFeedback(staff, { id: firstRunId });
     expect(secondSums).toMatchObject({ responses: 10, counted: 10 });
     expect(secondSums.questions?.[0]?.counts).toEqual([1, 0, 0, 9, 0]);
     expect(secondSums.comments).toContain(harshAnswers.q5);

@@ -1,25 +1,25 @@
 import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { courseFeedback, requireFeedback, runFeedback, sums } from "./feedback-sums.server.ts";
+import { readCourseFeedback, setFeedbackRequired, readRunFeedback, sumsFields } from "./feedback-sums.server.ts";
 
-const runRow = z.object({ required: z.boolean(), attendees: z.int(), ...sums });
+const runRow = z.object({ required: z.boolean(), attendees: z.int(), ...sumsFields });
 const average = z.number().nullable();
 
 export const getRunFeedback = getOne({
-  access: runFeedback.permission,
-  summary: "What the attendees of a run answered, without names",
+  access: readRunFeedback.permission,
+  summary: "Reads the feedback of a run's attendees, without names",
   id: numericId(),
   row: runRow,
-  read: runFeedback,
+  read: readRunFeedback,
 });
 
 export const getCourseFeedback = getOne({
-  access: courseFeedback.permission,
-  summary: "What the attendees of all runs of a course answered, and the averages of each run",
+  access: readCourseFeedback.permission,
+  summary: "Reads the feedback on all runs of a course, and the averages of each run",
   id: numericId(),
   row: z.object({
-    ...sums,
+    ...sumsFields,
     runs: z.array(
       z.object({
         run_id: z.int(),
@@ -32,17 +32,17 @@ export const getCourseFeedback = getOne({
       }),
     ),
   }),
-  read: courseFeedback,
+  read: readCourseFeedback,
 });
 
 export const require = staffEndpoint({
-  access: requireFeedback.permission,
-  summary: "Whether the certificates of a run wait for feedback",
+  access: setFeedbackRequired.permission,
+  summary: "Sets whether the certificates of a run require feedback",
   input: z.object({ id: numericId(), required: z.boolean("invalid") }),
   reply: z.object({ required: z.boolean() }),
   errors: notFound,
   handle: async (ctx, input) => {
-    await requireFeedback(ctx, input);
+    await setFeedbackRequired(ctx, input);
     return { required: input.required };
   },
 });

@@ -5,7 +5,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { YesNo } from "./questions.ts";
 
-/** Answers of an attendee to the five questions. A transferred seat is another enrolment. */
+/** Answers of an attendee to the five questions. After a transfer the new attendee has another enrolment and row. */
 export const feedback = pgTable(
   "feedback",
   {

@@ -22,23 +22,24 @@ import {
 
 export const maxFileBytes = 10 * 1024 * 1024;
 export const maxLines = 5000;
-/** Maximum rows of the whole file, including titles and other tables. */
+/** Limits of the whole file, including titles and other tables. */
 const limits = { rows: 4 * maxLines, cells: 500, characters: 100_000 };
 
 export interface ParticipantsFile extends ReadCounts<LeftOutReason> {
   encoding: Encoding;
   lines: ParticipantLine[];
-  /** From the first time to the last of each line that has times, also where they are only a summary. */
+  /** The first and last time of each line that has times, also of lines from a summary table. */
   spans: Visit[];
 }
 
 /**
- * Why a file is refused. `long`: more than `maxLines` people or far more rows. `wide`: a row of more than 500 cells.
- * `times`: people, but no row with a readable time or duration. `hijri`: years of the Hijri calendar.
+ * Why a file is refused. `long`: it has more than `maxLines` people or far more rows. `wide`: a row has more than 500
+ * cells. `times`: it has people, but no row with a readable time or duration. `hijri`: it has years of the Hijri
+ * calendar.
  */
 export type FileProblem = "not-participants" | "hijri" | "times" | Exclude<TableProblem, "quote">;
 
-/** Headings as Zoom and Teams write them. */
+/** Column headings in the exports of Zoom and Teams, in English and Arabic. */
 const headings = {
   name: [
     "name original name",
@@ -87,7 +88,7 @@ const headings = {
     "المدة بالثواني",
     "إجمالي المدة ثواني",
   ],
-  /** The heading has no unit. */
+  /** Headings of durations that do not name a unit. */
   duration: [
     "duration",
     "total duration",
@@ -107,11 +108,11 @@ const headings = {
 } as const;
 type Column = keyof typeof headings;
 
-const namedColumns = headingFinder<Column>(headings);
+const findNamedColumns = headingFinder<Column>(headings);
 
-/** Returns null for a row that does not name the columns of participants. */
+/** Finds the columns in a row of headings; null when the row is not the headings of a table of participants. */
 function findColumns(row: readonly string[]): Columns<Column> | null {
-  const columns = namedColumns(row);
+  const columns = findNamedColumns(row);
   const { name, join, leave, minutes, seconds, duration } = columns;
   const hasTimes = join !== undefined && leave !== undefined;
   return name !== undefined && (hasTimes || (minutes ?? seconds ?? duration) !== undefined) ? columns : null;
@@ -122,11 +123,11 @@ const firstJoin = new Set(["first join", "first join time", "أول انضمام
 interface Section {
   columns: Columns<Column>;
   rows: string[][];
-  /** No individual visits: only durations, or the first time a person came and the last time they left. */
+  /** Whether the table is a summary: only durations, or each person's first join and last leave, not single visits. */
   isTotal: boolean;
 }
 
-/** Splits a file into tables; Zoom's webinars and Teams have several. */
+/** Splits a file into its tables. Files of Zoom webinars and of Teams have several. */
 function splitSections(rows: readonly string[][]): Section[] {
   const sections: (Section & { width: number })[] = [];
   for (const row of rows) {
@@ -145,14 +146,17 @@ const isYes = (cell: string) => /^(?:yes|true|نعم)$/.test(foldWords(cell));
 const isNo = (cell: string) => /^(?:no|false|لا)$/.test(foldWords(cell));
 const isBlank = (cell: string) => !/[\p{L}\p{N}]/u.test(cell);
 
-/** Plain numbers of more than a day under a heading without a unit: seconds, or unusable. */
+/**
+ * Whether the unit of the durations is unknown: the heading names none, and a number is too large to be minutes of one
+ * day.
+ */
 const hasUnknownUnit = ({ columns, rows }: Section): boolean =>
   columns.duration !== undefined &&
   rows.some((row) => (readMinutes(row[columns.duration ?? -1] ?? "") ?? 0) > maxUntimedMinutes);
 
 type RowResult = LeftOutReason | "hijri" | { line: ParticipantLine; span: Visit | null };
 
-function rowReader(section: Section, sessionDay: string) {
+function createRowReader(section: Section, sessionDay: string) {
   const { columns, isTotal } = section;
   const isUnitUnknown = hasUnknownUnit(section);
   const getCell = (row: string[], column: Column) => cleanText(row[columns[column] ?? -1] ?? "").trim();
@@ -178,7 +182,7 @@ function rowReader(section: Section, sessionDay: string) {
     if (from === "hijri" || to === "hijri") return "hijri";
     const span = from !== null && to !== null && to >= from ? { from, to } : null;
     const visit = isTotal ? null : span;
-    // A duration only counts when the file has no times, not in place of unreadable times.
+    // A duration counts only for a row without times. It does not replace times that are unreadable.
     const hasNoTimes = isTotal || (isBlank(joined) && isBlank(left));
     const minutes = !visit && hasNoTimes ? getDuration(row) : null;
     if (!visit && minutes === null) return "no-time";
@@ -187,9 +191,9 @@ function rowReader(section: Section, sessionDay: string) {
 }
 
 /**
- * Reads a file of participants exported by Zoom or Teams: all tables that have people with times or durations.
- * `sessionDay` decides between day and month. Takes less than a second with at most 500 cells per row; run it in a
- * worker.
+ * Reads a file of participants exported by Zoom or Teams: all tables that have people with times or durations. Returns
+ * the reason when the file is refused. `sessionDay` (`YYYY-MM-DD`) decides which number of a date is the day and which
+ * the month. Run it in a worker, because it can take up to a second.
  */
 export function readParticipants(bytes: Uint8Array, sessionDay: string): ParticipantsFile | FileProblem {
   const decoded = decodeText(bytes);
@@ -204,17 +208,17 @@ export function readParticipants(bytes: Uint8Array, sessionDay: string): Partici
   const count = sections.reduce((sum, section) => sum + section.rows.length, 0);
   if (count === 0) return "not-participants";
   if (count > maxLines) return "long";
-  const results = sections.flatMap((section) => section.rows.map(rowReader(section, sessionDay)));
+  const results = sections.flatMap((section) => section.rows.map(createRowReader(section, sessionDay)));
   if (results.includes("hijri")) return "hijri";
-  const read = results.filter((result) => typeof result !== "string");
+  const readRows = results.filter((result) => typeof result !== "string");
   const reasons = results.filter((result) => typeof result === "string") as LeftOutReason[];
-  if (read.length === 0 && reasons.every((reason) => reason === "no-name")) return "not-participants";
-  if (read.length === 0 && reasons.includes("no-time")) return "times";
+  if (readRows.length === 0 && reasons.every((reason) => reason === "no-name")) return "not-participants";
+  if (readRows.length === 0 && reasons.includes("no-time")) return "times";
   return {
     encoding: decoded.encoding,
     rows: count,
     leftOut: countReasons(reasons),
-    lines: read.map(({ line }) => line),
-    spans: read.flatMap(({ span }) => span ?? []),
+    lines: readRows.map(({ line }) => line),
+    spans: readRows.flatMap(({ span }) => span ?? []),
   };
 }

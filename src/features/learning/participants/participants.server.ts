@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { opensAt } from "#features/learning/attendance/attendance.ts";
+import { getOpeningTime } from "#features/learning/attendance/attendance.ts";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -17,7 +17,7 @@ import { getAccountKey, readInWorker } from "#platform/workers/run-in-worker.ser
 import { m } from "#messages";
 import { maxLines, type FileProblem } from "./participants-file.server.ts";
 import {
-  attendedMinutes,
+  countAttendedMinutes,
   checkTimes,
   isPresent,
   joinLines,
@@ -29,7 +29,7 @@ import {
   type Visit,
 } from "./participants.ts";
 
-/** Reads a session that has opened. Throws NotFound, Conflict. */
+/** Reads a session whose marking is open. Throws NotFound, Conflict (not open yet, or the run is cancelled). */
 async function requireSession(ctx: Ctx, sessionId: number) {
   const [row] = await ctx.db
     .select({ session: runSessions, cancelledAt: courseRuns.cancelledAt })
@@ -39,11 +39,12 @@ async function requireSession(ctx: Ctx, sessionId: number) {
   if (!row) throw noSuchRecord(ctx);
   const { session, cancelledAt } = row;
   if (cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
-  if (opensAt(session.startsAt) > ctx.now()) throw new Conflict(m.attendance_not_open({}, { locale: ctx.locale }));
+  if (getOpeningTime(session.startsAt) > ctx.now())
+    throw new Conflict(m.attendance_not_open({}, { locale: ctx.locale }));
   return { ...session, span: { from: session.startsAt.getTime(), to: session.endsAt.getTime() } };
 }
 
-function problemText({ locale }: Ctx, problem: FileProblem): string {
+function getProblemText({ locale }: Ctx, problem: FileProblem): string {
   const texts: Record<FileProblem, () => string> = {
     "not-participants": () => m.attendance_file_not_participants({}, { locale }),
     long: () => m.attendance_file_too_long({ max: maxLines }, { locale }),
@@ -54,17 +55,18 @@ function problemText({ locale }: Ctx, problem: FileProblem): string {
   return texts[problem]();
 }
 
-/** Lists the other sessions of a run that have opened, with their times. */
-async function otherSessions(ctx: Ctx, { id, runId }: { id: number; runId: number }) {
+/** Lists the other sessions of a run whose marking is open, with their times. */
+async function listOtherSessions(ctx: Ctx, { id, runId }: { id: number; runId: number }) {
   const rows = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
   return rows
-    .filter((session) => session.id !== id && opensAt(session.startsAt) <= ctx.now())
+    .filter((session) => session.id !== id && getOpeningTime(session.startsAt) <= ctx.now())
     .map(({ id, startsAt, endsAt }) => ({ id, span: { from: startsAt.getTime(), to: endsAt.getTime() } }));
 }
 
 /**
- * Previews the import of a meeting's file: its people joined, matched with the roster, and their minutes. Stores
- * nothing. Throws NotFound, Conflict (not open yet, cancelled), ValidationError on `file`.
+ * Previews the import of a file from an online meeting: merges the rows of each person, matches people with the roster
+ * and counts their minutes. Stores nothing. Throws NotFound, Conflict (not open yet, or the run is cancelled),
+ * ValidationError on `file`.
  */
 export async function previewParticipants(
   ctx: Ctx,
@@ -76,9 +78,9 @@ export async function previewParticipants(
   if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
   const input = [await readFile(file.path), getSessionDay(session.span)] as const;
   const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: getAccountKey(ctx) });
-  if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
+  if (typeof read === "string") throw new ValidationError({ file: [getProblemText(ctx, read)] });
   const participants = joinLines(read.lines);
-  // The import would refuse it: more than a day in total for one person.
+  // The import would refuse more than a day in total for one person.
   const tooLong = participants.find(({ minutes }) => Math.round(minutes) > maxUntimedMinutes);
   if (tooLong) {
     const name = isolate(tooLong.name || tooLong.email);
@@ -103,15 +105,15 @@ export async function previewParticipants(
     .leftJoin(attendanceMarks, and(eq(attendanceMarks.enrolmentId, id), eq(attendanceMarks.sessionId, sessionId)))
     .where(and(eq(enrolments.runId, session.runId), eq(enrolments.state, "confirmed")))
     .orderBy(id);
-  const known = (...texts: (string | null)[]) => texts.filter((text) => text !== null && text !== "") as string[];
+  const omitBlank = (...texts: (string | null)[]) => texts.filter((text) => text !== null && text !== "") as string[];
   const roster = seats.map((seat) => ({
     id: seat.id,
-    names: known(seat.name, seat.other, seat.accountName, seat.accountOther),
-    emails: known(seat.email, seat.accountEmail).map((email) => email.toLowerCase()),
+    names: omitBlank(seat.name, seat.other, seat.accountName, seat.accountOther),
+    emails: omitBlank(seat.email, seat.accountEmail).map((email) => email.toLowerCase()),
   }));
   const { presentFromPercent } = await trainingSettings(ctx);
   const findMatch = createMatcher(roster);
-  const hint = checkTimes(read.spans, session.span, await otherSessions(ctx, session));
+  const hint = checkTimes(read.spans, session.span, await listOtherSessions(ctx, session));
   return {
     session: {
       id: session.id,
@@ -139,7 +141,7 @@ export async function previewParticipants(
           to: new Date(to).toISOString(),
         })),
         untimed_minutes: Math.round(person.minutes),
-        minutes: attendedMinutes([person], session.span),
+        minutes: countAttendedMinutes([person], session.span),
         enrolment_id: match?.id ?? null,
         match: match?.by ?? null,
       };
@@ -158,14 +160,14 @@ previewParticipants.permission = "attendance.write" as const;
 export interface ImportedPerson {
   enrolmentId: number;
   visits: Visit[];
-  /** Of lines without times. */
+  /** Minutes of lines without times. */
   minutes: number;
 }
 
 /**
- * Writes a confirmed preview: present from the percentage of the settings on, else absent, with the minutes. Several
- * rows of one person are joined. Marks from the door or by hand stay (`kept`). Once per key. Throws NotFound, and as
- * `markAttendance`.
+ * Imports a confirmed preview. Marks each person as present if they attended the percentage of the session that the
+ * settings require, else as absent, and stores their minutes. Several rows of one person are merged. Does not change
+ * marks from the door or the list (`kept` counts them). Imports once per key. Throws NotFound, and as `markAttendance`.
  */
 export async function importParticipants(
   ctx: Ctx,
@@ -176,17 +178,17 @@ export async function importParticipants(
   const session = await requireSession(ctx, sessionId);
   const { presentFromPercent } = await trainingSettings(ctx);
   return inTransaction(ctx, async (ctx) => {
-    const byPerson = [...Map.groupBy(people, (person) => person.enrolmentId)];
-    const ids = byPerson.map(([id]) => id);
+    const peopleBySeat = [...Map.groupBy(people, (person) => person.enrolmentId)];
+    const ids = peopleBySeat.map(([id]) => id);
     const { enrolmentId, way } = attendanceMarks;
     const marked = await ctx.db
       .select({ enrolmentId, way })
       .from(attendanceMarks)
       .where(and(eq(attendanceMarks.sessionId, sessionId), inArray(enrolmentId, ids)));
-    const byHand = new Set(marked.filter(({ way }) => way !== "import").map(({ enrolmentId }) => enrolmentId));
-    const marks = byPerson.flatMap(([enrolmentId, ofOne]) => {
-      if (byHand.has(enrolmentId)) return [];
-      const minutes = attendedMinutes(ofOne, session.span);
+    const manuallyMarked = new Set(marked.filter(({ way }) => way !== "import").map(({ enrolmentId }) => enrolmentId));
+    const marks = peopleBySeat.flatMap(([enrolmentId, visitsOfPerson]) => {
+      if (manuallyMarked.has(enrolmentId)) return [];
+      const minutes = countAttendedMinutes(visitsOfPerson, session.span);
       const state = isPresent(minutes, session.span, presentFromPercent) ? ("present" as const) : ("absent" as const);
       return { enrolmentId, sessionId, mark: { state, lateMinutes: null, attendedMinutes: minutes } };
     });
@@ -195,9 +197,9 @@ export async function importParticipants(
       action: "attendance.imported",
       entity: "run",
       entityId: session.runId,
-      after: { sessionId, people: byPerson.length, changed, kept: byHand.size },
+      after: { sessionId, people: peopleBySeat.length, changed, kept: manuallyMarked.size },
     });
-    return { changed, kept: byHand.size };
+    return { changed, kept: manuallyMarked.size };
   });
 }
 importParticipants.permission = "attendance.write" as const;

@@ -14,7 +14,7 @@ import { makeStaff, signedIn } from "#test/staff.ts";
 import { riyadh, findSeat, taughtRun, type TaughtRun } from "#test/taught-run.ts";
 import { maxLines, readParticipants } from "./participants-file.server.ts";
 import {
-  attendedMinutes,
+  countAttendedMinutes,
   checkTimes,
   foldName,
   isPresent,
@@ -61,7 +61,7 @@ const summarizeFile = (text: string) => {
 const minutesIn = (bytes: Uint8Array) => {
   const file = readParticipants(bytes, day);
   if (typeof file === "string") return file;
-  return joinLines(file.lines).map((person) => [person.name, attendedMinutes([person], session)]);
+  return joinLines(file.lines).map((person) => [person.name, countAttendedMinutes([person], session)]);
 };
 
 describe("a file of participants", () => {

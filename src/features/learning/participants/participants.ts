@@ -1,9 +1,9 @@
-/** Rules for who was in an online meeting, without I/O. */
+/** Rules for who attended an online meeting, without I/O. */
 import { latinDigits } from "#i18n/digits.ts";
 import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { foldWords } from "#i18n/fold-letters.ts";
 
-/** Milliseconds since 1970. */
+/** A stay in the meeting. Times are in milliseconds since 1970. */
 export interface Visit {
   from: number;
   to: number;
@@ -12,23 +12,23 @@ export interface Visit {
 /** One line of a file of participants. */
 export interface ParticipantLine {
   name: string;
-  /** Lower case; empty without one. */
+  /** In lower case; empty when the line has none. */
   email: string;
   visit: Visit | null;
-  /** Only when the file has no times. */
+  /** Set only when the line has no times. */
   minutes: number | null;
-  /** From a summary table: individual visits of the same person in another table count instead. */
+  /** Whether the line is from a summary table. If another table has the person's visits, those count instead. */
   isTotal: boolean;
 }
 
 /**
- * Why a row of a file is not a presence: a stay in Zoom's waiting room, a registration without attendance, no readable
- * time or duration, or neither name nor email.
+ * Why a row of a file is left out: it is a stay in Zoom's waiting room or a registration without attendance, or it has
+ * no readable time or duration, or neither name nor email.
  */
 export const leftOutReasons = ["waiting-room", "not-attended", "no-time", "no-name"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Maximum of one person in one file without times: a day. */
+/** Maximum minutes of one person in a file without times: a day. */
 export const maxUntimedMinutes = 24 * 60;
 
 /** All data of one participant in the file. */
@@ -36,22 +36,22 @@ export interface Participant {
   name: string;
   email: string;
   visits: Visit[];
-  /** Of lines without times. */
+  /** Sum of the minutes of lines without times. */
   minutes: number;
 }
 
 /**
- * Joins the lines of one email, or else of one name, into one participant who joined several times. Text in brackets
- * belongs to the name here: it may be the person's own name after that of their device.
+ * Joins the lines with the same email, or without an email the lines with the same name, into one participant. Text in
+ * brackets counts as part of the name here, because it may be the person's own name after that of their device.
  */
 export function joinLines(lines: readonly ParticipantLine[]): Participant[] {
   const groups = Map.groupBy(lines, ({ email, name }) => email || `name ${joinParticles(foldWords(name))}`);
-  return [...groups.values()].map((all) => {
-    const visits = all.flatMap(({ visit }) => visit ?? []);
-    const untimed = all.filter(({ isTotal }) => !isTotal || visits.length === 0);
+  return [...groups.values()].map((group) => {
+    const visits = group.flatMap(({ visit }) => visit ?? []);
+    const untimed = group.filter(({ isTotal }) => !isTotal || visits.length === 0);
     return {
-      name: all.find(({ name }) => name !== "")?.name ?? "",
-      email: all[0]?.email ?? "",
+      name: group.find(({ name }) => name !== "")?.name ?? "",
+      email: group[0]?.email ?? "",
       visits,
       minutes: untimed.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
     };
@@ -61,7 +61,7 @@ export function joinLines(lines: readonly ParticipantLine[]): Participant[] {
 /** Merges visits that overlap or touch, in order. */
 export function joinVisits(visits: readonly Visit[]): Visit[] {
   const joined: Visit[] = [];
-  for (const visit of visits.toSorted((one, other) => one.from - other.from)) {
+  for (const visit of visits.toSorted((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (last && visit.from <= last.to) last.to = Math.max(last.to, visit.to);
     else joined.push({ ...visit });
@@ -80,18 +80,21 @@ const visitsWithin = (visits: readonly Visit[], session: Visit): Visit[] =>
 const minuteMs = 60_000;
 export const countMinutes = ({ from, to }: Visit): number => (to - from) / minuteMs;
 
-/** Counts whole minutes within the session; overlaps count once. */
-export function attendedMinutes(people: readonly Pick<Participant, "visits" | "minutes">[], session: Visit): number {
+/** Counts the whole minutes that one person attended within the session. Overlapping visits count once. */
+export function countAttendedMinutes(
+  people: readonly Pick<Participant, "visits" | "minutes">[],
+  session: Visit,
+): number {
   const visits = visitsWithin(
-    people.flatMap((one) => one.visits),
+    people.flatMap((person) => person.visits),
     session,
   );
-  const withTimes = visits.reduce((sum, visit) => sum + countMinutes(visit), 0);
-  const without = people.reduce((sum, { minutes }) => sum + minutes, 0);
-  return Math.min(Math.round(withTimes + without), Math.round(countMinutes(session)));
+  const timedMinutes = visits.reduce((sum, visit) => sum + countMinutes(visit), 0);
+  const untimedMinutes = people.reduce((sum, { minutes }) => sum + minutes, 0);
+  return Math.min(Math.round(timedMinutes + untimedMinutes), Math.round(countMinutes(session)));
 }
 
-/** Present from this percentage of the session's minutes. */
+/** Whether minutes are enough to be present: at least `fromPercent` of the session's minutes. */
 export const isPresent = (minutes: number, session: Visit, fromPercent: number): boolean =>
   minutes >= Math.ceil((Math.round(countMinutes(session)) * fromPercent) / 100);
 
@@ -101,7 +104,7 @@ const titles = new Set(
     .map(foldWords),
 );
 
-/** Joins such names into one word: `عبد الله` and `عبدالله`, `Al Harbi` and `Alharbi`. */
+/** Joins names of two words into one, so that `عبد الله` equals `عبدالله`, and `Al Harbi` equals `Alharbi`. */
 const joinParticles = (words: string): string =>
   words.replaceAll(/(?<![^ ])(عبد|ابو|ال|abdul|abd|abu|al|el) (?=[^ ])/gu, "$1");
 
@@ -116,9 +119,9 @@ export const foldName = (name: string): string =>
 
 export interface RosterPerson {
   id: number;
-  /** In either script. */
+  /** Names in either script. */
   names: string[];
-  /** Lower case. */
+  /** Addresses in lower case. */
   emails: string[];
 }
 
@@ -129,31 +132,34 @@ export interface Match {
 }
 
 /**
- * Finds a participant on the roster: by email, else by the only name that matches in either script. Null when none or
- * several do. The roster's names are folded once, because a file may have thousands of people.
+ * Creates a function that finds a participant on the roster: by email, else by the only name that matches in either
+ * script. It returns null when no name or several names match. The names of the roster are folded once, because a file
+ * may have thousands of people.
  */
 export function createMatcher(roster: readonly RosterPerson[]) {
-  const byEmail = new Map(roster.toReversed().flatMap(({ id, emails }) => emails.map((email) => [email, id] as const)));
-  const known = roster.map(({ id, names }) => ({
+  const idsByEmail = new Map(
+    roster.toReversed().flatMap(({ id, emails }) => emails.map((email) => [email, id] as const)),
+  );
+  const foldedRoster = roster.map(({ id, names }) => ({
     id,
     names: names.map(foldName).map((name) => ({ name, words: new Set(name.split(" ")) })),
   }));
-  const idsByName = (folded: string): number[] => {
+  const findIdsByName = (folded: string): number[] => {
     if (folded === "") return [];
-    const same = known.filter(({ names }) => names.some((one) => one.name === folded));
-    // Part of a name: a first name alone, or one without those in the middle.
+    const sameName = foldedRoster.filter(({ names }) => names.some(({ name }) => name === folded));
+    // A part of a name matches too: a first name alone, or a name without its middle names.
     const words = new Set(folded.split(" "));
-    const isPart = (some: Set<string>, all: Set<string>) => [...some].every((word) => all.has(word));
-    const partly = () =>
-      known.filter(({ names }) => names.some((one) => isPart(words, one.words) || isPart(one.words, words)));
-    return (same.length > 0 ? same : partly()).map(({ id }) => id);
+    const isPart = (part: Set<string>, whole: Set<string>) => [...part].every((word) => whole.has(word));
+    const findPartial = () =>
+      foldedRoster.filter(({ names }) => names.some((name) => isPart(words, name.words) || isPart(name.words, words)));
+    return (sameName.length > 0 ? sameName : findPartial()).map(({ id }) => id);
   };
   return ({ name, email }: Pick<Participant, "name" | "email">): Match | null => {
-    const id = byEmail.get(email || (name.includes("@") ? name.trim().toLowerCase() : ""));
+    const id = idsByEmail.get(email || (name.includes("@") ? name.trim().toLowerCase() : ""));
     if (id !== undefined) return { id, by: "email" };
     // Zoom puts the original name into brackets after the chosen one: "iPhone (Sara Ahmed)".
     const inBrackets = [...name.matchAll(/[([](.*?)[)\]]/g)].map(([, text = ""]) => text);
-    const ids = new Set([name, ...inBrackets].flatMap((one) => idsByName(foldName(one))));
+    const ids = new Set([name, ...inBrackets].flatMap((text) => findIdsByName(foldName(text))));
     const [only] = ids;
     return ids.size === 1 && only !== undefined ? { id: only, by: "name" } : null;
   };
@@ -176,11 +182,11 @@ const months = [
 const weekdays =
   /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:الاحد|الاثنين|الثلاثاء|الاربعاء|الخميس|الجمعه|السبت|الساعه|في|at|of)$/;
 
-/** Lists the dates that a text may mean, `YYYY-MM-DD`: with digits only, day and month may be in either order. */
-function possibleDays(text: string): string[] {
-  const year = (digits: string) => (digits.length === 2 ? `20${digits}` : digits);
-  const toDay = (y: string, month: string | number, day: string) =>
-    `${year(y)}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
+/** Lists the dates that a text may mean, `YYYY-MM-DD`. If it has only digits, day and month may be in either order. */
+function listPossibleDays(text: string): string[] {
+  const toFullYear = (digits: string) => (digits.length === 2 ? `20${digits}` : digits);
+  const toDay = (year: string, month: string | number, day: string) =>
+    `${toFullYear(year)}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}`;
   const digits = /^(\d{1,4})[/.-](\d{1,2})[/.-](\d{2,4})$/.exec(text);
   if (digits) {
     const [, a = "", b = "", c = ""] = digits;
@@ -190,14 +196,14 @@ function possibleDays(text: string): string[] {
   const numbers = words.filter((word) => /^\d/.test(word)).map((word) => word.replace(/(?:st|nd|rd|th)$/, ""));
   const name = words.filter((word) => !/^\d/.test(word) && !weekdays.test(word)).join(" ");
   const month = months.findIndex((names) =>
-    names.some((one) => one === name || (/^[a-z]{3,}$/.test(name) && one.startsWith(name))),
+    names.some((monthName) => monthName === name || (/^[a-z]{3,}$/.test(name) && monthName.startsWith(name))),
   );
   const [first = "", second = ""] = numbers;
   if (month < 0 || numbers.length !== 2) return [];
   return [first.length === 4 ? toDay(first, month + 1, second) : toDay(second, month + 1, first)];
 }
 
-const isDay = (day: string) => {
+const isValidDay = (day: string) => {
   const time = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 };
@@ -205,16 +211,17 @@ const isDay = (day: string) => {
 const timePattern =
   /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?|صباحا|مساء|ص|م)?\s*(?:(z|utc|gmt)?\s*([+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 
-/** Parses the minutes east of UTC of `Z`, `UTC`, `+03:00`, `GMT+3`; null when the text names no offset. */
-function offsetMinutes(zone: string | undefined, offset: string | undefined): number | null {
+/** Parses an offset such as `Z`, `UTC`, `+03:00` or `GMT+3` to minutes east of UTC; null when the text names none. */
+function parseOffsetMinutes(zone: string | undefined, offset: string | undefined): number | null {
   if (offset === undefined) return zone === undefined ? null : 0;
   const [, sign = "", hours = "", minutes = "0"] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
 /**
- * Parses a time of a meeting's file in any date format; in Riyadh unless it names an offset. Chooses the order of day
- * and month that is nearest to the session. `hijri` for a year of the Hijri calendar, null when it is not a time.
+ * Parses a time in the file of a meeting, in any date format, to milliseconds since 1970. The time is in Riyadh unless
+ * it names an offset. Of the possible orders of day and month, chooses the date that is nearest to the session. Returns
+ * `hijri` for a year of the Hijri calendar, and null for other text.
  */
 export function readTime(text: string, sessionDay: string): number | "hijri" | null {
   if (text.length > 100) return null;
@@ -224,22 +231,25 @@ export function readTime(text: string, sessionDay: string): number | "hijri" | n
     .trim();
   const match = timePattern.exec(plain);
   if (!match) return null;
-  const [, hours = "", minutes = "", seconds = "0", half = "", zone, offset] = match;
+  const [, hours = "", minutes = "", seconds = "0", amOrPm = "", zone, offset] = match;
   const date = plain
     .slice(0, match.index)
     .replace(/[T\s]+$/, "")
     .trim();
   if (/(?<!\d)1[345]\d\d(?!\d)/.test(date)) return "hijri";
-  const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(sessionDay));
-  const [day] = possibleDays(date)
-    .filter(isDay)
-    .toSorted((one, other) => distance(one) - distance(other));
-  const isAfternoon = /^(?:p|م)/i.test(half);
-  const hour = half === "" ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
+  const getDistance = (day: string) => Math.abs(Date.parse(day) - Date.parse(sessionDay));
+  const [day] = listPossibleDays(date)
+    .filter(isValidDay)
+    .toSorted((a, b) => getDistance(a) - getDistance(b));
+  const isAfternoon = /^(?:p|م)/i.test(amOrPm);
+  const hour = amOrPm === "" ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);
   if (day === undefined || hour > 23 || Number(minutes) > 59) return null;
   const time = `${String(hour).padStart(2, "0")}:${minutes}`;
-  const east = offsetMinutes(zone, offset);
-  const start = east === null ? riyadhInstant(day, time).getTime() : Date.parse(`${day}T${time}:00Z`) - east * minuteMs;
+  const offsetMinutes = parseOffsetMinutes(zone, offset);
+  const start =
+    offsetMinutes === null
+      ? riyadhInstant(day, time).getTime()
+      : Date.parse(`${day}T${time}:00Z`) - offsetMinutes * minuteMs;
   return start + Math.min(Number(seconds), 59) * 1000;
 }
 
@@ -253,14 +263,14 @@ export function readMinutes(text: string): number | null {
   if (/^\d+(?:\.\d+)?$/.test(plain)) return Number(plain);
   const clock = /^(\d+):(\d{2}):(\d{2})$/.exec(plain);
   if (clock) return Number(clock[1]) * 60 + Number(clock[2]) + Number(clock[3]) / 60;
-  const part = (unit: string) => Number(new RegExp(`(\\d+)\\s*(?:${unit})`, "iu").exec(plain)?.[1] ?? NaN);
-  const [hours, minutes, seconds] = [part("h|س"), part("m|د"), part("s|ث")];
+  const readUnit = (unit: string) => Number(new RegExp(`(\\d+)\\s*(?:${unit})`, "iu").exec(plain)?.[1] ?? NaN);
+  const [hours, minutes, seconds] = [readUnit("h|س"), readUnit("m|د"), readUnit("s|ث")];
   if ([hours, minutes, seconds].every(Number.isNaN)) return null;
   return (hours || 0) * 60 + (minutes || 0) + (seconds || 0) / 60;
 }
 
 /** Share of the visits' time that lies within the session, 0 to 1; null without visits. */
-export function shareWithin(visits: readonly Visit[], session: Visit): number | null {
+export function getShareWithin(visits: readonly Visit[], session: Visit): number | null {
   const total = visits.reduce((sum, visit) => sum + countMinutes(visit), 0);
   const inside = visits.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, session.to) - Math.max(from, session.from)) / minuteMs,
@@ -270,35 +280,35 @@ export function shareWithin(visits: readonly Visit[], session: Visit): number | 
 }
 
 export interface TimesHint {
-  /** Lists the days of the file's times in Riyadh, at most three. */
+  /** The days of the file's times in Riyadh, at most three. */
   days: string[];
   /** The session of the run that the times match. */
   sessionId: number | null;
-  /** Hours by which all times must be shifted to match the session: the account's clock is not Riyadh's. */
+  /** Hours by which all times must be shifted to match the session, because the file uses another time zone. */
   shiftHours: 3 | -3 | null;
 }
 
-/** Riyadh is three hours ahead of UTC. */
+/** Shifts in hours to try: Riyadh is three hours ahead of UTC. */
 const shifts = [3, -3] as const;
 
 /**
- * Explains a file whose times hardly match the session: the times of another session, or of a clock three hours off.
- * Null when the file matches.
+ * Explains a file whose times hardly match the session: they match another session, or are three hours off. Returns
+ * null when the times match.
  */
 export function checkTimes(
   visits: readonly Visit[],
   session: Visit,
   others: readonly { id: number; span: Visit }[],
 ): TimesHint | null {
-  const share = shareWithin(visits, session);
+  const share = getShareWithin(visits, session);
   if (share === null || share >= 0.6) return null;
-  const shifted = (hours: number) => visits.map((visit) => shiftVisit(visit, hours));
+  const shiftAll = (hours: number) => visits.map((visit) => shiftVisit(visit, hours));
   const best = others
-    .map(({ id, span }) => ({ id, share: shareWithin(visits, span) ?? 0 }))
-    .reduce((one, other) => (other.share > one.share ? other : one), { id: 0, share: 0.5 });
+    .map(({ id, span }) => ({ id, share: getShareWithin(visits, span) ?? 0 }))
+    .reduce((best, other) => (other.share > best.share ? other : best), { id: 0, share: 0.5 });
   const sessionId = share < 0.2 && best.id > 0 ? best.id : null;
-  const fits = (hours: number) => (shareWithin(shifted(hours), session) ?? 0) >= 0.8;
-  const shiftHours = sessionId === null ? (shifts.find(fits) ?? null) : null;
+  const matchesWhenShifted = (hours: number) => (getShareWithin(shiftAll(hours), session) ?? 0) >= 0.8;
+  const shiftHours = sessionId === null ? (shifts.find(matchesWhenShifted) ?? null) : null;
   if (share >= 0.2 && shiftHours === null) return null;
   const days = [...new Set(visits.map(({ from }) => riyadhDate(new Date(from))))].toSorted().slice(0, 3);
   return { days, sessionId, shiftHours };

@@ -13,11 +13,11 @@ const instant = () => z.iso.datetime("invalid");
 
 export const preview = staffEndpoint({
   access: previewParticipants.permission,
-  summary: "What a file of participants from Zoom or Teams would write for a session; nothing is stored",
-  description: `CSV as Zoom and Teams export it, UTF-8 or UTF-16, 10 MB and ${maxLines} lines at most. Matched by email, else by name, to be confirmed.`,
+  summary: "Previews the import of a Zoom or Teams file of participants for a session; stores nothing",
+  description: `The file is a CSV that Zoom or Teams exported, in UTF-8 or UTF-16, of at most 10 MB and ${maxLines} lines. People are matched with the roster by email, else by name; a match by name needs confirmation.`,
   errors,
   upload: { maxBytes: maxFileBytes, getMaxBytes: () => maxFileBytes },
-  // A file of 10 MB takes a second.
+  // Reading a file of 10 MB takes a second.
   places: boundedLimit(2, 20),
   input: z.object({ id: numericId() }),
   reply: z.object({
@@ -27,34 +27,42 @@ export const preview = staffEndpoint({
       starts_at: z.string(),
       ends_at: z.string(),
       minutes: z.int(),
-      present_from: z.int().meta({ description: "Minutes from which on someone was present" }),
+      present_from: z.int().meta({ description: "Minutes that someone must attend to be marked as present" }),
     }),
     file: z.object({
       name: z.string(),
       encoding: z.string(),
-      rows: z.int().meta({ description: "Read; each is one of `people`, merged or left out" }),
-      merged: z.int().meta({ description: "Further rows of the same person" }),
+      rows: z
+        .int()
+        .meta({ description: "Rows that were read: each became one of `people`, was merged, or was left out" }),
+      merged: z.int().meta({ description: "Rows that were merged into another row of the same person" }),
       left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
     }),
     hint: z
       .object({
-        days: z.array(z.string()).meta({ description: "Of the times in the file, YYYY-MM-DD" }),
-        session_id: z.int().nullable().meta({ description: "The session of the run that the times fit" }),
-        shift_hours: z.int().nullable().meta({ description: "They fit this session when moved by so many hours" }),
+        days: z.array(z.string()).meta({ description: "Days of the times in the file, YYYY-MM-DD" }),
+        session_id: z.int().nullable().meta({ description: "Another session of the run that the times match" }),
+        shift_hours: z
+          .int()
+          .nullable()
+          .meta({ description: "Hours by which the times must be shifted to match this session" }),
       })
       .nullable()
-      .meta({ description: "When the times hardly touch the session" }),
+      .meta({ description: "Explains times that hardly match the session; null when they match" }),
     people: z.array(
       z.object({
         name: z.string(),
         email: z.string(),
         visits: z
           .array(z.object({ from: z.string(), to: z.string() }))
-          .meta({ description: "As in the file, also outside the session" }),
-        untimed_minutes: z.int().meta({ description: "Of lines without times" }),
-        minutes: z.int().meta({ description: "Within the session; what overlaps counts once" }),
+          .meta({ description: "Visits in the file, also outside the session" }),
+        untimed_minutes: z.int().meta({ description: "Minutes of lines without times" }),
+        minutes: z.int().meta({ description: "Minutes within the session; overlapping visits count once" }),
         enrolment_id: z.int().nullable(),
-        match: z.enum(["email", "name"]).nullable().meta({ description: "By `name` it is to be confirmed" }),
+        match: z
+          .enum(["email", "name"])
+          .nullable()
+          .meta({ description: "What matched; a match by `name` needs confirmation" }),
       }),
     ),
     roster: z.array(
@@ -63,7 +71,9 @@ export const preview = staffEndpoint({
         name: z.string().nullable(),
         name_other: z.string().nullable(),
         state: z.enum(markStates).nullable(),
-        is_kept: z.boolean().meta({ description: "Marked at the door or by hand: the file does not change it" }),
+        is_kept: z.boolean().meta({
+          description: "Whether the mark is from the door or the list, so that the import does not change it",
+        }),
       }),
     ),
   }),
@@ -72,14 +82,17 @@ export const preview = staffEndpoint({
 
 export const apply = staffEndpoint({
   access: importParticipants.permission,
-  summary: "Writes attendance from a file of participants, as its preview was confirmed",
-  description: "Present from the percentage of the settings, else absent. Marks from the door or by hand stay.",
+  summary: "Imports attendance from the confirmed preview of a file of participants",
+  description:
+    "People who attended the percentage of the session that the settings require are marked as present, others as absent. Marks from the door or the list stay.",
   errors,
   maxBytes: 2 * 1024 * 1024,
   input: z.object({
     id: numericId(),
-    key: z.uuid("invalid").meta({ description: "Idempotency key: twice is once" }),
-    reason: optionalLine(300).meta({ description: "Kept in the audit log" }),
+    key: z
+      .uuid("invalid")
+      .meta({ description: "Idempotency key: repeating a request with the same key changes nothing" }),
+    reason: optionalLine(300).meta({ description: "Stored in the audit log" }),
     people: z
       .array(
         z.object({

@@ -14,7 +14,7 @@ export const orderDocuments = endpoint({
     documents: z.array(documentReply),
     awaiting_clearance: z
       .array(documentKind)
-      .meta({ description: "Documents for a company that follow once the tax authority has cleared them" }),
+      .meta({ description: "Kinds of the documents for a company that the tax authority has not cleared yet" }),
   }),
   errors: { 404: "No such order of the caller." },
   handle: documents,
@@ -22,12 +22,12 @@ export const orderDocuments = endpoint({
 
 export const orderDocument = endpoint({
   summary: "A tax invoice or credit note as PDF, in both languages",
-  description: "Without `document_id` the order's invoice.",
+  description: "Without `document_id`, the reply is the order's invoice.",
   session: "required",
   limit: "documentPerAddress",
   body: orderBody.extend({ document_id: id.optional() }),
   file: "application/pdf",
   reply: fileReply,
-  errors: { 404: "No such order or document of the caller, or none that has been cleared." },
+  errors: { 404: "No such order or document of the caller, or the document is not cleared yet." },
   handle: document,
 });

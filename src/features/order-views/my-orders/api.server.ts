@@ -14,12 +14,12 @@ import { addressNotConfirmed } from "#features/people/confirmed-address.server.t
 const amount = z.union([z.string().max(20), z.number()], "required").transform(String);
 
 export const processPayment = endpoint({
-  summary: "Records the payment the browser made; the server asks the provider",
+  summary: "Records the payment that the browser made; the server fetches its state from the provider",
   session: "required",
   body: z.object({
     user_id: userId,
     order_id: id.optional(),
-    course_id: id.meta({ description: "The run's id of a line of the order" }),
+    course_id: id.meta({ description: "Run id of a line of the order" }),
     sub_total: amount,
     tax: amount,
     total: amount,
@@ -60,7 +60,7 @@ export const orderDetails = endpoint({
 export const assignSeats = endpoint({
   summary: "Names seats of a paid order that have no name yet",
   description:
-    "Until the day the course begins; each person gets an email with their seat details. All of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
+    "Possible until the day the course begins. Each person gets an email with their seat details. Saves all of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object({
@@ -74,7 +74,7 @@ export const assignSeats = endpoint({
   errors: {
     403: addressNotConfirmed,
     404: "No such order of the caller.",
-    409: "Not paid, begun, cancelled, refunded, or the seat has a name by now.",
+    409: "The order is not paid, the course has begun or is cancelled, or the seat is refunded or has a name by now.",
   },
   handle: async (ctx, input) => {
     await assignOpenSeats(ctx, { order_id: input.order_id, attendees: input.attendees.map(withRunId) });

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
 import { testCards } from "../../../../sandbox/cards.ts";
-import { bankMessage } from "./bank-message.tsx";
+import { translateBankMessage } from "./bank-message.tsx";
 
 it("copy: keeps an unknown message unchanged and marks it as English", () => {
-  expect(bankMessage("ISSUER SWITCH INOPERATIVE", "ar")).toEqual({ text: "ISSUER SWITCH INOPERATIVE", lang: "en" });
-  expect(bankMessage("", "ar")).toEqual({ text: "", lang: "en" });
+  expect(translateBankMessage("ISSUER SWITCH INOPERATIVE", "ar")).toEqual({
+    text: "ISSUER SWITCH INOPERATIVE",
+    lang: "en",
+  });
+  expect(translateBankMessage("", "ar")).toEqual({ text: "", lang: "en" });
 });
 
 it.each([
@@ -26,14 +29,19 @@ it.each([
   ],
   ["3DS: the authentication was cancelled by the cardholder.", "The confirmation was cancelled", "أُلغيت عملية التحقق"],
 ])("copy: translates the bank's message %s", (message, english, arabic) => {
-  expect([bankMessage(message, "en"), bankMessage(message, "ar")]).toEqual([{ text: english }, { text: arabic }]);
-  expect(inLocale("ar", () => bankMessage(message).text)).toBe(arabic);
+  expect([translateBankMessage(message, "en"), translateBankMessage(message, "ar")]).toEqual([
+    { text: english },
+    { text: arabic },
+  ]);
+  expect(inLocale("ar", () => translateBankMessage(message).text)).toBe(arabic);
 });
 
 it("copy: translates the message of every declined test card into both languages", () => {
   const declineMessages = testCards.filter(({ kind }) => kind !== "approved").map(({ message }) => message);
   expect(declineMessages.length).toBeGreaterThan(10);
   expect(
-    declineMessages.filter((message) => bankMessage(message, "en").lang || bankMessage(message, "ar").lang),
+    declineMessages.filter(
+      (message) => translateBankMessage(message, "en").lang || translateBankMessage(message, "ar").lang,
+    ),
   ).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { m } from "#messages";
 type Message = (input?: object, options?: { locale?: Locale }) => string;
 
 /**
- * The provider's messages (English only), more exact ones first. A lost or stolen card reads like any other decline:
- * its holder should not learn that it was reported.
+ * Patterns of the provider's messages (English only), more exact ones first. A lost or stolen card gets the message of
+ * any other decline: its holder should not learn that it was reported.
  */
 const bankTexts: [pattern: RegExp, message: Message][] = [
   [/insufficient funds/i, m.payments_bank_insufficient_funds],
@@ -24,14 +24,15 @@ const bankTexts: [pattern: RegExp, message: Message][] = [
 ];
 
 /**
- * Translates the bank's message to `locale` (default: the page's). An unknown message stays in English, with `lang`.
+ * Translates the bank's message to `locale` (default: the language of the page). An unknown message stays in English,
+ * with `lang`.
  */
-export function bankMessage(bankText: string, locale?: Locale): { text: string; lang?: "en" } {
-  const words = bankTexts.find(([pattern]) => pattern.test(bankText))?.[1];
-  return words ? { text: words({}, locale ? { locale } : {}) } : { text: bankText, lang: "en" };
+export function translateBankMessage(bankText: string, locale?: Locale): { text: string; lang?: "en" } {
+  const formatMessage = bankTexts.find(([pattern]) => pattern.test(bankText))?.[1];
+  return formatMessage ? { text: formatMessage({}, locale ? { locale } : {}) } : { text: bankText, lang: "en" };
 }
 
 export function BankMessage({ message }: { message: string }) {
-  const { text, lang } = bankMessage(message);
+  const { text, lang } = translateBankMessage(message);
   return <bdi lang={lang}>{text}</bdi>;
 }

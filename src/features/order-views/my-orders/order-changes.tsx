@@ -16,7 +16,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { AttachFiles, type AttachedFile } from "#features/changes/components/attach-files.tsx";
 import type { Order, OrderedChange } from "#features/orders/order.schema.server.ts";
 
-const states: Record<OrderedChange["state"], () => string> = {
+const stateLabels: Record<OrderedChange["state"], () => string> = {
   done: m.changes_state_done,
   paying: m.changes_state_paying,
   dropped: m.changes_state_done,
@@ -47,7 +47,7 @@ function useChangeText() {
   };
 }
 
-/** Shows questions and answers in order. */
+/** Shows questions of the staff and answers of the buyer, in order. */
 function Thread({ messages }: Pick<OrderedChange, "messages">) {
   const locale = useLocale();
   return messages.map(({ from, text, at, files }) => (
@@ -119,7 +119,7 @@ interface OrderChangesProps {
 /** Shows the changes and requests of an order and their states. */
 export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps) {
   const locale = useLocale();
-  const words = useChangeText();
+  const formatChange = useChangeText();
   if (changes.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="changes">
@@ -132,9 +132,9 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
           const isDone = change.state === "done";
           return (
             <li key={change.id} className="border-s-2 border-line-2 ps-4">
-              <p className="font-medium">{words(change)}</p>
+              <p className="font-medium">{formatChange(change)}</p>
               <p className="text-sm text-ink-3">
-                {states[change.state]()}
+                {stateLabels[change.state]()}
                 {" · "}
                 <bdi>{dayAndTime(new Date(change.at), locale)}</bdi>
               </p>
@@ -169,7 +169,7 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
   );
 }
 
-/** For an order that paid a price difference: where its seats are. */
+/** Note on an order that only paid a price difference: links to the order that has the seats. */
 export function DifferenceNote({ order }: { order: Order }) {
   if (order.difference_of === null) return null;
   const [before = "", after = ""] = (

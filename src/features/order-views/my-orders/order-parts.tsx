@@ -20,7 +20,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** The discount of a line, and its reason. */
+/** Shows the discount of a line with its reason. */
 export function Discount({ of: discount, className }: { of: OrderDiscount; className: string }) {
   return (
     <span className={className}>

@@ -12,8 +12,8 @@ import { statusBadge } from "#features/orders/order-labels.ts";
 import { Sar } from "#ui/money.tsx";
 
 export function OrderStatusChip({ status }: { status: string }) {
-  const { tone, label: word } = statusBadge(status);
-  return <StatusChip tone={tone}>{word}</StatusChip>;
+  const { tone, label } = statusBadge(status);
+  return <StatusChip tone={tone}>{label}</StatusChip>;
 }
 
 function OrderStatus({ payment: { status, returned }, changes }: Pick<Order, "payment" | "changes">) {
@@ -41,7 +41,7 @@ function PlacedOn({ at }: { at: string }) {
   return <bdi className="whitespace-nowrap text-ink-3">{date}</bdi>;
 }
 
-const columns = (): Column<Order>[] => [
+const buildColumns = (): Column<Order>[] => [
   { id: "id", label: m.common_order(), cell: (order) => <bdi>#{order.id}</bdi> },
   {
     id: "course",
@@ -97,7 +97,7 @@ const columns = (): Column<Order>[] => [
   },
 ];
 
-/** An order on a phone: three lines, all one link. */
+/** An order on a phone: three lines that form one link. */
 function OrderCard({ order }: { order: Order }) {
   return (
     <Link to={`/my-courses/${order.id}`} className="grid gap-1.5 py-4">
@@ -136,7 +136,7 @@ export function OrdersTable({ orders }: { orders: readonly Order[] }) {
         ))}
       </ul>
       <div className="@max-[44rem]:hidden">
-        <Table caption={m.orders_caption()} columns={columns()} rows={orders} rowKey={(order) => order.id} />
+        <Table caption={m.orders_caption()} columns={buildColumns()} rows={orders} rowKey={(order) => order.id} />
       </div>
     </div>
   );

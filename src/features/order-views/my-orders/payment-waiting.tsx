@@ -10,15 +10,15 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { courseLines } from "./payment-statement.tsx";
 
-/** Below this time no progress needs to be shown. */
+/** A wait that is shorter than this needs no sign of progress. */
 const noticeableMs = 1000;
 
-const myCourses = () => (
+const renderMyCoursesLink = () => (
   <LinkButton variant="secondary" to="/my-courses">
     {m.common_my_courses()}
   </LinkButton>
 );
-const bars = (
+const skeletonLines = (
   <div className="grid gap-4 py-2">
     {["w-full", "w-4/5", "w-3/5"].map((width) => (
       <Skeleton key={width} className={`mx-auto h-4 ${width}`} />
@@ -26,7 +26,10 @@ const bars = (
   </div>
 );
 
-/** A failure in the address is shown as unconfirmed while our server is slow; a success is never shown from there. */
+/**
+ * Page while our server checks a payment. When the server is slow and the address says that the payment failed, it
+ * shows the failure as unconfirmed. It never shows a success that only the address claims.
+ */
 export function Checking({ saysFailed }: { saysFailed: boolean }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -38,7 +41,7 @@ export function Checking({ saysFailed }: { saysFailed: boolean }) {
       <StatementPage
         icon="clock-3"
         title={isSlow && saysFailed ? m.payments_failed() : m.payments_checking()}
-        details={bars}
+        details={skeletonLines}
       >
         <p>{isSlow && saysFailed ? m.payments_checking_failed() : m.payments_checking_text()}</p>
       </StatementPage>
@@ -73,7 +76,7 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
       actions={
         <>
           <Button onClick={refetch}>{m.payments_check_now()}</Button>
-          {myCourses()}
+          {renderMyCoursesLink()}
         </>
       }
     >
@@ -82,7 +85,7 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
   );
 }
 
-/** Neither the bank nor our server responds. */
+/** Page when neither the bank nor our server responds. */
 export function NoAnswer({ refetch }: { refetch: () => void }) {
   return (
     <StatementPage
@@ -91,7 +94,7 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
       actions={
         <>
           <Button onClick={refetch}>{m.common_action_try_again()}</Button>
-          {myCourses()}
+          {renderMyCoursesLink()}
         </>
       }
     >

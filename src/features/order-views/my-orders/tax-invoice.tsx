@@ -50,14 +50,14 @@ function Buyer({ buyer }: { buyer: OrderDocument["buyer"] }) {
   );
 }
 
-const numberLine = (invoice: OrderDocument, locale: Locale) =>
+const formatNumberLine = (invoice: OrderDocument, locale: Locale) =>
   m.invoicing_invoice_issued_line({
     number: isolate(invoice.number),
     date: isolate(fullDate(riyadhDate(new Date(invoice.issued_at)), locale)),
     time: isolate(riyadhClock(new Date(invoice.issued_at), locale)),
   });
 
-type Line = OrderDocument["lines"][number] & { place: number };
+type Line = OrderDocument["lines"][number] & { index: number };
 
 function Description({ line }: { line: Line }) {
   const locale = useLocale();
@@ -78,7 +78,7 @@ function Description({ line }: { line: Line }) {
   );
 }
 
-const amount = (text: string) => <bdi>{groupedAmount(text)}</bdi>;
+const renderAmount = (text: string) => <bdi>{groupedAmount(text)}</bdi>;
 
 const buildColumns = (percent: number): Column<Line>[] => [
   {
@@ -88,27 +88,32 @@ const buildColumns = (percent: number): Column<Line>[] => [
     isHeader: true,
   },
   { id: "qty", label: m.invoicing_invoice_qty(), cell: (line) => line.qty, isNumber: true },
-  { id: "price", label: m.invoicing_invoice_unit_price(), cell: (line) => amount(line.unit_price), isNumber: true },
-  { id: "amount", label: m.invoicing_invoice_amount(), cell: (line) => amount(line.amount), isNumber: true },
+  {
+    id: "price",
+    label: m.invoicing_invoice_unit_price(),
+    cell: (line) => renderAmount(line.unit_price),
+    isNumber: true,
+  },
+  { id: "amount", label: m.invoicing_invoice_amount(), cell: (line) => renderAmount(line.amount), isNumber: true },
   { id: "rate", label: m.invoicing_invoice_rate(), cell: () => <bdi>{`${percent}%`}</bdi>, isNumber: true },
-  { id: "tax", label: m.invoicing_invoice_tax(), cell: (line) => amount(line.tax), isNumber: true },
+  { id: "tax", label: m.invoicing_invoice_tax(), cell: (line) => renderAmount(line.tax), isNumber: true },
   {
     id: "total",
     label: m.invoicing_invoice_line_total(),
-    cell: (line) => <strong className="font-medium">{amount(line.total)}</strong>,
+    cell: (line) => <strong className="font-medium">{renderAmount(line.total)}</strong>,
     isNumber: true,
   },
 ];
 
 function Lines({ invoice }: { invoice: OrderDocument }) {
-  const rows = invoice.lines.map((line, place) => ({ ...line, place }));
+  const rows = invoice.lines.map((line, index) => ({ ...line, index }));
   return (
     <div className="mt-2">
       <Table
         caption={m.invoicing_invoice_lines()}
         columns={buildColumns(invoice.tax_percent)}
         rows={rows}
-        rowKey={({ place }) => place}
+        rowKey={({ index }) => index}
       />
       <p className="mt-2 text-xs text-ink-3">{m.invoicing_invoice_currency_note()}</p>
     </div>
@@ -140,11 +145,11 @@ function Supply({ invoice: { supply_from, supply_to } }: { invoice: OrderDocumen
   );
 }
 
-/** As issued, whatever has changed since. */
+/** Shows a tax document as it was issued, whatever has changed since. */
 export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
   const locale = useLocale();
   const { seller, payment, qr } = invoice;
-  // With a stamp the code has three times as many squares: at the usual size phones could not read it off a screen.
+  // A QR code with a stamp has three times as many squares, which phones could not read off a screen at the usual size.
   const isDense = qr.size > 60;
   const name = localText(locale, seller.name_eng, seller.name_ar);
   const address = localText(locale, seller.address_eng, seller.address_ar);
@@ -153,7 +158,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
       <h2 id="tax-invoice" className="text-h3">
         {documentTitle({ kind: invoice.kind, nameCode: invoice.name_code }, locale)}
       </h2>
-      <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{numberLine(invoice, locale)}</p>
+      <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{formatNumberLine(invoice, locale)}</p>
       <div className="grid gap-6 border-y border-line py-6 md:grid-cols-3 print:grid-cols-3">
         <Part title={m.invoicing_invoice_seller()}>
           <p className="font-medium">
@@ -216,7 +221,7 @@ export function CreditNotes({
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4"
           >
             <div className="min-w-0 text-sm">
-              <p className="font-medium tabular-nums">{numberLine(creditNote, locale)}</p>
+              <p className="font-medium tabular-nums">{formatNumberLine(creditNote, locale)}</p>
               <p className="text-ink-2">{creditReason(creditNote.reason ?? "", locale)}</p>
               {creditNote.remains && (
                 <p className="text-ink-3 tabular-nums">

@@ -6,6 +6,7 @@ import { clearServedDraft } from "#features/checkout/checkout-draft.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { retryAddress } from "#features/orders/order-labels.ts";
 
+/** Returns the address where the buyer can try to pay the order again. */
 export function useRetry(order: Order): string {
   return retryAddress(order, useCart()?.paying?.order_id ?? null);
 }

@@ -15,9 +15,9 @@ import { paragraph, proseLine } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
 
-const atOnce = 20;
+const ordersPerStep = 20;
 
-/** A letter as staff write it; each buyer gets it in the language of their order. */
+/** Fields of an email that staff write. Each buyer gets it in the language of their order. */
 export const letterFields = {
   order_ids: chosenNumbers(),
   subject_eng: proseLine(60),
@@ -28,18 +28,18 @@ export const letterFields = {
 const letter = z.object(letterFields);
 type Letter = z.infer<typeof letter>;
 
-const chosen = (ids: number[]) => inArray(orders.id, ids);
+const isChosenSql = (ids: number[]) => inArray(orders.id, ids);
 
-/** Long work: a letter to the buyers of chosen orders, one to each, however many of their orders are chosen. */
+/** Task: emails the buyers of the chosen orders, each buyer once, however many of their orders are chosen. */
 export const writeToBuyers = defineTask<Letter & { key: string }, number>({
   kind: "orders.letter",
   permission: "orders.resend",
   input: letter.extend({ key: z.uuid() }),
-  // What was written is in the emails, where erasure reaches it.
+  // The audit log does not keep the text. It is in the emails, where an erasure reaches it.
   audited: ({ order_ids }) => ({ order_ids }),
   title: (_letter, locale) => m.notices_letter_title({}, { locale }),
   async total(ctx, { order_ids: ids }) {
-    const [row] = await ctx.db.select({ orders: count() }).from(orders).where(chosen(ids));
+    const [row] = await ctx.db.select({ orders: count() }).from(orders).where(isChosenSql(ids));
     if (!row?.orders) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     return row.orders;
   },
@@ -49,9 +49,9 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
       .select({ id: orders.id, locale: orders.locale, userId: users.id, email: users.email, erasedAt: users.erasedAt })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))
-      .where(and(chosen(ids), cursor === null ? undefined : gt(orders.id, cursor)))
+      .where(and(isChosenSql(ids), cursor === null ? undefined : gt(orders.id, cursor)))
       .orderBy(asc(orders.id))
-      .limit(atOnce);
+      .limit(ordersPerStep);
     const failures: TaskFailure[] = [];
     for (const { id, userId, email, erasedAt, ...order } of rows) {
       if (erasedAt !== null) {
@@ -73,13 +73,13 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
         },
       });
     }
-    const last = rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null;
-    return { cursor: last, done: rows.length - failures.length, failures };
+    const lastId = rows.length === ordersPerStep ? (rows.at(-1)?.id ?? null) : null;
+    return { cursor: lastId, done: rows.length - failures.length, failures };
   },
 });
 
 /**
- * Starts the letter. With a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (none of
+ * Starts the task. Needs a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (none of
  * the orders), Conflict (ten tasks are open).
  */
 export async function startLetter(ctx: Ctx, input: Letter): Promise<{ id: number }> {

@@ -17,7 +17,8 @@ export interface OrderNote {
   at: string;
 }
 
-export const noteText = (after: Record<string, unknown> | null): string | null =>
+/** Text of a note from the `after` of its audit event; null once the buyer's data was erased. */
+export const readNoteText = (after: Record<string, unknown> | null): string | null =>
   typeof after?.["text"] === "string" ? after["text"] : null;
 
 /**
@@ -28,15 +29,15 @@ export async function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: numbe
   requirePermission(ctx, addOrderNote.permission);
   requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const [order] = await ctx.db.select({ of: orders.userId }).from(orders).where(eq(orders.id, orderId));
+    const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
     if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-    const personal = { of: order.of, paths: ["after.text"] };
+    const personal = { of: order.userId, paths: ["after.text"] };
     await audit(ctx, { action: noteAction, entity: "order", entityId: orderId, after: { text }, personal });
   });
 }
 addOrderNote.permission = "orders.note" as const;
 
-/** Oldest first. */
+/** Reads the notes of an order, oldest first. */
 export async function readNotes(ctx: Ctx, orderId: number): Promise<OrderNote[]> {
   const { id, at, actorKind, actorId, actorName, after, entity, entityId, action } = auditEvents;
   const rows = await ctx.db
@@ -46,6 +47,6 @@ export async function readNotes(ctx: Ctx, orderId: number): Promise<OrderNote[]>
     .orderBy(asc(id));
   const names = await actorNames(ctx, rows);
   return rows.map(({ id, at, actorId, actorName, after }) => {
-    return { id, text: noteText(after), by: names.get(actorId) ?? actorName ?? "", at: at.toISOString() };
+    return { id, text: readNoteText(after), by: names.get(actorId) ?? actorName ?? "", at: at.toISOString() };
   });
 }

@@ -13,25 +13,25 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
 
-/** Where it is known from. */
+/** The record that an event of the story comes from. */
 export const storySources = ["order", "payment", "provider", "mail", "document", "refund", "audit"] as const;
 export const storyGroups = ["order", "money", "mail", "staff"] as const;
 
-/** One thing that happened to an order. `what` is a code that the portal words; `facts` are what it needs for that. */
+/** One thing that happened to an order. The portal has a text for each code of `what`, and fills in the `facts`. */
 export const storyEvent = z.object({
   id: z.string(),
   at: z.string(),
   what: z.string(),
   group: z.enum(storyGroups),
   source: z.enum(storySources),
-  // Null: the site by itself, or no one knows.
+  // Null when the site acted by itself, or when nobody knows who acted.
   actor: z.object({ kind: z.string(), name: z.string().nullable() }).nullable(),
   facts: z.record(z.string(), z.unknown()),
 });
 type StoryEvent = z.output<typeof storyEvent>;
 
 type Event = Omit<StoryEvent, "at"> & { at: Date };
-const event = (
+const buildEvent = (
   source: StoryEvent["source"],
   id: string | number,
   at: Date,
@@ -40,14 +40,17 @@ const event = (
   facts: Record<string, unknown> = {},
 ): Event => ({ id: `${source}-${what}-${id}`, at, what, group, source, actor: null, facts });
 
-const money = (halalas: number) => decimalFromHalalas(halalas);
+const toDecimal = (halalas: number) => decimalFromHalalas(halalas);
 
 /**
- * The amount due when a payment was opened; null for a transfer payment that continues an earlier one. Recording a part
- * of a transfer settles the waiting payment with that part and opens another for the rest, so the first one began with
- * the sum of all.
+ * Returns the amount due when a payment was opened; null for a transfer payment that continues an earlier one.
+ * Recording a part of a transfer settles the waiting payment with that part and opens another for the rest, so the
+ * first one began with the sum of all.
  */
-function dueHalalas(payment: typeof payments.$inferSelect, orderPayments: readonly (typeof payments.$inferSelect)[]) {
+function getDueHalalas(
+  payment: typeof payments.$inferSelect,
+  orderPayments: readonly (typeof payments.$inferSelect)[],
+) {
   if (payment.method !== "transfer") return payment.amountHalalas;
   const transfers = orderPayments.filter(({ method }) => method === "transfer");
   return transfers[0] === payment ? transfers.reduce((sum, one) => sum + one.amountHalalas, 0) : null;
@@ -55,29 +58,29 @@ function dueHalalas(payment: typeof payments.$inferSelect, orderPayments: readon
 
 async function readPaymentEvents(ctx: Ctx, orderPayments: readonly (typeof payments.$inferSelect)[]): Promise<Event[]> {
   const ids = orderPayments.map(({ id }) => id);
-  const reported =
+  const providerEvents =
     ids.length > 0 ? await ctx.db.select().from(paymentEvents).where(inArray(paymentEvents.paymentId, ids)) : [];
   return [
     ...orderPayments.flatMap((payment) => {
       const { id, method, status, number, message, reference } = payment;
       const card = { scheme: payment.cardScheme, masked: payment.cardMasked };
-      const facts = { payment_id: id, method, number, amount: money(payment.amountHalalas), ...card };
-      const halalas = dueHalalas(payment, orderPayments);
-      const began = { ...facts, amount: money(halalas ?? 0), due_on: payment.dueOn };
+      const facts = { payment_id: id, method, number, amount: toDecimal(payment.amountHalalas), ...card };
+      const halalas = getDueHalalas(payment, orderPayments);
+      const openedFacts = { ...facts, amount: toDecimal(halalas ?? 0), due_on: payment.dueOn };
       const opened =
-        halalas === null ? [] : [event("payment", id, payment.createdAt, "payment.opened", "money", began)];
+        halalas === null ? [] : [buildEvent("payment", id, payment.createdAt, "payment.opened", "money", openedFacts)];
       if (payment.settledAt)
         return [
           ...opened,
-          event("payment", id, payment.settledAt, "payment.settled", "money", { ...facts, reference }),
+          buildEvent("payment", id, payment.settledAt, "payment.settled", "money", { ...facts, reference }),
         ];
-      const ended = status === "failed" || status === "cancelled" || status === "refunded";
-      return ended
-        ? [...opened, event("payment", id, payment.updatedAt, `payment.${status}`, "money", { ...facts, message })]
+      const hasEnded = status === "failed" || status === "cancelled" || status === "refunded";
+      return hasEnded
+        ? [...opened, buildEvent("payment", id, payment.updatedAt, `payment.${status}`, "money", { ...facts, message })]
         : opened;
     }),
-    ...reported.map(({ id, type, paymentId, receivedAt }) =>
-      event("provider", id, receivedAt, "provider.event", "money", { event_id: id, type, payment_id: paymentId }),
+    ...providerEvents.map(({ id, type, paymentId, receivedAt }) =>
+      buildEvent("provider", id, receivedAt, "provider.event", "money", { event_id: id, type, payment_id: paymentId }),
     ),
   ];
 }
@@ -91,7 +94,7 @@ async function readMailEvents(ctx: Ctx, orderId: number): Promise<Event[]> {
     .orderBy(asc(id))
     .limit(500);
   return rows.map(({ id, createdAt, sentAt, attempts, lastError, ...mail }) =>
-    event("mail", id, sentAt ?? createdAt, `mail.${mail.status}`, "mail", {
+    buildEvent("mail", id, sentAt ?? createdAt, `mail.${mail.status}`, "mail", {
       ...mail,
       mail_id: id,
       attempts,
@@ -100,20 +103,20 @@ async function readMailEvents(ctx: Ctx, orderId: number): Promise<Event[]> {
   );
 }
 
-const isAutomatic = new Set(["job", "provider"]);
+const automaticActors = new Set(["job", "provider"]);
 
 /** Audit events of the order, its refunds, its cancelled seats, its cases, and payments at the provider that name it. */
-async function readAuditEvents(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]): Promise<Event[]> {
+async function readAuditEvents(ctx: Ctx, orderId: number, orderRefunds: { id: number }[]): Promise<Event[]> {
   const cases = await ctx.db
     .select({ id: paymentCases.id })
     .from(paymentCases)
     .where(eq(paymentCases.orderId, orderId));
-  const foreign = await ctx.db
+  const foreignRows = await ctx.db
     .select({ id: foreignPayments.id })
     .from(foreignPayments)
     .where(eq(foreignPayments.orderId, orderId));
   const { entity, entityId, action, before } = auditEvents;
-  const itsRuns = await ctx.db
+  const cancelledSeatRuns = await ctx.db
     .select({ id: enrolments.runId })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "cancelled")));
@@ -121,12 +124,12 @@ async function readAuditEvents(ctx: Ctx, orderId: number, itsRefunds: { id: numb
     eq(entity, "run"),
     inArray(
       entityId,
-      itsRuns.map(({ id }) => String(id)),
+      cancelledSeatRuns.map(({ id }) => String(id)),
     ),
     eq(action, "seat.cancelled"),
     sql`${before} ->> 'orderId' = ${String(orderId)}`,
   );
-  const of = (name: string, ids: (string | number)[]) =>
+  const isAbout = (name: string, ids: (string | number)[]) =>
     ids.length > 0 ? and(eq(entity, name), inArray(entityId, ids.map(String))) : undefined;
   const toIds = (rows: { id: string | number }[]) => rows.map(({ id }) => id);
   const rows = await ctx.db
@@ -134,10 +137,10 @@ async function readAuditEvents(ctx: Ctx, orderId: number, itsRefunds: { id: numb
     .from(auditEvents)
     .where(
       or(
-        of("order", [orderId]),
-        of("refund", toIds(itsRefunds)),
-        of("payment-case", toIds(cases)),
-        of("foreign-payment", toIds(foreign)),
+        isAbout("order", [orderId]),
+        isAbout("refund", toIds(orderRefunds)),
+        isAbout("payment-case", toIds(cases)),
+        isAbout("foreign-payment", toIds(foreignRows)),
         whereSeats,
       ),
     )
@@ -149,42 +152,42 @@ async function readAuditEvents(ctx: Ctx, orderId: number, itsRefunds: { id: numb
       /^(order|refund|transfer|foreign-payment|payment-case)\./.test(row.action) && row.action !== "order.noted";
     const group = isStaff ? "staff" : isMoney ? "money" : "order";
     const facts = { before: row.before, after: row.after };
-    const actor = isAutomatic.has(row.actorKind)
+    const actor = automaticActors.has(row.actorKind)
       ? null
       : { kind: row.actorKind, name: names.get(row.actorId) ?? row.actorName };
-    return { ...event("audit", row.id, row.at, row.action, group, facts), actor };
+    return { ...buildEvent("audit", row.id, row.at, row.action, group, facts), actor };
   });
 }
 
-/** What the audit log does not know of, because it is older than the log. */
-function untold(
+/** Builds the events that are not in the audit log, because they are older than the log. */
+function buildEventsBeforeAudit(
   order: typeof orders.$inferSelect,
-  itsRefunds: readonly (typeof refunds.$inferSelect)[],
+  orderRefunds: readonly (typeof refunds.$inferSelect)[],
   auditedEvents: readonly Event[],
 ): Event[] {
   const audited = new Set(auditedEvents.map(({ what }) => what));
-  const refundsTold = new Set(
+  const auditedRefundIds = new Set(
     auditedEvents.flatMap(({ facts }) => {
       const after = facts["after"] as { refundId?: number } | null;
       return after?.refundId === undefined ? [] : [after.refundId];
     }),
   );
-  const old = itsRefunds.filter(({ id }) => !refundsTold.has(id));
+  const unauditedRefunds = orderRefunds.filter(({ id }) => !auditedRefundIds.has(id));
   return [
     ...(order.paidAt && !audited.has("order.paid")
-      ? [event("order", order.id, order.paidAt, "order.paid", "money")]
+      ? [buildEvent("order", order.id, order.paidAt, "order.paid", "money")]
       : []),
-    ...old.flatMap(({ id, amountHalalas, reason, createdAt, doneAt }) => {
+    ...unauditedRefunds.flatMap(({ id, amountHalalas, reason, createdAt, doneAt }) => {
       const facts = { after: { refundId: id, amountHalalas, reason } };
-      const requested = event("refund", id, createdAt, "refund.decided", "money", facts);
-      return doneAt ? [requested, event("refund", id, doneAt, "refund.done", "money", facts)] : [requested];
+      const requested = buildEvent("refund", id, createdAt, "refund.decided", "money", facts);
+      return doneAt ? [requested, buildEvent("refund", id, doneAt, "refund.done", "money", facts)] : [requested];
     }),
   ];
 }
 
 /**
- * All that happened to an order, oldest first: hold, payments, the provider's events, mails, documents, refunds, notes,
- * and who did what. Mails are kept for 30 days. Throws NotFound.
+ * Reads all that happened to an order, oldest first: hold, payments, the provider's events, mails, documents, refunds,
+ * notes, and who did what. Mails are kept for 30 days. Throws NotFound.
  */
 export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<{ events: StoryEvent[] }> {
   requirePermission(ctx, readOrderStory.permission);
@@ -196,21 +199,25 @@ export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<
     .where(eq(payments.orderId, id))
     .orderBy(asc(payments.number));
   const ids = orderPayments.map((payment) => payment.id);
-  const itsRefunds = ids.length > 0 ? await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids)) : [];
+  const orderRefunds = ids.length > 0 ? await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids)) : [];
   const documents = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, id));
-  const audited = await readAuditEvents(ctx, id, itsRefunds);
-  const placed = { held_until: order.expiresAt.toISOString(), total: money(order.totalHalalas), locale: order.locale };
+  const audited = await readAuditEvents(ctx, id, orderRefunds);
+  const placedFacts = {
+    held_until: order.expiresAt.toISOString(),
+    total: toDecimal(order.totalHalalas),
+    locale: order.locale,
+  };
   const events = [
-    event("order", id, order.createdAt, "order.placed", "order", placed),
+    buildEvent("order", id, order.createdAt, "order.placed", "order", placedFacts),
     ...(await readPaymentEvents(ctx, orderPayments)),
-    ...untold(order, itsRefunds, audited),
+    ...buildEventsBeforeAudit(order, orderRefunds, audited),
     ...audited,
     ...documents.map(({ number, kind, totalHalalas, issuedAt }) =>
-      event("document", number, issuedAt, `document.${kind}`, "money", { number, total: money(totalHalalas) }),
+      buildEvent("document", number, issuedAt, `document.${kind}`, "money", { number, total: toDecimal(totalHalalas) }),
     ),
     ...(await readMailEvents(ctx, id)),
   ];
-  // Of the same instant, in the order above: what was placed, then paid, then documented, then mailed.
+  // The sort is stable, so events of the same instant keep the order above: placed, paid, documented, mailed.
   const sorted = events.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return { events: sorted.map((one) => ({ ...one, at: one.at.toISOString() })) };
 }

@@ -24,28 +24,28 @@ export type Resendable = (typeof resendable)[number];
 export interface ResendInput {
   orderId: number;
   mail: Resendable;
-  /** Of `payment-refunded`. */
+  /** The refund that `payment-refunded` is about; by default the latest one. */
   refundId?: number | undefined;
-  /** Idempotency key within the order: the same key is the same mail. */
+  /** Idempotency key within the order: a repeated key sends no second mail. */
   key: string;
 }
 
 async function queueRefundMail(ctx: Ctx, { orderId, refundId }: ResendInput, again: string): Promise<boolean> {
-  const isIt = and(eq(payments.orderId, orderId), eq(refunds.status, "done"), isNotNull(payments.settledAt));
-  const done = await ctx.db
+  const isDoneRefund = and(eq(payments.orderId, orderId), eq(refunds.status, "done"), isNotNull(payments.settledAt));
+  const refundRows = await ctx.db
     .select({ refund: refunds, method: payments.method })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(refundId === undefined ? isIt : and(isIt, eq(refunds.id, refundId)))
+    .where(refundId === undefined ? isDoneRefund : and(isDoneRefund, eq(refunds.id, refundId)))
     .orderBy(asc(refunds.id));
-  const last = done.at(-1);
-  if (!last) return false;
-  const { id, reason, amountHalalas: refundedHalalas } = last.refund;
+  const latest = refundRows.at(-1);
+  if (!latest) return false;
+  const { id, reason, amountHalalas: refundedHalalas } = latest.refund;
   await queueOrderMail(ctx, "payment-refunded", orderId, {
     refundId: id,
     reason,
     refundedHalalas,
-    method: last.method,
+    method: latest.method,
     again,
   });
   return true;
@@ -53,8 +53,8 @@ async function queueRefundMail(ctx: Ctx, { orderId, refundId }: ResendInput, aga
 
 async function queueBankMail(ctx: Ctx, orderId: number, again: string): Promise<boolean> {
   const { dueOn } = payments;
-  const awaits = and(eq(payments.orderId, orderId), eq(payments.status, "awaiting"));
-  const [waiting] = await ctx.db.select({ dueOn }).from(payments).where(awaits);
+  const isAwaiting = and(eq(payments.orderId, orderId), eq(payments.status, "awaiting"));
+  const [waiting] = await ctx.db.select({ dueOn }).from(payments).where(isAwaiting);
   const bank = await transferSettings(ctx);
   if (!waiting?.dueOn || !bank) return false;
   await queueTransferMail(ctx, orderId, { dueOn: waiting.dueOn, bank, again });
@@ -62,8 +62,8 @@ async function queueBankMail(ctx: Ctx, orderId: number, again: string): Promise<
 }
 
 /**
- * Sends a mail of an order to its buyer again, in the buyer's language. A few an hour for each order. Throws NotFound,
- * Conflict (the order has no such mail in its present state), RateLimited.
+ * Sends a mail of an order to its buyer again, in the buyer's language. Limited to a few per hour for each order.
+ * Throws NotFound, Conflict (the order has no such mail in its present state), RateLimited.
  */
 export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<void> {
   requirePermission(ctx, resendOrderMail.permission);
@@ -75,13 +75,13 @@ export async function resendOrderMail(ctx: Ctx, input: ResendInput): Promise<voi
   await consumeRateLimit(ctx, "orderMailPerOrder", String(orderId));
   await inTransaction(ctx, async (ctx) => {
     const again = `again-${key}`;
-    const sent =
+    const hasMail =
       mail === "payment-refunded"
         ? await queueRefundMail(ctx, input, again)
         : mail === "transfer-requested"
           ? await queueBankMail(ctx, orderId, again)
           : isPaid(order);
-    if (!sent) throw new Conflict(m.orders_no_such_mail({}, { locale }));
+    if (!hasMail) throw new Conflict(m.orders_no_such_mail({}, { locale }));
     if (mail === "order-confirmed") await queueOrderMail(ctx, "order-confirmed", orderId, { again });
     await audit(ctx, { action: "order.mail-resent", entity: "order", entityId: orderId, after: { mail } });
   });
@@ -93,7 +93,7 @@ export const resendManyFields = {
 };
 const input = z.object({ ...resendManyFields, key: z.uuid() });
 
-/** Long work: confirmation and documents of chosen orders once more, each in the language of its order. */
+/** Task: sends confirmation and documents of the chosen orders again, each in the language of its order. */
 export const resendMany = defineTask<z.infer<typeof input>, number>({
   kind: "orders.resend",
   permission: "orders.resend",
@@ -110,7 +110,10 @@ export const resendMany = defineTask<z.infer<typeof input>, number>({
     }),
 });
 
-/** Starts it. For `orders.resend`. Throws Unauthenticated, Forbidden, Conflict (ten tasks are open). */
+/**
+ * Starts the task. Needs the permission `orders.resend`. Throws Unauthenticated, Forbidden, Conflict (ten tasks are
+ * open).
+ */
 export async function startResending(ctx: Ctx, { order_ids }: { order_ids: number[] }): Promise<{ id: number }> {
   requirePermission(ctx, resendMany.permission);
   return startTask(ctx, resendMany, { order_ids, key: randomUUID() });

@@ -14,7 +14,7 @@ import { foreignPayments, payments, refunds } from "#features/payments/tables.se
 
 export interface OrderReport {
   order: { id: number; status: string; reason: string | null; totalHalalas: number };
-  /** Newest first; `provider`: its present state of a card payment, null when unknown there. */
+  /** Newest first. `provider` is a card payment as the provider has it now; null when the provider does not know it. */
   payments: {
     id: string;
     method: string;
@@ -46,8 +46,8 @@ async function reportPayments(ctx: Ctx, orderId: number): Promise<OrderReport["p
 }
 
 /**
- * Without personal data; null for no such order. For `orders.read`. Throws Unauthenticated, Forbidden,
- * ProviderUnavailable.
+ * Reads the state of an order, with its card payments as the provider has them. Has no personal data. Returns null for
+ * no such order. Needs the permission `orders.read`. Throws Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderReport | null> {
   requirePermission(ctx, "orders.read");
@@ -61,7 +61,7 @@ export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderRepor
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
   const { amountHalalas, problem } = refunds;
-  const itsRefunds = await ctx.db
+  const orderRefunds = await ctx.db
     .select({ id: refunds.id, amountHalalas, reason: refunds.reason, status: refunds.status, problem })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
@@ -76,24 +76,27 @@ export async function orderReport(ctx: Ctx, orderId: number): Promise<OrderRepor
     ...line,
     seats: seats.filter(({ runId }) => runId === line.runId).map(({ state }) => state),
   }));
-  const itsPayments = await reportPayments(ctx, orderId);
-  return { order, payments: itsPayments, lines: linesWithSeats, refunds: itsRefunds, documents };
+  const orderPayments = await reportPayments(ctx, orderId);
+  return { order, payments: orderPayments, lines: linesWithSeats, refunds: orderRefunds, documents };
 }
 
-/** Also of foreign payments that name the order. */
+/** Retries the refunds that were left to a person, also those of foreign payments that name the order. */
 async function retryLeftToPerson(ctx: Ctx, orderId: number, cardIds: string[]): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const own = await ctx.db
+    const retriedRefunds = await ctx.db
       .update(refunds)
       .set({ status: "requested", problem: null, claimedUntil: null })
       .where(and(inArray(refunds.paymentId, cardIds), eq(refunds.status, "needs-person")))
       .returning({ id: refunds.id });
-    const foreign = await ctx.db
+    const retriedForeign = await ctx.db
       .update(foreignPayments)
       .set({ status: "requested", problem: null })
       .where(and(eq(foreignPayments.orderId, orderId), eq(foreignPayments.status, "needs-person")))
       .returning({ id: foreignPayments.id });
-    const after = { refundIds: own.map(({ id }) => id), foreignPaymentIds: foreign.map(({ id }) => id) };
+    const after = {
+      refundIds: retriedRefunds.map(({ id }) => id),
+      foreignPaymentIds: retriedForeign.map(({ id }) => id),
+    };
     await audit(ctx, { action: "order.resynced", entity: "order", entityId: orderId, after });
   });
 }
@@ -106,12 +109,13 @@ export async function resyncOrder(ctx: Ctx, orderId: number): Promise<OrderRepor
   requirePermission(ctx, resyncOrder.permission);
   const before = await orderReport(ctx, orderId);
   if (!before) return null;
-  const cards = before.payments.filter(({ method }) => method === "card").map(({ id }) => id);
-  // External refunds first: one may be the refund that waits for a person.
-  for (const id of cards) await settlePayment(ctx, id);
-  await retryLeftToPerson(ctx, orderId, cards);
+  const cardIds = before.payments.filter(({ method }) => method === "card").map(({ id }) => id);
+  // First records refunds that were made at the provider: one of them may be the refund that waits for a person.
+  for (const id of cardIds) await settlePayment(ctx, id);
+  await retryLeftToPerson(ctx, orderId, cardIds);
   await refundForeignPayments(ctx);
-  for (let turns = before.refunds.length + 1; turns > 0; turns--) for (const id of cards) await processRefunds(ctx, id);
+  for (let turns = before.refunds.length + 1; turns > 0; turns--)
+    for (const id of cardIds) await processRefunds(ctx, id);
   return orderReport(ctx, orderId);
 }
 resyncOrder.permission = "orders.resolve" as const;

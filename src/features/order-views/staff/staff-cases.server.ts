@@ -36,7 +36,7 @@ const row = z.object({
     "einvoice-rejected",
     "einvoice-overdue",
   ]),
-  document_number: z.string().nullable().meta({ description: "Of a case about an e-invoice" }),
+  document_number: z.string().nullable().meta({ description: "For a case about an e-invoice: number of the document" }),
   payment_id: z.string(),
   order_id: z.int().nullable(),
   buyer: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -49,7 +49,7 @@ const row = z.object({
   reason: z.string().nullable(),
   actions: z
     .array(z.enum(caseActions))
-    .meta({ description: "What can be done about it, the usual first; empty when closed" }),
+    .meta({ description: "What staff can do about the case, the usual action first; empty when it is closed" }),
   ours: z.object({ order_status: z.string().nullable(), refunded: money.nullable(), refund_id: z.int().nullable() }),
   provider: z.object({ status: z.string().nullable(), amount: money.nullable(), refunded: money.nullable() }),
   amount: money.nullable(),
@@ -59,24 +59,24 @@ const row = z.object({
 
 const toDecimal = (halalas: number | undefined) => (halalas === undefined ? null : decimalFromHalalas(halalas));
 
-function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typeof row> {
-  const { facts } = one;
-  const isOurs = facts.refundId !== undefined || one.kind === "difference-without-seat";
+function toRow({ case: paymentCase, buyer }: ListedCase, names: StaffNames): z.input<typeof row> {
+  const { facts } = paymentCase;
+  const isOurs = facts.refundId !== undefined || paymentCase.kind === "difference-without-seat";
   return {
-    id: one.id,
-    kind: one.kind,
+    id: paymentCase.id,
+    kind: paymentCase.kind,
     document_number: facts.documentNumber ?? null,
-    payment_id: one.paymentId,
-    order_id: one.orderId,
+    payment_id: paymentCase.paymentId,
+    order_id: paymentCase.orderId,
     buyer: buyer?.id ? buyer : null,
-    opened_at: one.openedAt.toISOString(),
-    seen_at: one.seenAt.toISOString(),
-    closed_at: one.closedAt?.toISOString() ?? null,
-    outcome: one.outcome,
-    action: one.action,
-    by: names.get(one.closedBy) ?? one.closedByName,
-    reason: one.reason,
-    actions: one.closedAt ? [] : getActions(one),
+    opened_at: paymentCase.openedAt.toISOString(),
+    seen_at: paymentCase.seenAt.toISOString(),
+    closed_at: paymentCase.closedAt?.toISOString() ?? null,
+    outcome: paymentCase.outcome,
+    action: paymentCase.action,
+    by: names.get(paymentCase.closedBy) ?? paymentCase.closedByName,
+    reason: paymentCase.reason,
+    actions: paymentCase.closedAt ? [] : getActions(paymentCase),
     ours: {
       order_status: facts.orderStatus ?? null,
       refunded: toDecimal(facts.bookedHalalas),
@@ -111,7 +111,7 @@ export const list = getList({
 
 const countReply = z.object({ open: z.int(), oldest_at: z.string().nullable(), compared_at: z.string().nullable() });
 
-async function counted(ctx: Ctx): Promise<z.input<typeof countReply>> {
+async function readCounts(ctx: Ctx): Promise<z.input<typeof countReply>> {
   const { open, oldestAt, comparedAt } = await countCases(ctx);
   return { open, oldest_at: oldestAt?.toISOString() ?? null, compared_at: comparedAt?.toISOString() ?? null };
 }
@@ -121,13 +121,13 @@ export const counts = staffEndpoint({
   summary: "How many payments need a person, and when they were last compared",
   input: z.object({}),
   reply: countReply,
-  handle: counted,
+  handle: readCounts,
 });
 
 async function compareNow(ctx: Ctx): Promise<z.input<typeof countReply>> {
   requirePermission(ctx, compareNow.permission);
   await comparePayments(ctx);
-  return counted(ctx);
+  return readCounts(ctx);
 }
 compareNow.permission = "orders.resolve" as const;
 
@@ -139,33 +139,33 @@ export const compare = staffEndpoint({
   handle: compareNow,
 });
 
-/** Each action's verb asks for its permission and its fresh sign-in itself. */
-async function act(ctx: Ctx, one: PaymentCase, action: "resync" | "refund" | "paid-back"): Promise<void> {
-  if (action === "refund") await returnForeignPayment(ctx, { id: one.paymentId });
-  else if (action === "paid-back") await recordRefundByHand(ctx, { refundId: one.facts.refundId ?? 0 });
-  else await resyncOrder(ctx, one.orderId ?? 0);
+/** Carries out an action. The function that it calls checks its own permission and fresh sign-in. */
+async function carryOut(ctx: Ctx, paymentCase: PaymentCase, action: "resync" | "refund" | "paid-back"): Promise<void> {
+  if (action === "refund") await returnForeignPayment(ctx, { id: paymentCase.paymentId });
+  else if (action === "paid-back") await recordRefundByHand(ctx, { refundId: paymentCase.facts.refundId ?? 0 });
+  else await resyncOrder(ctx, paymentCase.orderId ?? 0);
 }
 
 /**
- * Does something about a payment that needs a person, and closes it when nothing differs any more. What
- * moves money wants a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (closed, or
- * not an action of this kind), ValidationError, ProviderUnavailable.
+ * Carries out an action on a payment that needs a person, and closes the case when nothing differs any more. Actions
+ * that move money need a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (closed, or not an action of
+ * this kind), ValidationError, ProviderUnavailable.
  */
 export async function actOnCase(
   ctx: Ctx,
   { id, action, reason }: { id: number; action: (typeof caseActions)[number]; reason: string },
 ): Promise<PaymentCase> {
   requirePermission(ctx, actOnCase.permission);
-  const one = await readCase(ctx, { id });
-  if (one.closedAt !== null || !getActions(one).includes(action))
+  const paymentCase = await readCase(ctx, { id });
+  if (paymentCase.closedAt !== null || !getActions(paymentCase).includes(action))
     throw new Conflict(m.payments_case_action_wrong({}, { locale: ctx.locale }));
   if (action === "resolve") {
     if (reason === "") throw new ValidationError({ reason: [fieldText("required", ctx.locale)] });
     await resolveCase(ctx, { id, reason });
   } else {
-    await act(ctx, one, action);
-    await recordAction(ctx, one, action);
-    await recheckCase(ctx, one);
+    await carryOut(ctx, paymentCase, action);
+    await recordAction(ctx, paymentCase, action);
+    await recheckCase(ctx, paymentCase);
   }
   return readCase(ctx, { id });
 }
@@ -174,12 +174,12 @@ actOnCase.permission = "orders.resolve" as const;
 export const action = staffEndpoint({
   access: actOnCase.permission,
   summary: "Does something about a payment that needs a person; it closes when nothing differs any more",
-  description: "`refund` and `paid-back` want a fresh sign-in; `resolve` wants a reason.",
-  errors: { ...notFound, 409: "Closed already, or not an action of this kind" },
+  description: "`refund` and `paid-back` need a fresh sign-in; `resolve` needs a reason.",
+  errors: { ...notFound, 409: "The case is closed already, or its kind does not have this action" },
   input: z.object({ id: numericId(), action: z.enum(caseActions), reason: optionalLine(500) }),
   reply: row,
   handle: async (ctx, input) => {
-    const one = await actOnCase(ctx, input);
-    return toRow({ case: one, buyer: null }, await readDisplayNames(ctx, [one.closedBy]));
+    const paymentCase = await actOnCase(ctx, input);
+    return toRow({ case: paymentCase, buyer: null }, await readDisplayNames(ctx, [paymentCase.closedBy]));
   },
 });

@@ -31,10 +31,10 @@ export const open = create({
   access: requireTransferStaff.permission,
   summary: "Opens an order to be paid by bank transfer, and emails the bank's details to the buyer",
   description:
-    "Seats are held until the end of the last day to pay (14 days from now unless `due_on` says another, and at most until the course ends). The same `key` is the same order.",
+    "Seats are held until the end of the last day to pay (14 days from now unless `due_on` says another, and at most until the course ends). A repeated `key` opens no second order.",
   errors: {
     404: "No such account or run",
-    409: "No bank account set, sold out, closed, or the key opened another order",
+    409: "No bank account is set, a run is sold out or closed, or the key opened another order",
   },
   input: z.object({
     buyer_id: userId,
@@ -60,11 +60,13 @@ export const transfer = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Records money that the bank received for an order to be paid by transfer",
   fresh: true,
-  errors: { ...notFound, 409: "Not by transfer, paid already, or a late one that can buy nothing" },
+  errors: { ...notFound, 409: "The order is not by transfer, is paid already, or is late and can buy nothing" },
   input: z.object({
     id: numericId(),
     amount: amountField(),
-    reference: line(100).meta({ description: "The bank's: the same one of an order is the same transfer" }),
+    reference: line(100).meta({
+      description: "Reference of the bank; a repeated reference of an order is the same transfer",
+    }),
     received_on: z.iso.date("invalid"),
   }),
   reply: fullOrder,
@@ -77,7 +79,7 @@ export const transfer = staffEndpoint({
 export const release = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Ends an order to be paid by transfer before its date and releases its seats",
-  errors: { ...notFound, 409: "Not by transfer, or paid" },
+  errors: { ...notFound, 409: "The order is not by transfer, or is paid" },
   input: z.object({ id: numericId() }),
   reply: fullOrder,
   handle: async (ctx, { id }) => {
@@ -89,7 +91,7 @@ export const release = staffEndpoint({
 export const approveBooking = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Approves a buyer's first booking by transfer: its seats are held until the last day to pay",
-  errors: { ...notFound, 409: "Ended, or not by transfer; no bank account set" },
+  errors: { ...notFound, 409: "The order has ended or is not by transfer, or no bank account is set" },
   input: z.object({ id: numericId() }),
   reply: fullOrder,
   handle: async (ctx, { id }) => {
@@ -101,19 +103,19 @@ export const approveBooking = staffEndpoint({
 export const refuseBooking = staffEndpoint({
   access: requireTransferStaff.permission,
   summary: "Refuses a buyer's booking by transfer, or all that the account has open; the seats are free again",
-  errors: { ...notFound, 409: "Paid, in full or in part" },
+  errors: { ...notFound, 409: "A booking is paid, in full or in part" },
   input: z.object({ id: numericId(), of_account: z.boolean("invalid").default(false) }),
-  reply: z.object({ ended: z.int().meta({ description: "Bookings" }) }),
+  reply: z.object({ ended: z.int().meta({ description: "How many bookings have ended" }) }),
   handle: (ctx, { id, of_account: ofAccount }) => refuseTransferBooking(ctx, { orderId: id, ofAccount }),
 });
 
 export const paidBack = staffEndpoint({
   access: requireTransferStaff.permission,
-  summary: "Records that a transfer, or a part of it, was refunded by hand",
+  summary: "Records that staff refunded a transfer, or a part of it, from the bank account",
   errors: notFound,
   input: z.object({
     id: numericId(),
-    reference: line(100).meta({ description: "The bank's, as on the statement" }),
+    reference: line(100).meta({ description: "Reference of the bank, as on the statement" }),
     paid_on: z.iso.date("invalid").meta({ description: "The day the money left the account" }),
   }),
   reply: z.object({ ok: z.literal(true) }),
@@ -125,7 +127,7 @@ export const paidBack = staffEndpoint({
 
 export const resync = staffEndpoint({
   access: resyncOrder.permission,
-  summary: "Brings an order in line with the card provider, and retries what was left to a person",
+  summary: "Updates an order from the card provider, and retries refunds that were left to a person",
   errors: notFound,
   input: z.object({ id: numericId() }),
   reply: fullOrder,

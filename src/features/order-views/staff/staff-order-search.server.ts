@@ -13,28 +13,35 @@ import { containsPattern } from "#platform/db/list-page.server.ts";
 import { recordId, searchText } from "#platform/http/fields.server.ts";
 
 const flag = () => z.boolean().optional();
-/** What the list can be asked for. */
+/** Filter of the list of orders. */
 export const orderFilter = z.object({
   q: searchText(100).optional().meta({
-    description: "A number, document, or payment of the provider, or part of a name, email, company or phone",
+    description:
+      "Number of an order or document, payment id of the provider, or part of a name, email, company or phone",
   }),
   status: z.array(orderStatus).min(1).max(6).optional(),
   buyer_id: z.string().max(64).optional(),
   run_id: recordId().optional(),
-  code_id: recordId().optional().meta({ description: "With this discount code" }),
+  code_id: recordId().optional().meta({ description: "Orders with this discount code" }),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
-  company: flag().meta({ description: "Invoiced to a company" }),
-  transfer: flag().meta({ description: "To be paid by bank transfer" }),
-  unnamed: flag().meta({ description: "With booked seats that no one is named for" }),
-  refund_due: flag().meta({ description: "With a seat cancelled without a refund that is to be decided about" }),
+  company: flag().meta({ description: "Orders that are invoiced to a company" }),
+  transfer: flag().meta({ description: "Orders to be paid by bank transfer" }),
+  unnamed: flag().meta({ description: "Orders with booked seats that have no name" }),
+  refund_due: flag().meta({
+    description: "Orders with a seat cancelled without a refund, about which staff have to decide",
+  }),
   refund_waiting: flag().meta({
-    description: "With a refund that waits for a second person; of a decision over several orders, the first one",
+    description:
+      "Orders with a refund that waits for a second person; of several orders in one decision, only the first",
   }),
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
-/** By number, document, the provider's payment, or part of a name, email, company, VAT number or phone. */
+/**
+ * Condition for orders by number, document, the provider's payment, or part of a name, email, company, VAT number or
+ * phone.
+ */
 function searchSql(ctx: Ctx, text: string): SQL | undefined {
   const number = text.replace(/^#/, "");
   if (/^[1-9]\d{0,8}$/.test(number)) return eq(orders.id, Number(number));
@@ -44,21 +51,24 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
     return inArray(orders.id, ctx.db.select({ orderId }).from(taxDocuments).where(whereNumber));
   }
   if (isPaymentId(text)) {
-    const own = ctx.db
+    const ordersOfPayment = ctx.db
       .select({ orderId: sql<number | null>`${payments.orderId}` })
       .from(payments)
       .where(eq(payments.id, text));
     const whereForeign = eq(foreignPayments.id, text);
-    const foreign = ctx.db.select({ orderId: foreignPayments.orderId }).from(foreignPayments).where(whereForeign);
-    // An array is looked up once; two subqueries would be joined to every order.
-    return sql`${orders.id} = any(array(${own.unionAll(foreign)}))`;
+    const ordersOfForeign = ctx.db
+      .select({ orderId: foreignPayments.orderId })
+      .from(foreignPayments)
+      .where(whereForeign);
+    // The database reads an array once, but would join two subqueries to every order.
+    return sql`${orders.id} = any(array(${ordersOfPayment.unionAll(ordersOfForeign)}))`;
   }
   // Phones are stored with the country code, so a local number matches only without its leading zeros.
-  const local = /^\+?[\d\s().-]{7,}$/.test(text) ? text.replaceAll(/\D/g, "").replace(/^0+/, "") : text;
-  return sql`${orders.search} like search_normalize(lower(${containsPattern(local)}))`;
+  const searchTerm = /^\+?[\d\s().-]{7,}$/.test(text) ? text.replaceAll(/\D/g, "").replace(/^0+/, "") : text;
+  return sql`${orders.search} like search_normalize(lower(${containsPattern(searchTerm)}))`;
 }
 
-/** The condition of a list of orders. */
+/** Builds the condition for a filter of orders. */
 export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
   const { q, status, buyer_id, run_id, code_id, from, to, company, transfer, unnamed, refund_due, refund_waiting } =
     filter;
@@ -70,14 +80,14 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
         .from(orderLines)
         .where(and(joinConditions.order, eq(orderLines.runId, run_id ?? 0))),
     );
-  const byTransfer = () =>
+  const hasTransferSql = () =>
     exists(
       ctx.db
         .select({ id: payments.id })
         .from(payments)
         .where(and(joinConditions.payment, eq(payments.method, "transfer"))),
     );
-  const withoutName = () =>
+  const hasUnnamedSeatSql = () =>
     inArray(
       orders.id,
       ctx.db
@@ -95,8 +105,8 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     to === undefined ? undefined : lt(orders.createdAt, new Date(to)),
     company === undefined ? undefined : (company ? isNotNull : isNull)(orders.invoiceRecipient),
     // Every order by transfer has `openedBy`, of staff or of its buyer.
-    transfer ? and(isNotNull(orders.openedBy), byTransfer()) : undefined,
-    unnamed ? withoutName() : undefined,
+    transfer ? and(isNotNull(orders.openedBy), hasTransferSql()) : undefined,
+    unnamed ? hasUnnamedSeatSql() : undefined,
     refund_due ? inArray(orders.id, ordersWithRefundDueSql(ctx)) : undefined,
     refund_waiting ? inArray(orders.id, firstWaitingOrdersSql(ctx)) : undefined,
   );

@@ -133,7 +133,7 @@ const toRequest = (request: RefundRequest, names: StaffNames, parts: readonly Re
     .map((part) => ({ order_id: part.orderId, amount: decimalFromHalalas(part.amountHalalas) })),
 });
 
-/** Refunds that were asked for, as the staff's API shows them. */
+/** Converts refund requests to rows of the staff API. */
 export async function toRequestRows(ctx: Ctx, requests: readonly RefundRequest[]) {
   const names = await readDisplayNames(
     ctx,
@@ -143,7 +143,7 @@ export async function toRequestRows(ctx: Ctx, requests: readonly RefundRequest[]
   return requests.map((request) => toRequest(request, names, parts.get(request.id) ?? []));
 }
 
-/** Throws NotFound. */
+/** Reads an order with all that the portal shows of it. Throws NotFound. */
 export async function readOrder(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readOrder.permission);
   const [row] = await selectOrders(ctx).where(eq(orders.id, id));
@@ -165,7 +165,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     .select({ contactNumber, workplace, createdAt })
     .from(users)
     .where(eq(users.id, buyer.id));
-  const [ofBuyer] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
+  const [buyerTotals] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
   const money = await readOrderMoney(ctx, id);
   return {
     ...toRow(row),
@@ -178,7 +178,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       phone: person?.contactNumber ?? "",
       workplace: person?.workplace ?? "",
       since: person?.createdAt.toISOString() ?? null,
-      orders: ofBuyer?.orders ?? 0,
+      orders: buyerTotals?.orders ?? 0,
     },
     billing: { ...order.billing },
     company: order.invoiceRecipient && { ...order.invoiceRecipient },

@@ -28,18 +28,18 @@ import { addOrderNote } from "./order-notes.server.ts";
 import { readOrder, toRequestRows } from "./staff-order.server.ts";
 import { fullOrder, money, refundRequest } from "./staff.server.ts";
 
-const wish = {
+const refundFields = {
   id: numericId(),
-  whole: z.boolean().default(false).meta({ description: "All that is left" }),
+  whole: z.boolean().default(false).meta({ description: "Refund all that is left" }),
   seat_ids: z
     .array(recordId())
     .max(maxLines * maxQty, "invalid")
     .default([])
-    .meta({ description: "Seats that are released; without an amount, their price goes back" }),
+    .meta({ description: "Seats to release; without an amount, their price is refunded" }),
   amount: amountField().optional(),
 };
-type Wish = z.output<z.ZodObject<typeof wish>>;
-const toRefundInput = ({ id, whole, seat_ids, amount }: Wish) => ({
+type RefundFields = z.output<z.ZodObject<typeof refundFields>>;
+const toRefundInput = ({ id, whole, seat_ids, amount }: RefundFields) => ({
   orderId: id,
   whole,
   seatIds: seat_ids,
@@ -59,14 +59,14 @@ const quoted = z.object({
   credit_note: z.boolean(),
   limit: money,
   needs_second_person: z.boolean(),
-  approvers: z.array(z.string()).meta({ description: "Names of those who may agree" }),
+  approvers: z.array(z.string()).meta({ description: "Names of the staff who may approve the refund" }),
 });
 
 export const quote = staffEndpoint({
   access: quoteRefund.permission,
-  summary: "What a refund would do; nothing is changed",
-  errors: { ...notFound, 409: "Not paid" },
-  input: z.object(wish),
+  summary: "Quotes a refund; nothing is changed",
+  errors: { ...notFound, 409: "The order is not paid" },
+  input: z.object(refundFields),
   reply: quoted,
   handle: async (ctx, input) => {
     const refundQuote = await quoteRefund(ctx, toRefundInput(input));
@@ -95,24 +95,26 @@ export const refund = staffEndpoint({
   access: requestRefund.permission,
   summary: "Refunds a paid order: all that is left, some seats, or an amount",
   description:
-    "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is refunded by a person, who records it. The same `key` is the same refund.",
+    "Above the limit of one person the refund waits for a second person, and nothing else happens. The provider refunds card payments; staff refund transfers from the bank account and record it. A repeated `key` makes no second refund.",
   fresh: true,
   errors: {
     ...notFound,
-    409: "Not paid, another one waits, the sum has changed, or the key was used for another refund",
+    409: "The order is not paid, another refund waits, the amount has changed, or the key was used for another refund",
   },
   input: z.object({
-    ...wish,
-    reason: proseLine(200).meta({ description: `One of ${refundReasons.join(", ")}, or own words in English` }),
-    reason_ar: optionalProseLine(200).meta({ description: "Own words in Arabic" }),
+    ...refundFields,
+    reason: proseLine(200).meta({ description: `One of ${refundReasons.join(", ")}, or staff’s own words in English` }),
+    reason_ar: optionalProseLine(200).meta({ description: "Staff’s own words in Arabic" }),
     note: optionalLine(500).meta({ description: "For the team only" }),
-    expected: amountField().optional().meta({ description: "The quote's amount: another one by now is refused" }),
+    expected: amountField()
+      .optional()
+      .meta({ description: "Amount of the quote; the refund is refused if the amount has changed since" }),
     key: line(100),
   }),
   reply: fullOrder,
   handle: async (ctx, { reason, reason_ar, note, expected: expectedHalalas, key, ...input }) => {
-    const words = joinReasons(reason, reason_ar);
-    const { isNew } = await requestRefund(ctx, { ...toRefundInput(input), reason: words, expectedHalalas, key });
+    const reasonText = joinReasons(reason, reason_ar);
+    const { isNew } = await requestRefund(ctx, { ...toRefundInput(input), reason: reasonText, expectedHalalas, key });
     if (note !== "" && isNew) await addOrderNote(ctx, { orderId: input.id, text: note });
     return readOrder(ctx, { id: input.id });
   },
@@ -120,8 +122,8 @@ export const refund = staffEndpoint({
 
 export const keep = staffEndpoint({
   access: keepPayment.permission,
-  summary: "Decides that what was paid for a seat cancelled without a refund stays",
-  errors: { ...notFound, 409: "Not cancelled without a refund, or decided already" },
+  summary: "Decides to keep what was paid for a seat that was cancelled without a refund",
+  errors: { ...notFound, 409: "The seat was not cancelled without a refund, or this is decided already" },
   input: z.object({ id: numericId(), seat_id: recordId(), reason: line(200) }),
   reply: fullOrder,
   handle: async (ctx, { id: orderId, seat_id: seatId, reason }) => {
@@ -155,7 +157,7 @@ listRequests.permission = "orders.read" as const;
 
 export const requests = getList({
   access: listRequests.permission,
-  summary: "Refunds that staff asked for, newest first",
+  summary: "Refunds that staff requested, newest first",
   sorts: ["id", "asked_at"],
   filter: z.object({
     state: z.array(z.enum(approvalStates)).min(1).max(5).optional(),
@@ -171,14 +173,16 @@ async function readRequestRow(ctx: Ctx, request: RefundRequest) {
   return row;
 }
 
-const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
+const word = optionalLine(500).meta({
+  description: "Comment to the colleague who made the request; kept in the audit log",
+});
 
 export const approve = staffEndpoint({
   access: approveRefund.permission,
-  summary: "Agrees to a refund that waits and does it; never one's own",
-  description: "Wants a second factor that was proved after it was asked for.",
+  summary: "Approves a waiting refund and carries it out; never the caller's own",
+  description: "Needs a second factor that was proved after the request was made.",
   fresh: true,
-  errors: { ...notFound, 409: "Decided already, or not paid any more" },
+  errors: { ...notFound, 409: "The request is decided already, or the order is no longer paid" },
   input: z.object({ id: numericId(), word }),
   reply: refundRequest,
   handle: async (ctx, input) => readRequestRow(ctx, await approveRefund(ctx, input)),
@@ -186,8 +190,8 @@ export const approve = staffEndpoint({
 
 export const decline = staffEndpoint({
   access: declineRefund.permission,
-  summary: "Declines a refund that waits; never one's own",
-  errors: { ...notFound, 409: "Decided already" },
+  summary: "Declines a waiting refund; never the caller's own",
+  errors: { ...notFound, 409: "The request is decided already" },
   input: z.object({ id: numericId(), word }),
   reply: refundRequest,
   handle: async (ctx, input) => readRequestRow(ctx, await declineRefund(ctx, input)),
@@ -195,8 +199,8 @@ export const decline = staffEndpoint({
 
 export const withdraw = staffEndpoint({
   access: withdrawRefund.permission,
-  summary: "Takes back one's own request for a refund while it waits",
-  errors: { ...notFound, 409: "Decided already" },
+  summary: "Withdraws the caller's own request for a refund while it waits",
+  errors: { ...notFound, 409: "The request is decided already" },
   input: z.object({ id: numericId() }),
   reply: refundRequest,
   handle: async (ctx, input) => readRequestRow(ctx, await withdrawRefund(ctx, input)),

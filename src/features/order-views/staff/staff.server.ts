@@ -31,15 +31,15 @@ const row = z.object({
   currency: z.string(),
   seats: z.int(),
   method: z.enum(paymentMethods).nullable(),
-  due_on: z.string().nullable().meta({ description: "Last day of an order that waits for a bank transfer" }),
+  due_on: z.string().nullable().meta({ description: "Last day to pay an order that waits for a bank transfer" }),
   card_scheme: z.string().nullable(),
   card_masked: z.string().nullable(),
 });
 
 const order = row.extend({
   courses: z.array(z.object({ name_eng: z.string(), name_ar: z.string().nullable() })),
-  notes: z.int().meta({ description: "How many" }),
-  cases: z.array(z.string()).meta({ description: "Kinds of its payments that need a person" }),
+  notes: z.int().meta({ description: "How many notes the order has" }),
+  cases: z.array(z.string()).meta({ description: "Kinds of the open cases of its payments" }),
   refund_waiting: z.boolean(),
 });
 
@@ -115,7 +115,7 @@ export const fullOrder = row.extend({
       scfhs_number: z.string().nullable(),
       profession: z.string(),
       unit_price: money.meta({ description: "Before VAT, after the discount of its line" }),
-      paid: money.meta({ description: "What a refund of it returns, VAT included" }),
+      paid: money.meta({ description: "What a refund of the seat returns, VAT included" }),
       name_eng: z.string(),
       name_ar: z.string().nullable(),
       start_date: z.string(),
@@ -126,16 +126,18 @@ export const fullOrder = row.extend({
       kept_until: z
         .string()
         .nullable()
-        .meta({ description: "Of a cancelled seat: what was paid for it books another date until then" }),
-      is_refunded: z.boolean().meta({ description: "A refund of the order, done or on its way, is for this seat" }),
+        .meta({ description: "For a cancelled seat: the last day on which its value can book another date" }),
+      is_refunded: z
+        .boolean()
+        .meta({ description: "Whether a refund of the order, completed or in progress, is for this seat" }),
       refund_due_at: z
         .string()
         .nullable()
-        .meta({ description: "Cancelled without a refund since then, and to be decided about" }),
+        .meta({ description: "When the seat was cancelled without a refund, if staff still have to decide about one" }),
       is_moved: z
         .boolean()
-        .meta({ description: "Passed on by a move of its buyer to another date, not to another person" }),
-      hold_expired: z.boolean().meta({ description: "Still `held`, though the run counts it no more" }),
+        .meta({ description: "Whether its buyer moved the seat to another date, not to another person" }),
+      hold_expired: z.boolean().meta({ description: "Whether the seat is still `held`, though its hold has expired" }),
     }),
   ),
   payments: z.array(
@@ -166,7 +168,7 @@ export const fullOrder = row.extend({
       problem: z.string().nullable(),
       seat_ids: z.array(z.int()),
       run_ids: z.array(z.int()),
-      reference: z.string().nullable().meta({ description: "Of a refund by bank transfer, as recorded" }),
+      reference: z.string().nullable().meta({ description: "Recorded reference of a refund by bank transfer" }),
       paid_on: z.string().nullable(),
       created_at: z.string(),
       done_at: z.string().nullable(),
@@ -211,7 +213,7 @@ export const addNote = staffEndpoint({
 export const resend = staffEndpoint({
   access: resendOrderMail.permission,
   summary: "Sends an email of the order to its buyer again, with its documents",
-  description: "At most five an hour for each order. The same `key` is the same email.",
+  description: "At most five an hour for each order. A repeated `key` sends no second email.",
   errors: { ...notFound, 409: "The order has no such email in its present state" },
   input: z.object({
     id: numericId(),
@@ -228,7 +230,7 @@ export const resend = staffEndpoint({
 
 export const letter = staffEndpoint({
   access: startLetter.permission,
-  summary: "Starts an email to the buyers of chosen orders, as long work: one to each, in the language of their order",
+  summary: "Starts a task that emails the buyers of chosen orders: one email to each, in the language of their order",
   ...startsTask,
   fresh: true,
   errors: { ...notFound, ...tooManyTasks },
@@ -238,8 +240,9 @@ export const letter = staffEndpoint({
 
 export const resendMany = staffEndpoint({
   access: startResending.permission,
-  summary: "Sends confirmation and documents of chosen orders again, as long work",
-  description: "As `orders/:id/resend` for each; orders that have no such email are named at the end of the work.",
+  summary: "Starts a task that sends confirmation and documents of chosen orders again",
+  description:
+    "Does the same as `orders/:id/resend` for each order. The finished task names the orders that have no such email.",
   ...startsTask,
   errors: tooManyTasks,
   input: z.object(resendManyFields),

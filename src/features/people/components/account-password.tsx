@@ -3,7 +3,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 
 type AccountPasswordProps = Partial<Omit<React.ComponentProps<typeof PasswordField>, "showLabel" | "hideLabelText">>;
 
-/** A field for the account's password, or with other props for a new one. */
+/** A field for the account's present password. Props can make it a field for a new one. */
 export function AccountPassword(props: AccountPasswordProps) {
   return (
     <PasswordField

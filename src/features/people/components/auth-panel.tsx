@@ -14,14 +14,16 @@ export interface AuthPanelProps {
   children: ReactNode;
 }
 
-/** Form column beside a picture (a strip on top on phones). The tab pair above it is the header's. */
+/**
+ * A form column beside a picture, which is a strip above the form on phones. The tabs above belong to the site header.
+ */
 export function AuthPanel({ art, back, heading, lead, say, sayMore, isWide = false, children }: AuthPanelProps) {
   return (
     <div className="grid md:min-h-225 md:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
-      {/* First in the document, because on phones it is on top: arriving later it would push the form down. */}
+      {/* The picture is first in the document, because on phones it is above the form and must not push it down. */}
       <div className="band band-deep relative max-md:h-30 md:col-start-2 md:row-start-1">
         <Picture picture={art} alt="" isPriority className="absolute! inset-0" />
-        {/* The text stays in sight beside a form that is longer than the window. */}
+        {/* Sticky, so that the text stays visible beside a form that is longer than the window. */}
         <div className="sticky top-0 h-dvh max-h-full max-md:hidden">
           <div className="absolute inset-x-0 top-[45%] bottom-0 bg-[linear-gradient(in_oklab,transparent,--alpha(#051a18/94%)_70%)]" />
           <div className="absolute inset-x-14 bottom-14 max-w-108">

@@ -15,13 +15,13 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
 import { keepRedirect } from "../safe-redirect.ts";
 
-/** Kept over a change of language. */
+/** The draft keeps the entered address when the person changes the language. */
 const draftName = "forgotten-password";
 
-/** The answer is the same for every address. */
+/** The page shows the same result for every address. */
 export default function ForgetPassword() {
   const { search } = useLocation();
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>();
   const [result, setResult] = useState<{ tone: "success" | "danger"; text: string }>();
 
   const box = useRef<HTMLDivElement>(null);
@@ -32,14 +32,14 @@ export default function ForgetPassword() {
   }, []);
 
   async function send(data: FormData) {
-    const answer = await callApi("/api/forget-password", {
+    const reply = await callApi("/api/forget-password", {
       email: String(data.get("email")),
       redirect: new URLSearchParams(search).get("redirect") ?? undefined,
     });
-    setWrong(answer.ok ? undefined : answer.fields);
-    if (answer.ok) clearFormDraft(draftName);
-    if (answer.ok) setResult({ tone: "success", text: answer.data.message });
-    else setResult(answer.message ? { tone: "danger", text: answer.message } : undefined);
+    setFieldErrors(reply.ok ? undefined : reply.fields);
+    if (reply.ok) clearFormDraft(draftName);
+    if (reply.ok) setResult({ tone: "success", text: reply.data.message });
+    else setResult(reply.message ? { tone: "danger", text: reply.message } : undefined);
   }
 
   const back = (
@@ -64,7 +64,7 @@ export default function ForgetPassword() {
       )}
       <div ref={box}>
         <Form
-          validationErrors={wrong}
+          validationErrors={fieldErrors}
           onSend={send}
           onChange={(event) => saveFormDraft(draftName, event.currentTarget)}
           className="grid gap-5"

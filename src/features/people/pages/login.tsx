@@ -25,8 +25,8 @@ import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
 import type { Route } from "./+types/login";
 
 /**
- * Reason why the login page is shown: after a registration, a logout, an expired session, or for a page that needs a
- * login.
+ * Says why the login page is shown: after a registration, an erasure or a logout, for an expired session, or for a page
+ * that needs a login.
  */
 function LoginNote({ query, course }: { query: URLSearchParams; course: string | null }) {
   if (query.has("registered")) return <Note tone="success">{m.accounts_registered()}</Note>;
@@ -47,12 +47,14 @@ function Note({ tone, children }: { tone: "success" | "warning" | "info"; childr
   );
 }
 
-/** Long enough to read that the account is ready; a button continues at once. */
-const leadsOnMs = 3000;
-/** The address, kept over a change of language. */
+/** Delay before the next page, long enough to read that the account is ready. A button skips it. */
+const continueAfterMs = 3000;
+/** The draft keeps the entered address when the person changes the language. */
 const draftName = "login";
 
-/** The course's stored name, never text from the address, which anyone can write. */
+/**
+ * Reads the name of the course that needs a login. Never shows text from the page's address, which anyone can write.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const slug = getCourseSlug(new URL(request.url).searchParams.get("redirect"));
   if (!slug) return { course: null };
@@ -73,7 +75,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   // A new account has no courses yet.
   const isNew = query.has("registered");
   const target = isNew ? safeRedirect(query.get("redirect"), "/courses") : afterLogin(query.get("redirect"));
-  const onward = keepRedirect(search);
+  const redirectQuery = keepRedirect(search);
 
   useEffect(() => {
     const element = form.current?.querySelector("form");
@@ -82,7 +84,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (!isNew || !isLoggedIn || isLeaving) return;
-    const timer = setTimeout(() => void navigate(path(target), { replace: true }), leadsOnMs);
+    const timer = setTimeout(() => void navigate(path(target), { replace: true }), continueAfterMs);
     return () => clearTimeout(timer);
   }, [isNew, isLoggedIn, isLeaving, navigate, path, target]);
 
@@ -95,7 +97,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     if (!result.ok) return result;
     clearFormDraft(draftName);
     storeLoginDevice(result.data.device);
-    // Done first, or the page would briefly show what someone logged in sees here.
+    // Before the session starts, or the page would briefly show what it shows to people who are logged in.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
     await navigate(path(target), { replace: true });
@@ -109,7 +111,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     </>
   );
   const forgot = (
-    <Link to={`/forget-password${onward}`} className="text-sm font-medium text-primary hover:underline">
+    <Link to={`/forget-password${redirectQuery}`} className="text-sm font-medium text-primary hover:underline">
       {m.accounts_forgot()}
     </Link>
   );
@@ -143,7 +145,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
         </Form>
         <p className="mt-7 text-sm text-ink-2">
           {m.accounts_login_new()}{" "}
-          <Link to={`/register${onward}`} className="inline-link font-medium">
+          <Link to={`/register${redirectQuery}`} className="inline-link font-medium">
             {m.accounts_login_create()}
           </Link>
         </p>

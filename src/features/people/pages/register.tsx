@@ -22,20 +22,20 @@ import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
 import { getFormPerson } from "../person-form.ts";
 
-/** The two pages open in a new tab, so that the form stays as it is. */
+/** The label of the checkbox. Its two links open a new tab, so that the form keeps its values. */
 function TermsLabel() {
-  const link = (to: string, text: string) => (
+  const renderLink = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">
       {text}
     </Link>
   );
-  // Placeholders no text contains, because the order of the links depends on the language.
+  // Placeholders that no text contains mark the links, because their order depends on the language.
   const parts = m.accounts_terms({ terms: "\u0001", privacy: "\u0002" }).split(/([\u0001\u0002])/);
   return parts.map((part) =>
     part === "\u0001"
-      ? link("/terms-and-conditions", m.accounts_terms_link())
+      ? renderLink("/terms-and-conditions", m.accounts_terms_link())
       : part === "\u0002"
-        ? link("/privacy-policy", m.accounts_privacy_link())
+        ? renderLink("/privacy-policy", m.accounts_privacy_link())
         : part,
   );
 }
@@ -50,7 +50,7 @@ export default function Register() {
   const path = useLocalePath();
 
   useEffect(() => {
-    // After hydration, because the page is cached for everyone.
+    // Fill the form after hydration, because everyone gets the same cached page.
     const form = box.current?.querySelector("form");
     if (form) fillForm(form, { ...readSession().current_user, ...loadFormDraft(draftName) });
   }, []);
@@ -72,12 +72,12 @@ export default function Register() {
     return undefined;
   }
 
-  /** If it fails, Login asks for the password. */
+  /** Logs in to the new account. Resolves to false when that fails; the login page then asks for the password. */
   async function signIn(email: string, password: string): Promise<boolean> {
     const result = await callApi("/api/login", { email, password, device: readLoginDevice() });
     if (!result.ok) return false;
     storeLoginDevice(result.data.device);
-    // Done first, or the page would briefly show what someone logged in sees here.
+    // Before the session starts, or the page would briefly show what it shows to people who are logged in.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
     return true;

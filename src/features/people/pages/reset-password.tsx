@@ -16,17 +16,17 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { keepRedirect } from "../safe-redirect.ts";
 
-/** */
+/** the page to choose a new password, with the link of an email. */
 export default function ResetPassword() {
   const { token = "" } = useParams();
   const { search } = useLocation();
-  const [wrong, setWrong] = useState<FieldMap>();
-  const [sent, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
-  // Checked before anything is typed in vain, and in the browser, because pages are cached.
+  const [fieldErrors, setFieldErrors] = useState<FieldMap>();
+  const [sendResult, setSendResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
+  // Check the link before the person enters a password in vain, and in the browser, because pages are cached.
   const { answer: link } = useApiQuery(token, (signal) => callApi("/api/check-reset-link", { token }, signal));
-  const isSpent = link?.ok === true && !link.data.valid;
+  const isDead = link?.ok === true && !link.data.valid;
   const result =
-    sent ?? (isSpent ? { tone: "danger" as const, text: m.accounts_reset_link_gone(), isGone: true } : undefined);
+    sendResult ?? (isDead ? { tone: "danger" as const, text: m.accounts_reset_link_gone(), isGone: true } : undefined);
 
   async function send(data: FormData) {
     const answer = await callApi("/api/reset-password", {
@@ -37,18 +37,20 @@ export default function ResetPassword() {
     if (answer.ok) {
       // Every session of the account has ended. This browser's session ends too, also if it is of another account.
       endSession();
-      setResult({ tone: "success", text: answer.data.message });
+      setSendResult({ tone: "success", text: answer.data.message });
       return;
     }
-    const gone = answer.fields.token?.[0];
-    setWrong(answer.fields);
-    setResult(
-      gone || answer.message ? { tone: "danger", text: gone ?? answer.message, isGone: gone !== undefined } : undefined,
+    const linkError = answer.fields.token?.[0];
+    setFieldErrors(answer.fields);
+    setSendResult(
+      linkError || answer.message
+        ? { tone: "danger", text: linkError ?? answer.message, isGone: linkError !== undefined }
+        : undefined,
     );
   }
 
   const isDone = result?.tone === "success";
-  const isOver = isDone || result?.isGone === true;
+  const isFinished = isDone || result?.isGone === true;
   return (
     <AuthPanel
       art={resetPasswordArt.picture}
@@ -57,7 +59,7 @@ export default function ResetPassword() {
       say={m.accounts_reset_say()}
       sayMore={m.accounts_reset_say_more()}
     >
-      {result && !isOver && (
+      {result && !isFinished && (
         <Alert tone={result.tone} className="mb-6" announces>
           {result.text}
         </Alert>
@@ -65,13 +67,13 @@ export default function ResetPassword() {
       {/* The result replaces the form without layout shift: hashing may take longer than the half second after a
           click. */}
       <div className="grid *:col-start-1 *:row-start-1">
-        <Form validationErrors={wrong} onSend={send} className={clsx("grid gap-5", isOver && "invisible")}>
+        <Form validationErrors={fieldErrors} onSend={send} className={clsx("grid gap-5", isFinished && "invisible")}>
           <NewPasswordFields />
           <Button type="submit" size="lg" block pendingText={m.common_wait()}>
             {m.accounts_reset_submit()}
           </Button>
         </Form>
-        {result && isOver && (
+        {result && isFinished && (
           <div className="grid content-start gap-6">
             <Alert tone={result.tone} announces>
               {result.text}

@@ -15,16 +15,16 @@ const optionalPassword = (description: string) =>
 export const editProfile = endpoint({
   summary: "Saves the caller's profile",
   description:
-    "Another email needs `password` and is not saved yet: a link goes to the new address, a notice to the old one, and `email_pending` names it.",
+    "A new email requires `password` and is not saved at once: the new address gets a link, the old one a notice, and `email_pending` is the new address.",
   session: "required",
   places: hashingSlots,
   body: z.object({
-    id: field("Required; the caller's own"),
+    id: field("Required; the caller's id"),
     ...personInputs,
-    password: optionalPassword("The caller's password; only when the email changes"),
+    password: optionalPassword("The caller's password; required only when the email changes"),
   }),
   reply: message.extend({ token: newToken, user: userReply, email_pending: z.string().nullable() }),
-  errors: { 403: "The id is another person’s" },
+  errors: { 403: "The id is another person’s id" },
   handle: async (ctx, input) => ({
     ...(await saveProfile(ctx, input)),
     message: m.profile_saved({}, { locale: ctx.locale }),
@@ -32,30 +32,36 @@ export const editProfile = endpoint({
 });
 
 export const confirmEmail = endpoint({
-  summary: "Confirms the address of an account, or gives it the new one, by the link that was sent to it",
+  summary:
+    "Confirms the address of an account, or changes it to a new one, with the link that was sent to that address",
   description:
-    "With the link of a new address, ends every session of the account but the one that requested the change and, where it is of the same account, this one.",
+    "A change of address ends every session of the account, except the one that requested the change and this one if it is of the same account.",
   session: "optional",
   limit: "confirmPerAddress",
   places: hashingSlots,
   body: z.object({
-    token: field("Of the email; good once, for 60 minutes, for the address of a new account seven days"),
-    password: optionalPassword("The account's password; not needed with its session"),
+    token: field(
+      "Token of the link in the email; valid once, for 60 minutes, or seven days for the address of a new account",
+    ),
+    password: optionalPassword("The account's password; not required with a session of the account"),
   }),
-  reply: message.extend({ email: z.string(), is_new: z.boolean().meta({ description: "The account had another" }) }),
+  reply: message.extend({
+    email: z.string(),
+    is_new: z.boolean().meta({ description: "Whether the account had another address before" }),
+  }),
   handle: async (ctx, input) => {
     const { locale } = ctx;
-    const confirmed = await confirmAddress(ctx, input.token, input.password);
-    if (confirmed !== null)
-      return { email: confirmed, is_new: false, message: m.accounts_confirm_done({}, { locale }) };
-    const changed = `${m.profile_email_changed({}, { locale })} ${m.profile_email_others_ended({}, { locale })}`;
+    const confirmedEmail = await confirmAddress(ctx, input.token, input.password);
+    if (confirmedEmail !== null)
+      return { email: confirmedEmail, is_new: false, message: m.accounts_confirm_done({}, { locale }) };
+    const changedMessage = `${m.profile_email_changed({}, { locale })} ${m.profile_email_others_ended({}, { locale })}`;
     const { email } = await confirmEmailChange(ctx, input.token, input.password);
-    return { email, is_new: true, message: changed };
+    return { email, is_new: true, message: changedMessage };
   },
 });
 
 export const sessions = endpoint({
-  summary: "Where the caller is logged in",
+  summary: "Lists the sessions of the caller",
   session: "required",
   body: z.object({}),
   reply: z.object({
@@ -64,8 +70,10 @@ export const sessions = endpoint({
         id: z.string(),
         browser: z.string().meta({ example: "Firefox, Windows" }),
         created_at: z.string(),
-        used_at: z.string().meta({ description: "To the hour" }),
-        expires_at: z.string().meta({ description: "At the latest; after 7 days without use at once" }),
+        used_at: z.string().meta({ description: "Time of the last use, precise to the hour" }),
+        expires_at: z
+          .string()
+          .meta({ description: "When the session ends at the latest; it also ends after 7 days without use" }),
         current: z.boolean(),
       }),
     ),
@@ -77,9 +85,12 @@ export const endSession = endpoint({
   summary: "Ends one session of the caller",
   session: "required",
   places: hashingSlots,
-  body: z.object({ id: field("Of the list"), password: field("The caller's; not for the session that asks") }),
+  body: z.object({
+    id: field("Id of the session, from the list"),
+    password: field("The caller's password; not required to end the calling session"),
+  }),
   reply: message,
-  errors: { 404: "No such session, or not the caller's" },
+  errors: { 404: "There is no such session, or it is not the caller's" },
   handle: async (ctx, input) => {
     await endMySession(ctx, input);
     return { message: m.profile_session_ended({}, { locale: ctx.locale }) };
@@ -87,10 +98,10 @@ export const endSession = endpoint({
 });
 
 export const endOtherSessions = endpoint({
-  summary: "Ends every session of the caller but this one",
+  summary: "Ends all other sessions of the caller",
   session: "required",
   places: hashingSlots,
-  body: z.object({ password: field("Required; the caller's") }),
+  body: z.object({ password: field("Required; the caller's password") }),
   reply: message.extend({ ended: z.number() }),
   handle: async (ctx, input) => {
     const ended = await endMyOtherSessions(ctx, input);

@@ -19,8 +19,8 @@ const emailTakenError = (ctx: Ctx) =>
   new ValidationError({ email: [m.profile_email_taken({}, { locale: ctx.locale })] });
 
 /**
- * Checked before anything is written. Throws ValidationError on `email` when it has an account, on `password` when that
- * is wrong (on `email` when it was not sent at all), and RateLimited.
+ * Checks a change of email before anything is stored. Throws ValidationError on `email` when the address has an account
+ * or no password was sent, on `password` when it is wrong, and RateLimited.
  */
 export async function checkEmailChange(
   ctx: Ctx,
@@ -29,15 +29,15 @@ export async function checkEmailChange(
   if (password === undefined)
     throw new ValidationError({ email: [m.profile_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
-  // Limited per mailbox too, so that the form cannot be used to flood one.
+  // The limit per mailbox prevents that many accounts together flood one mailbox.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
   await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
   const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (existing.length > 0) throw emailTakenError(ctx);
 }
 
-/** Sent to the old address, which may be in a stranger's hands, so the new one is masked. */
-const notice = (
+/** Builds the notice to the old address. It masks the new address, because a stranger may read the old mailbox. */
+const buildNotice = (
   ctx: Ctx,
   isDone: boolean,
   { name, email, newEmail }: { name: string; email: string; newEmail: string },
@@ -52,14 +52,14 @@ const notice = (
 });
 
 /**
- * Sends the link to the new address and a notice to the old one, in the open transaction. The e-mail stays until the
- * link is used.
+ * Sends the link to the new address and a notice to the old one, in the open transaction. The account keeps its email
+ * until the link is used.
  */
 export async function requestEmailChange(
   ctx: Ctx,
   { email, sessionId }: { email: string; sessionId: string },
 ): Promise<void> {
-  const { id, name, email: old } = requireViewer(ctx);
+  const { id, name, email: oldEmail } = requireViewer(ctx);
   const { locale } = ctx;
   const seed = newSeed();
   await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
@@ -68,23 +68,23 @@ export async function requestEmailChange(
     to: email,
     locale,
     template: "email-change",
-    props: { name, seed, newEmail: email, email: maskedEmail(old) },
+    props: { name, seed, newEmail: email, email: maskedEmail(oldEmail) },
   });
   await queueMail(ctx, {
     key: `email-change-notice:${id}:${seed}`,
-    to: old,
+    to: oldEmail,
     locale,
     template: "email-change-notice",
-    props: notice(ctx, false, { name, email: old, newEmail: email }),
+    props: buildNotice(ctx, false, { name, email: oldEmail, newEmail: email }),
   });
   logSecurity(ctx, "email-change-requested");
 }
 
 /**
- * Sets the confirmed e-mail, voids older links and ends every session except the one that requested the change (its
- * password was given) and the one that confirms, if it is the same person's. Throws ValidationError on `token` when it
- * is unknown, used, void or older than an hour, on `email` when another account has it by now, and as
- * `requireLinkOwner` does; the link then stays valid.
+ * Stores the confirmed email, voids older links and ends every session except two: the one that requested the change,
+ * and the one that confirms it, if it is of the same account. Throws ValidationError on `token` when it is unknown,
+ * used, void or older than an hour, or on `email` when another account has the address by now. Also throws what
+ * `requireLinkOwner` throws; the link then stays valid.
  */
 export async function confirmEmailChange(
   ctx: Ctx,
@@ -118,7 +118,7 @@ export async function confirmEmailChange(
         to: user.email,
         locale: ctx.locale,
         template: "email-change-notice",
-        props: notice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }),
+        props: buildNotice(ctx, true, { name: user.name, email: user.email, newEmail: link.email }),
       });
       logSecurity(ctx, "email-changed");
       return { email: link.email };

@@ -11,9 +11,9 @@ import { accounts, users } from "#features/people/tables.server.ts";
 
 /**
  * Erases the personal data of an account. The row stays, because invoices that the law requires refer to it. Nobody can
- * log in any more, and the email is free for a new account. Emails are erased before (`src/features/privacy`). `tell`
- * notifies the person by email; `rest` explains there that data from an unconfirmed address has stayed. Call it in the
- * open transaction.
+ * log in any more, and the email is free for a new account. Callers erase the person's emails before
+ * (`src/features/privacy`). With `tell`, the person gets an email; with `rest`, it explains that data from an
+ * unconfirmed address has stayed. Call it in the open transaction.
  */
 export async function eraseAccount(
   ctx: Ctx,

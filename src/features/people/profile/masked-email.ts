@@ -1,2 +1,2 @@
-/** `s•••••@example.com`: recognisable for its owner. */
+/** Masks an address as `s•••••@example.com`, which its owner recognises. */
 export const maskedEmail = (email: string): string => email.replace(/^(.).*(?=@)/u, "$1•••••");

@@ -8,11 +8,12 @@ import { endSessions, idleSince, ownSession } from "#features/people/sessions.se
 import { sessions } from "#features/people/tables.server.ts";
 
 /**
- * Lists sessions, the current one first, then the newest, without network address and location. Throws Unauthenticated.
+ * Lists the caller's sessions, the current one first, then the newest first, without IP address and location. Throws
+ * Unauthenticated.
  */
 export async function listMySessions(ctx: Ctx) {
   const viewer = requireViewer(ctx);
-  const current = sql<boolean>`${sessions.token} = ${ownSession(ctx)}`;
+  const isCurrent = sql<boolean>`${sessions.token} = ${ownSession(ctx)}`;
   const rows = await ctx.db
     .select({
       id: sessions.id,
@@ -20,13 +21,13 @@ export async function listMySessions(ctx: Ctx) {
       createdAt: sessions.createdAt,
       usedAt: sessions.updatedAt,
       expiresAt: sessions.expiresAt,
-      current,
+      current: isCurrent,
     })
     .from(sessions)
     .where(
       and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, ctx.now()), gt(sessions.updatedAt, idleSince(ctx))),
     )
-    .orderBy(desc(current), desc(sessions.createdAt), sessions.id);
+    .orderBy(desc(isCurrent), desc(sessions.createdAt), sessions.id);
   return rows.map((row) => ({
     id: row.id,
     browser: row.browser ?? "",
@@ -37,7 +38,7 @@ export async function listMySessions(ctx: Ctx) {
   }));
 }
 
-async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
+async function isCurrentSession(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db
     .select({ id: sessions.id })
     .from(sessions)
@@ -46,13 +47,13 @@ async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /**
- * Ends a session. Any other than the current one needs the password, so that someone at an open browser cannot lock its
- * owner out. Throws Unauthenticated, NotFound (unknown or another person's), ValidationError on `password`,
- * RateLimited.
+ * Ends a session of the caller. Ending another than the current one requires the password, so that someone at an open
+ * browser cannot lock its owner out. Throws Unauthenticated, NotFound (unknown or another person's), ValidationError on
+ * `password`, RateLimited.
  */
 export async function endMySession(ctx: Ctx, { id, password }: { id: string; password: string }): Promise<void> {
   const viewer = requireViewer(ctx);
-  if (!(await isOwn(ctx, id))) await requirePassword(ctx, password, "password");
+  if (!(await isCurrentSession(ctx, id))) await requirePassword(ctx, password, "password");
   const ended = await ctx.db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, viewer.id)))
@@ -61,7 +62,10 @@ export async function endMySession(ctx: Ctx, { id, password }: { id: string; pas
   logSecurity(ctx, "session-ended", { count: 1 });
 }
 
-/** Ends all other sessions. Returns how many. Throws Unauthenticated, ValidationError on `password`, RateLimited. */
+/**
+ * Ends all other sessions of the caller. Resolves to their number. Throws Unauthenticated, ValidationError on
+ * `password`, RateLimited.
+ */
 export async function endMyOtherSessions(ctx: Ctx, { password }: { password: string }): Promise<number> {
   const viewer = requireViewer(ctx);
   await requirePassword(ctx, password, "password");

@@ -8,7 +8,7 @@ import { AccountPassword } from "#features/people/components/account-password.ts
 export interface PasswordConfirmationProps {
   label: string;
   variant?: ButtonProps["variant"];
-  /** Returns the server's errors, or nothing when it is done. */
+  /** Resolves to the server's errors, or to nothing after success. */
   onConfirm: (password: string) => Promise<Refusal | undefined>;
   onCancel: () => void;
 }

@@ -9,10 +9,10 @@ import { SidePage, type SidePageProps } from "#ui/side-page.tsx";
 import { Label } from "#i18n/label.tsx";
 import { professionLabel } from "#features/people/profession-labels.ts";
 
-/** A-04; `isPage` is false on pages below the current entry. */
+/** A-04: builds the account menu. `active` is the current entry; `isPage` is false on a page below that entry. */
 function useAccountNav(
   user: StoredUser | null,
-  lit: "profile" | "courses" | "cpd",
+  active: "profile" | "courses" | "cpd",
   isPage = true,
 ): Omit<SidePageProps, "children"> {
   const locale = useLocale();
@@ -20,14 +20,14 @@ function useAccountNav(
     const { logOut } = await import("#features/people/log-out.ts");
     await logOut(locale);
   };
-  const current = (name: typeof lit) => (name === lit ? (isPage ? "page" : "true") : undefined);
+  const getCurrent = (name: typeof active) => (name === active ? (isPage ? "page" : "true") : undefined);
   return {
     person: user && { id: user.id, name: user.name, note: professionLabel(user.profession) || user.email },
     navLabel: m.profile_account(),
     links: [
-      { to: "/profile", label: m.profile_title(), icon: "user", current: current("profile") },
-      { to: "/my-courses", label: m.common_my_courses(), icon: "graduation-cap", current: current("courses") },
-      { to: "/my-cpd", label: m.cpd_title(), icon: "award", current: current("cpd") },
+      { to: "/profile", label: m.profile_title(), icon: "user", current: getCurrent("profile") },
+      { to: "/my-courses", label: m.common_my_courses(), icon: "graduation-cap", current: getCurrent("courses") },
+      { to: "/my-cpd", label: m.cpd_title(), icon: "award", current: getCurrent("cpd") },
     ],
     actions: [
       {
@@ -45,7 +45,7 @@ const parts = [
   { path: "/profile/security", label: m.profile_security },
   { path: "/profile/data", label: m.profile_data },
 ];
-const tab =
+const tabClass =
   "inline-flex min-h-12 items-center whitespace-nowrap border-b-2 border-transparent px-[1.1rem] text-ink-2 transition-ui hover:text-ink aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-primary";
 
 export interface ProfileLayoutProps {
@@ -53,19 +53,19 @@ export interface ProfileLayoutProps {
   path: "/profile" | "/profile/security" | "/profile/data";
   heading: string;
   lead: string;
-  /** Overlays the lead and stays in view, so that nothing moves. */
+  /** Shown over the lead, so that the layout does not move; it stays in view on scroll. */
   message?: { tone: "success" | "danger" | "info"; text: string } | undefined;
   children: ReactNode;
 }
 
 export function ProfileLayout({ user, path, heading, lead, message, children }: ProfileLayoutProps) {
   const isMain = path === "/profile";
-  const here = isMain
+  const breadcrumb = isMain
     ? [{ label: m.profile_title() }]
     : [{ label: m.profile_title(), to: "/profile" }, { label: heading }];
   return (
     <>
-      <Breadcrumb items={here} />
+      <Breadcrumb items={breadcrumb} />
       <SidePage {...useAccountNav(user, "profile", isMain)}>
         <h1 className="mb-2 text-h2">{heading}</h1>
         <div className="sticky top-4 z-2 h-0">
@@ -81,7 +81,12 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
           className="-mx-gutter mb-6 flex gap-1.5 overflow-x-auto px-gutter shadow-[inset_0_-1px_var(--nh-line)] [scrollbar-width:none] md:mx-0 md:px-0"
         >
           {parts.map((part) => (
-            <Link key={part.path} to={part.path} aria-current={part.path === path ? "page" : undefined} className={tab}>
+            <Link
+              key={part.path}
+              to={part.path}
+              aria-current={part.path === path ? "page" : undefined}
+              className={tabClass}
+            >
               {part.label()}
             </Link>
           ))}
@@ -94,7 +99,7 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
 
 export interface AccountLayoutProps {
   user: StoredUser | null;
-  /** The current page; without it, a page below My Courses. */
+  /** The current entry. Leave it out on a page below My Courses. */
   current?: "courses" | "cpd";
   children: ReactNode;
 }

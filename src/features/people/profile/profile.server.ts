@@ -14,7 +14,7 @@ const schema = z.object(personFields).superRefine(checkOtherName, always);
 
 export interface ProfileForm extends PersonForm {
   id: string;
-  /** Required when the e-mail changes. */
+  /** Required when the email changes. */
   password?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface SavedProfile {
   /** Replaces the request's token, which is revoked. */
   token: string;
   user: PublicUser;
-  /** The unconfirmed new e-mail, or null. */
+  /** The new email while it is not confirmed, or null. */
   email_pending: string | null;
 }
 
@@ -52,7 +52,7 @@ export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedPro
       })
       .where(eq(users.id, viewer.id))
       .returning();
-    if (!saved) throw new Error("a session without its user");
+    if (!saved) throw new Error("The user of the session does not exist");
     if (isNewEmail) await requestEmailChange(ctx, { email, sessionId });
     return { token, user: publicUser(saved), email_pending: isNewEmail ? email : null };
   });

@@ -17,14 +17,14 @@ import { PasswordConfirmation } from "./password-confirmation.tsx";
 type MySession = Reply<"/api/sessions">["sessions"][number];
 
 interface EndSessionsProps {
-  /** `others`: all but this one; null when closed. */
+  /** The id of the session to end, or `others` for all but the current one; null when the dialog is closed. */
   which: string | "others" | null;
   onClose: () => void;
-  /** Also when the session had ended already. */
+  /** Also called when the session had ended already. */
   onEnded: (answer: { ok: boolean; message: string }) => void;
 }
 
-/** Asks for the password, so that someone at an open browser cannot lock its owner out. */
+/** Dialog to end sessions. It requires the password, so that someone at an open browser cannot lock its owner out. */
 function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   async function end(password: string) {
     const answer =
@@ -52,19 +52,25 @@ function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   );
 }
 
-/** A change of `of` fetches the list again; null while the person is unknown. */
-export function SessionList({ of, show }: { of: string | null; show: (message: FlashMessage | undefined) => void }) {
-  const { answer, refetch } = useApiQuery(of, (signal) => callApi("/api/sessions", {}, signal));
-  const [ending, setEnding] = useState<string | null>(null);
+/** Lists the person's sessions. `of` is a key: a change fetches the list again. Null while the person is unknown. */
+export function SessionList({
+  of: reloadKey,
+  show,
+}: {
+  of: string | null;
+  show: (message: FlashMessage | undefined) => void;
+}) {
+  const { answer, refetch } = useApiQuery(reloadKey, (signal) => callApi("/api/sessions", {}, signal));
+  const [toEnd, setToEnd] = useState<string | null>(null);
 
-  function ended({ ok, message }: { ok: boolean; message: string }) {
+  function showResult({ ok, message }: { ok: boolean; message: string }) {
     show({ tone: ok ? "success" : "danger", text: message });
     refetch();
   }
 
   const [loaded, setLoaded] = useState<{ sessions: MySession[] } | null>(null);
   if (answer?.ok && answer.data !== loaded) setLoaded(answer.data);
-  const list = of === null || answer?.ok === false ? null : (loaded?.sessions ?? null);
+  const list = reloadKey === null || answer?.ok === false ? null : (loaded?.sessions ?? null);
   return (
     <Card as="section" aria-labelledby="sessions" className="mt-6">
       <h2 id="sessions" className="mb-1.5 text-h3">
@@ -74,7 +80,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
       {list && (
         <ul className="mb-5 border-t border-line">
           {list.map((session) => (
-            <Row key={session.id} session={session} onEnd={() => setEnding(session.id)} />
+            <SessionRow key={session.id} session={session} onEnd={() => setToEnd(session.id)} />
           ))}
         </ul>
       )}
@@ -90,18 +96,18 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
         </div>
       )}
       {list && list.length > 1 && (
-        <Button variant="secondary" onClick={() => setEnding("others")}>
+        <Button variant="secondary" onClick={() => setToEnd("others")}>
           {m.profile_sessions_end()}
         </Button>
       )}
-      <EndSessions which={ending} onClose={() => setEnding(null)} onEnded={ended} />
+      <EndSessions which={toEnd} onClose={() => setToEnd(null)} onEnded={showResult} />
     </Card>
   );
 }
 
-function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: MySession; onEnd: () => void }) {
   const locale = useLocale();
-  const day = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
+  const formatDay = (instant: string) => fullDate(riyadhDate(new Date(instant)), locale);
   const browser = session.browser || m.profile_session_unknown();
   const since = riyadhMoment(new Date(session.created_at), locale);
   return (
@@ -112,7 +118,7 @@ function Row({ session, onEnd }: { session: MySession; onEnd: () => void }) {
           {session.current && <Badge>{m.profile_session_current()}</Badge>}
         </p>
         <p className="text-sm text-ink-3">
-          {m.profile_session_times({ since, used: day(session.used_at), until: day(session.expires_at) })}
+          {m.profile_session_times({ since, used: formatDay(session.used_at), until: formatDay(session.expires_at) })}
         </p>
       </div>
       {!session.current && (

@@ -23,7 +23,7 @@ export interface RunMove {
   endDate: string;
   venueEng: string;
   venueAr: string | null;
-  /** Address of the venue. When absent, it stays if the venue stays, else it is removed. */
+  /** Address of the venue. If absent, the address stays when the venue stays, and is removed otherwise. */
   addressEng?: string | null | undefined;
   addressAr?: string | null | undefined;
   reason?: ChangeReason | null;
@@ -34,8 +34,8 @@ export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, 
   if (endDate < startDate) throw new ValidationError({ endDate: [fieldText("invalid", ctx.locale)] });
 }
 
-/** The time of a decision about the minimum moves with the first day, and the decision is due again. */
-function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
+/** Moves the time to decide about the minimum with the first day; the decision is due again. */
+function moveDecision({ decideBy, startDate: from }: RunWithSessions, to: string) {
   if (!decideBy) return {};
   return {
     decideBy: new Date(decideBy.getTime() + daysBetween(from, to) * dayMs),
@@ -45,9 +45,10 @@ function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: strin
 }
 
 /**
- * Moves a run at once. The returned task notifies everyone with a seat or a payment; null when it concerns no one. A
- * different number of days makes the times unconfirmed. Throws NotFound, ValidationError (it ends before it starts),
- * Conflict (cancelled, about to be cancelled, offered to a company, or ten of the caller's tasks are open).
+ * Moves a run at once. The returned task notifies everyone with a seat or a payment; null when there is no one to
+ * notify. A different number of days makes the times unconfirmed. Throws NotFound, ValidationError (the run would end
+ * before it starts), Conflict (cancelled, about to be cancelled, offered to a company, or ten of the caller's tasks are
+ * open).
  */
 export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
   requirePermission(ctx, moveRun.permission);
@@ -58,7 +59,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     const before = await requireOpenRun(ctx, runId);
     requireOnSale(ctx, before);
     await requireNotOffered(ctx, before);
-    const was = {
+    const previous = {
       startDate: before.startDate,
       endDate: before.endDate,
       venueEng: before.venueEng,
@@ -67,9 +68,15 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
       addressAr: before.addressAr,
     };
     const after = { startDate, endDate, venueEng, venueAr, ...resolveAddress(before, input) };
-    await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
+    await audit(ctx, {
+      action: "run.moved",
+      entity: "run",
+      entityId: runId,
+      before: previous,
+      after: { ...after, reason },
+    });
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
-    const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...decisionMoved(before, startDate) });
+    const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...moveDecision(before, startDate) });
     await notifyWaitlist(ctx, runId);
     return { taskId: await startFollowing(ctx, tellEnrolled, change, reason) };
   });

@@ -7,7 +7,8 @@ import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 
 /**
- * Throws Conflict while a company may accept the run: what its quotation says stays as it is. Callers hold the run lock.
+ * Throws Conflict while a company may accept the run, because its quotation must stay correct. Callers hold the run
+ * lock.
  */
 export async function requireNotOffered(ctx: Ctx, run: RunWithSessions): Promise<void> {
   const held = await countHeldInRun(ctx, run.id, isBookedWhileHeldSql);

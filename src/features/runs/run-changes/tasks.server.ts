@@ -36,7 +36,7 @@ const input = z.object({
   startDate: z.string(),
   endDate: z.string(),
   reason: z.object({ eng: text, ar: text }).nullable(),
-  /** The last order of the change; later orders were placed knowing about it. */
+  /** The last order that the change concerns. Buyers of later orders knew of the change. */
   lastOrderId: z.int(),
   orders: z.int(),
 });
@@ -50,21 +50,23 @@ interface Cursor {
   part: "tell" | "money" | "rest";
   /** The last finished order of this part. */
   after: number;
+  /** Orders with refunds that the provider has not confirmed, for the last part. */
   rest: number[];
+  /** Number of people who were notified. */
   told: number;
   refunds: number;
 }
-const start: Cursor = { part: "tell", after: 0, rest: [], told: 0, refunds: 0 };
-const ordersAtOnce = 20;
+const firstCursor: Cursor = { part: "tell", after: 0, rest: [], told: 0, refunds: 0 };
+const ordersPerStep = 20;
 
 const formatOrderNumber = (orderId: number) => `#${orderId}`;
 const toResult = ({ told, refunds }: Cursor) => ({ told, refunds });
 
 /** Lists the ids of orders that a change concerns: with people to notify, or with money to refund. */
-async function ordersConcerned(ctx: Ctx, { kind, before: { id: runId } }: RunChange): Promise<number[]> {
+async function listConcernedOrders(ctx: Ctx, { kind, before: { id: runId } }: RunChange): Promise<number[]> {
   const people = await peopleConcerned(ctx, runId, kind);
-  const due = kind === "cancelled" ? await readRunRefunds(ctx, runId) : [];
-  const ids = new Set([...people, ...due].map(({ orderId }) => orderId));
+  const runRefunds = kind === "cancelled" ? await readRunRefunds(ctx, runId) : [];
+  const ids = new Set([...people, ...runRefunds].map(({ orderId }) => orderId));
   return [...ids].toSorted((a, b) => a - b);
 }
 
@@ -83,44 +85,44 @@ async function notifyPeople(ctx: Ctx, change: RunChange, people: AffectedPerson[
 }
 
 /**
- * Notifies the people of the next orders and writes their refunds. An order with a refund is finished when its refund
- * is.
+ * Notifies the people of the next orders and writes their refunds. An order with a refund is finished only when
+ * its refund is.
  */
 async function notifyOrders(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
   const { runId, changeId, reason, lastOrderId } = input;
   const change = await readRunChange(ctx, changeId);
   const isCancelled = change.kind === "cancelled";
-  const left = (await ordersConcerned(ctx, change)).filter((id) => id > cursor.after && id <= lastOrderId);
-  const next = left.slice(0, ordersAtOnce);
-  await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, next)).$dynamic());
-  // Read again after the lock, to see what its last holder committed.
-  const people = (await peopleConcerned(ctx, runId, change.kind)).filter(({ orderId }) => next.includes(orderId));
+  const remainingIds = (await listConcernedOrders(ctx, change)).filter((id) => id > cursor.after && id <= lastOrderId);
+  const stepIds = remainingIds.slice(0, ordersPerStep);
+  await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, stepIds)).$dynamic());
+  // Reads the people again after the lock, to see what its previous holder committed.
+  const people = (await peopleConcerned(ctx, runId, change.kind)).filter(({ orderId }) => stepIds.includes(orderId));
   const { told, failures } = await notifyPeople(ctx, change, people, reason);
-  const refunds = isCancelled ? await refundRunOrders(ctx, runId, next) : 0;
-  const written = isCancelled ? await readWrittenRunRefunds(ctx, runId, next) : [];
-  const open = new Set([
-    ...written.map(({ orderId }) => formatOrderNumber(orderId)),
+  const refunds = isCancelled ? await refundRunOrders(ctx, runId, stepIds) : 0;
+  const writtenRefunds = isCancelled ? await readWrittenRunRefunds(ctx, runId, stepIds) : [];
+  const unfinished = new Set([
+    ...writtenRefunds.map(({ orderId }) => formatOrderNumber(orderId)),
     ...failures.map(({ what }) => what),
   ]);
   const sums = { told: cursor.told + told, refunds: cursor.refunds + refunds };
-  const here: Cursor = { ...cursor, ...sums, after: next.at(-1) ?? 0 };
-  const isLast = left.length === next.length;
+  const nextCursor: Cursor = { ...cursor, ...sums, after: stepIds.at(-1) ?? 0 };
+  const isLast = remainingIds.length === stepIds.length;
   return {
-    cursor: !isLast ? here : isCancelled ? { ...start, ...sums, part: "money" } : null,
-    done: next.filter((id) => !open.has(formatOrderNumber(id))).length,
+    cursor: !isLast ? nextCursor : isCancelled ? { ...firstCursor, ...sums, part: "money" } : null,
+    done: stepIds.filter((id) => !unfinished.has(formatOrderNumber(id))).length,
     failures,
-    result: toResult(here),
+    result: toResult(nextCursor),
   };
 }
 
 type Written = Awaited<ReturnType<typeof readWrittenRunRefunds>>[number];
 
-/** Finds the next order to refund: the one after the last, then those left over. */
-async function nextRefunds(ctx: Ctx, runId: number, { part, after, rest }: Cursor): Promise<Written[]> {
+/** Reads the refunds of the next order. After the last order, it goes through the orders that are left over. */
+async function readNextRefunds(ctx: Ctx, runId: number, { part, after, rest }: Cursor): Promise<Written[]> {
   if (part === "rest") return readWrittenRunRefunds(ctx, runId, rest.slice(0, 1));
-  const all = await readWrittenRunRefunds(ctx, runId);
-  const next = all.find(({ orderId }) => orderId > after);
-  return all.filter(({ orderId }) => orderId === next?.orderId);
+  const allRefunds = await readWrittenRunRefunds(ctx, runId);
+  const nextRefund = allRefunds.find(({ orderId }) => orderId > after);
+  return allRefunds.filter(({ orderId }) => orderId === nextRefund?.orderId);
 }
 
 function toFailure({ orderId, amountHalalas, status, problem }: Written): TaskFailure {
@@ -134,30 +136,31 @@ function toFailure({ orderId, amountHalalas, status, problem }: Written): TaskFa
 }
 
 /**
- * Sends the refunds of an order. Safe to interrupt: the provider is asked first, and a refund is claimed by one worker.
+ * Sends the refunds of an order. Safe to interrupt, because one worker claims each refund and checks the provider
+ * first.
  */
-async function send(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<void> {
+async function sendRefunds(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<void> {
   if (cursor.part === "tell") return;
-  for (const { paymentId, status } of await nextRefunds(ctx, runId, cursor))
+  for (const { paymentId, status } of await readNextRefunds(ctx, runId, cursor))
     if (status === "requested") await processRefunds(ctx, paymentId);
 }
 
-/** Reports the result of an order's refunds. */
-async function countMoney(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
-  const refunds = await nextRefunds(ctx, runId, cursor);
-  const [first] = refunds;
+/** Reports the result of the refunds of the next order. */
+async function reportRefunds(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
+  const refunds = await readNextRefunds(ctx, runId, cursor);
+  const [firstRefund] = refunds;
   const result = toResult(cursor);
   const rest = cursor.part === "rest" ? cursor.rest.slice(1) : cursor.rest;
-  if (!first) {
+  if (!firstRefund) {
     const isOver = cursor.part === "rest" || rest.length === 0;
     return { cursor: isOver ? null : { ...cursor, part: "rest" }, done: 0, result };
   }
-  const here: Cursor = { ...cursor, after: first.orderId, rest };
+  const nextCursor: Cursor = { ...cursor, after: firstRefund.orderId, rest };
   const isWaiting = refunds.some(({ status }) => status === "requested");
   if (isWaiting && cursor.part === "money")
-    return { cursor: { ...here, rest: [...rest, first.orderId] }, done: 0, result };
+    return { cursor: { ...nextCursor, rest: [...rest, firstRefund.orderId] }, done: 0, result };
   const failures = refunds.filter(({ status }) => status !== "done").map(toFailure);
-  return { cursor: here, done: failures.length === 0 ? 1 : 0, failures, result };
+  return { cursor: nextCursor, done: failures.length === 0 ? 1 : 0, failures, result };
 }
 
 const buildTitle =
@@ -176,7 +179,7 @@ export const notifyRunMoved = defineTask<ChangeInput, Cursor>({
   input,
   title: buildTitle(m.runchanges_title_moved),
   total: async (_ctx, { orders }) => orders,
-  step: (ctx, input, { cursor }) => notifyOrders(ctx, input, cursor ?? start),
+  step: (ctx, input, { cursor }) => notifyOrders(ctx, input, cursor ?? firstCursor),
 });
 
 /** Task: notifies everyone that a run is cancelled and refunds what they paid. */
@@ -188,32 +191,34 @@ const defineCancellationTask = (kind: string, permission: TaskKind["permission"]
     input,
     title: buildTitle(m.runchanges_title_cancelled),
     total: async (_ctx, { orders }) => orders,
-    prepare: (ctx, input, cursor) => send(ctx, input, cursor ?? start),
+    prepare: (ctx, input, cursor) => sendRefunds(ctx, input, cursor ?? firstCursor),
     step: (ctx, input, { cursor }) => {
-      const at = cursor ?? start;
-      return at.part === "tell" ? notifyOrders(ctx, input, at) : countMoney(ctx, input, at);
+      const current = cursor ?? firstCursor;
+      return current.part === "tell" ? notifyOrders(ctx, input, current) : reportRefunds(ctx, input, current);
     },
   });
 
 export const finishCancellation = defineCancellationTask("run.cancelled", "schedule.cancel");
-/** After an approval it runs as the second person. */
+/** After an approval, the task runs as the second person. */
 export const finishApprovedCancellation = defineCancellationTask("run.cancelled-approved", "orders.approve");
 
-/** Starts the task that follows a change, in its transaction; null when it concerns no one. */
+/**
+ * Starts the task that follows a change, in the open transaction. Returns its id; null when the change concerns no one.
+ */
 export async function startFollowing<Cursor, Prepared>(
   ctx: Ctx,
   kind: TaskKind<ChangeInput, Cursor, Prepared>,
   change: RunChange,
   reason: ChangeReason | null,
 ): Promise<number | null> {
-  const concerned = await ordersConcerned(ctx, change);
-  const lastOrderId = concerned.at(-1);
+  const orderIds = await listConcernedOrders(ctx, change);
+  const lastOrderId = orderIds.at(-1);
   if (lastOrderId === undefined) return null;
   const { id: runId, courseId, startDate, endDate } = change.before;
   const { name_eng: nameEng, name_ar: nameAr } = courses;
   const [course] = await ctx.db.select({ nameEng, nameAr }).from(courses).where(eq(courses.id, courseId));
   if (!course) throw new Error("The course of a run is gone");
-  const about = { runId, changeId: change.id, ...course, startDate, endDate, reason };
-  const { id } = await startTask(ctx, kind, { ...about, lastOrderId, orders: concerned.length });
+  const changeInput = { runId, changeId: change.id, ...course, startDate, endDate, reason };
+  const { id } = await startTask(ctx, kind, { ...changeInput, lastOrderId, orders: orderIds.length });
   return id;
 }

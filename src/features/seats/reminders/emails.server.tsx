@@ -21,22 +21,22 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment } from "#features/seats/calendar-attachments.server.ts";
 
-/** To the person of a seat. */
+/** Data of a reminder to the attendee of a seat. */
 export interface ReminderProps {
   orderId: number;
   runId: number;
   name: string;
   scfhsNumber: string;
-  /** The buyer, when that is someone else; empty for a free seat. */
+  /** Name of the buyer; null when the attendee bought the seat, and empty for a free seat. */
   buyer: string | null;
-  /** With joining links and ticket. */
+  /** The course, with joining links. */
   course: MailedCourse & MailedRun;
   ticketUrl: string;
-  /** Page to change the details on the certificate; null for someone without an account. */
+  /** Page on which the attendee changes the details for the certificate; null without an account. */
   detailsUrl: string | null;
 }
 
-const ticket = (prefix: string) => `https://nama.example${prefix}/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s`;
+const sampleTicketUrl = (prefix: string) => `https://nama.example${prefix}/ticket/AAAAKmq4y0vD8Yh2Zk1tQwXbN7s`;
 const sample: ReminderProps = {
   orderId: 1042,
   runId: 12,
@@ -44,28 +44,28 @@ const sample: ReminderProps = {
   scfhsNumber: "00-RN-0000001",
   buyer: null,
   course: { ...sampleCourse, joins: true },
-  ticketUrl: ticket(""),
+  ticketUrl: sampleTicketUrl(""),
   detailsUrl: "https://nama.example/profile",
 };
 const sampleAr: ReminderProps = {
   ...sample,
   name: "سارة ناصر",
-  ticketUrl: ticket("/ar"),
+  ticketUrl: sampleTicketUrl("/ar"),
   detailsUrl: "https://nama.example/ar/profile",
 };
 
 /** Start of the first session; null while times are not confirmed. */
-const firstStart = ({ course }: ReminderProps): Date | null => {
+const getFirstStart = ({ course }: ReminderProps): Date | null => {
   const [first] = course.sessions ?? [];
   return first ? new Date(first.starts_at) : null;
 };
 const formatStartTime = (props: ReminderProps, locale: Locale): string | null => {
-  const start = firstStart(props);
+  const start = getFirstStart(props);
   return start && unbroken(clockTime(start, locale));
 };
 
-/** Joining link of the first session; null on-site and while it is not known. */
-function joiningUrl({ course }: ReminderProps): string | null {
+/** Joining link of the first session; null for an on-site course and while the link is not known. */
+function getJoiningUrl({ course }: ReminderProps): string | null {
   const [first] = course.sessions ?? [];
   return course.delivery === "online" && first && "joining_url" in first ? first.joining_url : null;
 }
@@ -77,7 +77,7 @@ const ticketButton = ({ ticketUrl }: ReminderProps, tone: "primary" | "outlined"
   tone,
 });
 
-const courseNow = ({ course }: ReminderProps, locale: Locale): Block => ({
+const currentCourseBlock = ({ course }: ReminderProps, locale: Locale): Block => ({
   kind: "courses",
   courses: [courseBlock(course, course, locale)],
 });
@@ -103,7 +103,7 @@ const detailsText = ({ name, scfhsNumber }: ReminderProps, locale: Locale): stri
     ? m.reminders_details({ name: named(name), number: ltr(scfhsNumber) }, { locale })
     : m.reminders_details_name({ name: named(name) }, { locale });
 
-/** Seven days before the first session. */
+/** Email to attendees seven days before the first session. */
 export const reminderWeek = mailTemplate<ReminderProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.reminders_week_subject({ course: text }, { locale })),
@@ -121,7 +121,7 @@ export const reminderWeek = mailTemplate<ReminderProps>({
     blocks: compactBlocks(
       { kind: "text", text: startText(props, locale) },
       ticketButton(props, "primary", locale),
-      courseNow(props, locale),
+      currentCourseBlock(props, locale),
       { kind: "heading", text: m.reminders_check({}, { locale }) },
       { kind: "text", text: detailsText(props, locale) },
       props.detailsUrl !== null && {
@@ -141,7 +141,7 @@ export const reminderWeek = mailTemplate<ReminderProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** One day before the first session. */
+/** Email to attendees one day before the first session. */
 export const reminderDay = mailTemplate<ReminderProps>({
   subject: (props, locale) =>
     fitSubject(shortName(props.course, locale), (text) => {
@@ -151,17 +151,17 @@ export const reminderDay = mailTemplate<ReminderProps>({
         : m.reminders_day_subject_plain({ course: text }, { locale });
     }),
   preview: (props, locale) =>
-    joiningUrl(props) !== null
+    getJoiningUrl(props) !== null
       ? m.reminders_day_preview_online({}, { locale })
       : fitPreview(venueName(props.course, locale), (text) =>
           m.reminders_day_preview({ venue: named(text) }, { locale }),
         ),
   content: ({ props, locale, files }) => {
     const isOnline = props.course.delivery === "online";
-    const join = joiningUrl(props);
-    const start = firstStart(props);
+    const joiningUrl = getJoiningUrl(props);
+    const start = getFirstStart(props);
     const name = named(givenName(props.name));
-    const bring = bringItems(props.course, locale);
+    const itemsToBring = bringItems(props.course, locale);
     return {
       heading: isOnline ? m.reminders_day_heading_online({}, { locale }) : m.reminders_day_heading({}, { locale }),
       blocks: compactBlocks(
@@ -171,17 +171,17 @@ export const reminderDay = mailTemplate<ReminderProps>({
             ? m.reminders_day_text({ name, time: strong(riyadhClock(start, locale)) }, { locale })
             : m.reminders_day_text_plain({ name }, { locale }),
         },
-        join !== null && { kind: "button", label: m.reminders_join({}, { locale }), href: join },
-        join !== null && { kind: "text", quiet: true, text: m.enrolments_mail_link_private({}, { locale }) },
-        ticketButton(props, join === null ? "primary" : "outlined", locale),
-        courseNow(props, locale),
+        joiningUrl !== null && { kind: "button", label: m.reminders_join({}, { locale }), href: joiningUrl },
+        joiningUrl !== null && { kind: "text", quiet: true, text: m.enrolments_mail_link_private({}, { locale }) },
+        ticketButton(props, joiningUrl === null ? "primary" : "outlined", locale),
+        currentCourseBlock(props, locale),
         isOnline && { kind: "heading", text: m.reminders_before_join({}, { locale }) },
         isOnline && {
           kind: "list",
-          items: [m.reminders_test({}, { locale }), m.reminders_full_name({}, { locale }), ...bring],
+          items: [m.reminders_test({}, { locale }), m.reminders_full_name({}, { locale }), ...itemsToBring],
         },
         !isOnline && { kind: "heading", text: m.common_what_to_bring({}, { locale }) },
-        !isOnline && { kind: "list", items: [m.reminders_bring_ticket({}, { locale }), ...bring] },
+        !isOnline && { kind: "list", items: [m.reminders_bring_ticket({}, { locale }), ...itemsToBring] },
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: 1 }, { locale }), locale),
       ),
       why: m.enrolments_mail_why_seats({ count: 1 }, { locale }),

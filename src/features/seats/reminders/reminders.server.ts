@@ -17,11 +17,11 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 
 type Run = typeof courseRuns.$inferSelect;
 
-/** Assumed start of a run whose times are not confirmed. */
+/** Start in Riyadh that is assumed for a run whose times are not confirmed. */
 const usualStart = "09:00";
 
 /** How long after its due time a reminder may still be sent. */
-const lateMs = dayMs;
+const maxDelayMs = dayMs;
 
 const reminders = [
   { template: "reminder-week", daysBefore: 7 },
@@ -31,19 +31,19 @@ const reminders = [
 interface DueReminder {
   template: (typeof reminders)[number]["template"];
   run: Run;
-  /** Due time of the reminder. Someone who got the seat later already has the same information. */
+  /** When the reminder is due. Someone who got the seat later has the same information in their confirmation. */
   dueAt: Date;
 }
 
-/** Lists the reminders that are due now, of runs that take place. */
-async function dueReminders(ctx: Ctx): Promise<DueReminder[]> {
+/** Lists the reminders that are due now, of runs that are not cancelled. */
+async function listDueReminders(ctx: Ctx): Promise<DueReminder[]> {
   const now = ctx.now();
   const today = riyadhDate(now);
   const { startDate, cancelledAt, saleStoppedAt } = courseRuns;
   const runs = await ctx.db
     .select()
     .from(courseRuns)
-    // While a cancellation waits for a second person, no one is notified of anything else.
+    // While a cancellation waits for approval, people get no other emails about the run.
     .where(and(isNull(cancelledAt), isNull(saleStoppedAt), gte(startDate, today), lte(startDate, addDays(today, 8))))
     .orderBy(asc(startDate), asc(courseRuns.id));
   const sessions = await listJoinableSessions(
@@ -55,24 +55,24 @@ async function dueReminders(ctx: Ctx): Promise<DueReminder[]> {
     const startsAt = first ? new Date(first.starts_at) : riyadhInstant(run.startDate, usualStart);
     return reminders.flatMap(({ template, daysBefore }) => {
       const dueAt = new Date(startsAt.getTime() - daysBefore * dayMs);
-      // "Tomorrow" would be wrong on the day itself.
-      const endsAt = Math.min(dueAt.getTime() + lateMs, startOfRiyadhDay(run.startDate).getTime());
+      // The reminder says "tomorrow", so it must not be sent on the day itself.
+      const endsAt = Math.min(dueAt.getTime() + maxDelayMs, startOfRiyadhDay(run.startDate).getTime());
       return dueAt <= now && now.getTime() < endsAt ? [{ template, run, dueAt }] : [];
     });
   });
 }
 
-/** Once per seat and first day: a moved run gets its reminders again. */
+/** Key of a reminder in the outbox: one per seat and first day, so that a moved run gets its reminders again. */
 const getMailKey = ({ template, run }: DueReminder, seatId: number) =>
   `${template}:enrolment-${seatId}:${run.startDate}`;
 
 const buyers = alias(users, "buyer");
 
 /**
- * Queues a reminder for each confirmed seat that has an attendee and no such email yet, in the open transaction. The
- * seats are locked, so it waits for a cancellation in progress.
+ * Queues a reminder for each confirmed seat that has an attendee and does not have this email yet, in the open
+ * transaction. It locks the seats, so it waits for a cancellation in progress.
  */
-async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
+async function queueReminders(ctx: Ctx, due: DueReminder): Promise<void> {
   const { template, run, dueAt } = due;
   const { id, orderId, attendeeName, attendeeEmail, scfhsNumber, userId, confirmedAt } = enrolments;
   const key = sql<string>`${`${template}:enrolment-`}::text || ${id} || ${`:${run.startDate}`}::text`;
@@ -129,15 +129,15 @@ async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
 }
 
 /**
- * Job: reminds everyone with a seat in their language, seven days and one day before the first session. Someone who got
- * the seat after the due time gets none, because the confirmation has the same information. A reminder that is a day
- * late is skipped. Each is sent once, however many processes run the job: the outbox refuses a second one per seat and
- * day. A failure of one run does not stop the others.
+ * Job: sends reminders to everyone with a seat, seven days and one day before the first session. Someone who got the
+ * seat after the due time gets none, because the confirmation has the same information. Reminders that are more than a
+ * day late are skipped. The outbox refuses a second reminder per seat and first day, so several processes can run the
+ * job. A failure in one run does not stop the others.
  */
 export async function sendReminders(ctx: Ctx): Promise<void> {
-  for (const due of await dueReminders(ctx)) {
+  for (const due of await listDueReminders(ctx)) {
     try {
-      await inTransaction(ctx, (ctx) => remindSeats(ctx, due));
+      await inTransaction(ctx, (ctx) => queueReminders(ctx, due));
     } catch (error) {
       logFailure(ctx.log, "error", error, { run: due.run.id, text: `${due.template} failed` });
     }

@@ -14,7 +14,8 @@ import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
-interface GoneSeatTexts {
+/** Texts of an email to someone who no longer has a seat. */
+interface LostSeatTexts {
   subject(course: string, locale: Locale): string;
   preview(dates: string, locale: Locale): string;
   heading(locale: Locale): string;
@@ -22,15 +23,15 @@ interface GoneSeatTexts {
   wrong(locale: Locale): string;
 }
 
-const goneSeat = (words: GoneSeatTexts) =>
+const lostSeatTemplate = (texts: LostSeatTexts) =>
   mailTemplate<AttendeeMailProps>({
-    subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => words.subject(text, locale)),
-    preview: ({ course }, locale) => words.preview(formatRunDates(course, locale), locale),
+    subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => texts.subject(text, locale)),
+    preview: ({ course }, locale) => texts.preview(formatRunDates(course, locale), locale),
     content: ({ props, locale, files }) => ({
       seal: "cancelled",
-      heading: words.heading(locale),
+      heading: texts.heading(locale),
       blocks: compactBlocks(
-        { kind: "text", text: words.text(named(givenName(props.name)), locale, props) },
+        { kind: "text", text: texts.text(named(givenName(props.name)), locale, props) },
         props.reason !== undefined && {
           kind: "facts",
           facts: [{ label: m.common_reason({}, { locale }), value: named(props.reason) }],
@@ -38,7 +39,7 @@ const goneSeat = (words: GoneSeatTexts) =>
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),
-        { kind: "text", quiet: true, text: words.wrong(locale) },
+        { kind: "text", quiet: true, text: texts.wrong(locale) },
       ),
       why: m.enrolments_mail_why_returned({}, { locale }),
     }),
@@ -46,8 +47,8 @@ const goneSeat = (words: GoneSeatTexts) =>
     sample: attendeeSeat.sample,
   });
 
-/** For the former attendee of a seat that staff, the buyer or they themselves gave to someone else. */
-export const seatGivenOn = goneSeat({
+/** Email to the former attendee of a seat that staff, the buyer or the attendee gave to someone else. */
+export const seatGivenOn = lostSeatTemplate({
   subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_given_on_heading({}, { locale }),
@@ -58,8 +59,8 @@ export const seatGivenOn = goneSeat({
   wrong: (locale) => m.enrolments_mail_returned_unexpected_plain({}, { locale }),
 });
 
-/** For the person whose single seat staff cancelled. */
-export const seatCancelled = goneSeat({
+/** Email to the attendee of a single seat that staff cancelled. */
+export const seatCancelled = lostSeatTemplate({
   subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
   heading: (locale) => m.roster_mail_cancelled_heading({}, { locale }),
@@ -68,7 +69,7 @@ export const seatCancelled = goneSeat({
   wrong: (locale) => m.roster_mail_cancelled_wrong({}, { locale }),
 });
 
-/** For someone on the roster without an SCFHS number. Someone without an account replies to this email. */
+/** Email that asks an attendee for their SCFHS number. Someone without an account sends it by reply. */
 export const scfhsWanted = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.roster_mail_number_subject({ course: text }, { locale })),

@@ -9,9 +9,9 @@ import { m } from "#messages";
 import { lockSeat } from "./seats.server.ts";
 
 /**
- * Saves the name of an attendee in the other script, such as Arabic for a Latin name; `""` removes it. The person's
- * account keeps it for the next course. Also works after the run, for the certificate. Throws NotFound, Conflict (not
- * confirmed, without a name; run cancelled).
+ * Saves the name of an attendee in the other script, such as Arabic for a Latin name; `""` removes it. Also saves it in
+ * the person's account, for the next course. Works after the run too, for the certificate. Throws NotFound, Conflict
+ * (the seat is not confirmed or has no attendee, or the run is cancelled).
  */
 export async function writeOtherName(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Rules without I/O. */
+/** Rules of the roster, without I/O. */
 import type { EnrolmentState } from "#features/seats/enrolment-states.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import type { PaymentMethod } from "#features/payments/payment-rules.ts";
@@ -6,7 +6,10 @@ import type { Locale } from "#i18n/locale.ts";
 import { professions, type Profession } from "#features/people/professions.ts";
 import { m } from "#messages";
 
-/** `awaiting-bank`: held until the date of a transfer. `in-checkout`: held for someone who is paying by card. */
+/**
+ * States of a seat on the roster. `awaiting-bank`: held until a bank transfer is due. `in-checkout`: held for someone
+ * who pays by card. `given-on`: transferred to someone else or to another date.
+ */
 export const rosterStates = [
   "paid",
   "free",
@@ -41,24 +44,23 @@ export function rosterState({ state, hasName, orderStatus, method }: SeatFacts):
   }
 }
 
-/** States of seats that are taken. */
+/** Whether a seat in this state is sold or held. */
 export const isTaken = (state: RosterState): boolean =>
   state !== "refunded" && state !== "cancelled" && state !== "given-on";
 
-/** Whether a person may be asked for the number; all professions on our list have one. */
+/** Whether a person has no SCFHS number and can be asked for it. People of all professions on our list have one. */
 export const isWithoutNumber = (row: {
   state: RosterState;
   name: string | null;
   scfhs_number: string | null;
 }): boolean => (row.state === "paid" || row.state === "free") && row.name !== null && row.scfhs_number === "";
 
-/** Sorts the printed list by name in Arabic order, seats without a name last. */
-export function byName<Row extends { id: number; name: string | null }>(rows: readonly Row[]): Row[] {
+/** Sorts people by name in Arabic order, with seats without a name last. */
+export function sortByName<Row extends { id: number; name: string | null }>(rows: readonly Row[]): Row[] {
   const collator = new Intl.Collator("ar", { sensitivity: "base" });
-  return rows.toSorted((one, other) => {
-    if (one.name === null || other.name === null)
-      return Number(one.name === null) - Number(other.name === null) || one.id - other.id;
-    return collator.compare(one.name, other.name) || one.id - other.id;
+  return rows.toSorted((a, b) => {
+    if (a.name === null || b.name === null) return Number(a.name === null) - Number(b.name === null) || a.id - b.id;
+    return collator.compare(a.name, b.name) || a.id - b.id;
   });
 }
 
@@ -82,8 +84,8 @@ const professionNames: Record<Profession, typeof m.accounts_profession_doctor> =
   "Medical Science Specialist": m.accounts_profession_specialist,
   Technician: m.accounts_profession_technician,
 };
-/** Empty for one that is not on the list. */
+/** Label of a profession; empty for one that is not on our list. */
 export function professionIn(profession: string, locale: Locale): string {
-  const known = professions.find((one) => one === profession);
+  const known = professions.find((item) => item === profession);
   return known ? professionNames[known]({}, { locale }) : "";
 }

@@ -9,7 +9,7 @@ import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { byName, isTaken, rosterState } from "./roster-states.ts";
+import { sortByName, isTaken, rosterState } from "./roster-states.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /** A person is asked for a missing SCFHS number at most once in this many days, across all runs. */
@@ -76,7 +76,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     held_until: seat.state === "held" ? seat.heldUntil.toISOString() : null,
     ended_at: seat.endedAt?.toISOString() ?? null,
   }));
-  return byName(rows);
+  return sortByName(rows);
 }
 
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number];

@@ -20,12 +20,12 @@ async function readSheet(ctx: Ctx, runId: number, requestedDate: string | undefi
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(courseRuns.id, runId));
-  if (!course) throw new Error(`Course ${run.courseId} is gone`);
+  if (!course) throw new Error(`Course ${run.courseId} does not exist`);
   const dates = toSessionDates(run.sessions);
   const today = riyadhDate(ctx.now());
   if (requestedDate !== undefined && !dates.includes(requestedDate))
     throw new ValidationError({ date: [fieldText("choice", ctx.locale)] });
-  const date = requestedDate ?? dates.find((one) => one >= today) ?? dates.at(-1) ?? run.startDate;
+  const date = requestedDate ?? dates.find((day) => day >= today) ?? dates.at(-1) ?? run.startDate;
   const daySessions = run.sessions.filter(({ startsAt }) => riyadhDate(startsAt) === date);
   const [first, last] = [daySessions[0], daySessions.at(-1)];
   return {
@@ -53,9 +53,10 @@ async function readSheet(ctx: Ctx, runId: number, requestedDate: string | undefi
 }
 
 /**
- * Draws the sheet that people sign on one teaching day, by default today's or the next, as a PDF in both languages: 20
- * lines per page, by name, with only the last four characters of SCFHS numbers because the sheet is passed around.
- * Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError (no teaching day), QueueFull.
+ * Draws the sheet that people sign on one teaching day as a PDF in both languages. The default day is today or the next
+ * teaching day. The sheet has 20 lines per page, by name, with only the last four characters of SCFHS numbers, because
+ * the sheet is passed around. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError (no teaching
+ * day), QueueFull.
  */
 export async function signInSheet(
   ctx: Ctx,
@@ -64,7 +65,7 @@ export async function signInSheet(
   requirePermission(ctx, signInSheet.permission);
   requireFreshSignIn(ctx);
   const sheet = await readSheet(ctx, runId, date);
-  // Cache key: everything except the time of printing, so that simultaneous requests share one PDF.
+  // The cache key leaves out the time of printing, so that simultaneous requests share one PDF.
   const key = JSON.stringify(["sign-in-sheet", ctx.locale, { ...sheet, printedAt: null }]);
   const bytes = await runInWorker("sign-in-sheet", [sheet, ctx.locale], { account: getAccountKey(ctx), key });
   await inTransaction(ctx, (ctx) =>

@@ -3,14 +3,14 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { listTicketsBeside } from "./ticket-page.server.ts";
 
 export const ticketsBeside = endpoint({
-  summary: "The tickets of all seats of a ticket’s order and run",
+  summary: "Lists the tickets of all seats on the order and run of a ticket",
   session: "required",
   body: z.object({ token: z.string("required").max(100) }),
   reply: z.object({
     tickets: z.array(
       z.object({
-        name: z.string().nullable().meta({ description: "Null while no one is to sit there" }),
-        token: z.string().meta({ description: "Of `/ticket/{token}`" }),
+        name: z.string().nullable().meta({ description: "Name of the attendee; null for a seat without one" }),
+        token: z.string().meta({ description: "Token for the page `/ticket/{token}`" }),
       }),
     ),
   }),

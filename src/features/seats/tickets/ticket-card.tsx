@@ -26,13 +26,13 @@ interface TicketCardProps {
   madeAt: string;
 }
 
-/** Finds today's session, else the next one. */
-function nextSession({ sessions }: SeatView, now: Date) {
+/** Finds the session in progress or the next one; after the run, the last one. */
+function findNextSession({ sessions }: SeatView, now: Date) {
   return sessions.find(({ ends_at }) => new Date(ends_at) > now) ?? sessions.at(-1);
 }
 
-/** `Today, day 2 of 3` during the run; otherwise its dates. */
-function When({ seat, now }: { seat: SeatView; now: Date }) {
+/** On a day of the run `Today, day 2 of 3`, otherwise its dates. */
+function DayLabel({ seat, now }: { seat: SeatView; now: Date }) {
   const today = riyadhDate(now);
   const days = [...new Set(seat.sessions.map(({ starts_at }) => riyadhDate(new Date(starts_at))))];
   const day = days.indexOf(today) + 1;
@@ -40,7 +40,7 @@ function When({ seat, now }: { seat: SeatView; now: Date }) {
   return days.length === 1 ? m.common_today() : m.tickets_today_of({ day, days: days.length });
 }
 
-const doorsAt = (seat: SeatView, locale: Locale) =>
+const formatDoorsOpen = (seat: SeatView, locale: Locale) =>
   seat.doors_open && clockTime(riyadhInstant(seat.start_date, seat.doors_open), locale);
 
 function HeadFact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
@@ -54,8 +54,8 @@ function HeadFact({ label, className, children }: { label: string; className?: s
 
 function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView; now: Date }) {
   const locale = useLocale();
-  const next = nextSession(seat, now);
-  const doors = doorsAt(seat, locale);
+  const next = findNextSession(seat, now);
+  const doors = formatDoorsOpen(seat, locale);
   return (
     <header className="band relative torn-bottom rounded-t-panel bg-palm-950! px-6 pt-5.5 pb-6 print:border print:border-b-0 print:bg-transparent!">
       <Picture
@@ -67,7 +67,7 @@ function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView;
       <p className="flex items-center gap-2.5 text-sm font-medium text-spark print:text-ink">
         <i className="size-3.5 flex-none bg-current clip-star" />
         <span>
-          <When seat={seat} now={now} />
+          <DayLabel seat={seat} now={now} />
         </span>
       </p>
       <h1 className="mt-2.5 mb-4.5 text-[1.375rem] leading-snug">
@@ -84,7 +84,7 @@ function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView;
   );
 }
 
-/** Dark on white in every theme, four modules of white around it. */
+/** The QR code, dark on white in every theme, with a white margin of four modules. */
 function QrCode({ seat, isIn }: { seat: SeatView; isIn: boolean }) {
   if (!seat.qr || !seat.person) return null;
   const side = seat.qr.size + 8;
@@ -159,12 +159,12 @@ function Hint({ icon, children, className }: { icon: IconName; children: ReactNo
   );
 }
 
-const watchConnection = (changed: () => void) => {
-  addEventListener("online", changed);
-  addEventListener("offline", changed);
+const watchConnection = (onChange: () => void) => {
+  addEventListener("online", onChange);
+  addEventListener("offline", onChange);
   return () => {
-    removeEventListener("online", changed);
-    removeEventListener("offline", changed);
+    removeEventListener("online", onChange);
+    removeEventListener("offline", onChange);
   };
 };
 const useIsOnline = () =>
@@ -174,18 +174,21 @@ const useIsOnline = () =>
     () => true,
   );
 
-const eachMinute = (changed: () => void) => {
-  const timer = setInterval(changed, 20_000);
+const watchMinutes = (onChange: () => void) => {
+  const timer = setInterval(onChange, 20_000);
   return () => clearInterval(timer);
 };
-/** The time of this device, because a saved page may have been rendered on another day. */
+/**
+ * The time of this device, rounded down to the minute. The time of rendering is not enough, because a saved page may
+ * have been rendered on another day.
+ */
 function useMinute(madeAt: string): Date {
-  const minute = (at: number) => Math.floor(at / 60_000) * 60_000;
+  const roundDown = (ms: number) => Math.floor(ms / 60_000) * 60_000;
   return new Date(
     useSyncExternalStore(
-      eachMinute,
-      () => minute(Date.now()),
-      () => minute(Date.parse(madeAt)),
+      watchMinutes,
+      () => roundDown(Date.now()),
+      () => roundDown(Date.parse(madeAt)),
     ),
   );
 }
@@ -193,12 +196,12 @@ function useMinute(madeAt: string): Date {
 function useSavedOnDevice(token: string): boolean {
   const [savedToken, setSavedToken] = useState<string | null>(null);
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     keepOnDevice().then(
-      (done) => isHere && done && setSavedToken(token),
-      () => {}, // Without a connection: what was kept before stays.
+      (isSaved) => isMounted && isSaved && setSavedToken(token),
+      () => {}, // Without a connection, the copy that was saved before stays.
     );
-    return () => void (isHere = false);
+    return () => void (isMounted = false);
   }, [token]);
   return savedToken === token;
 }
@@ -248,8 +251,8 @@ function Venue({ seat }: { seat: SeatView }) {
               {...(bring.lang !== locale && { lang: bring.lang, dir: getDirection(bring.lang) })}
               className="grid list-disc gap-1 ps-5"
             >
-              {bring.text.split("\n").map((one) => (
-                <li key={one}>{one}</li>
+              {bring.text.split("\n").map((item) => (
+                <li key={item}>{item}</li>
               ))}
             </ul>
           </dd>
@@ -261,8 +264,8 @@ function Venue({ seat }: { seat: SeatView }) {
 
 function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; token: string }) {
   const path = useLocalePath();
-  const [copied, setCopied] = useState(false);
-  const { person, qr, map_url: map } = seat;
+  const [isCopied, setCopied] = useState(false);
+  const { person, qr, map_url: mapUrl } = seat;
   if (!person || !qr) return null;
   const share = async () => setCopied((await shareAddress(person.address, person.name)) === "copied");
   const link = "inline-flex min-h-11 items-center gap-2 font-medium text-primary hover:underline";
@@ -277,7 +280,7 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
         </Button>
       </div>
       <p role="status" className="text-center text-sm text-success">
-        {copied && m.tickets_copied()}
+        {isCopied && m.tickets_copied()}
       </p>
       <p className="flex flex-wrap justify-center gap-x-6 text-sm">
         <a
@@ -288,8 +291,8 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
           <Icon name="calendar" size="sm" />
           {m.common_action_add_to_calendar()}
         </a>
-        {map && (
-          <a href={map} rel="noreferrer" className={link}>
+        {mapUrl && (
+          <a href={mapUrl} rel="noreferrer" className={link}>
             <Icon name="map-pin" size="sm" />
             {m.common_action_directions()}
           </a>
@@ -299,10 +302,10 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
   );
 }
 
-/** Shows a valid or pending seat: the card for the door, and what to know before. */
+/** The ticket of a valid or unpaid seat: the card to show at the door, and details about the run. */
 export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardProps & { token: string }) {
   const now = useMinute(madeAt);
-  const isKept = useSavedOnDevice(token);
+  const isSaved = useSavedOnDevice(token);
   const isOnline = useIsOnline();
   useEffect(() => keepAwake(), []);
   return (
@@ -319,7 +322,7 @@ export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardP
             </Hint>
           )}
           {isOnline ? (
-            <Hint icon="download" className={clsx("print:hidden", !isKept && "invisible")}>
+            <Hint icon="download" className={clsx("print:hidden", !isSaved && "invisible")}>
               {m.tickets_hint_saved()}
             </Hint>
           ) : (

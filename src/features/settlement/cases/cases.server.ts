@@ -12,12 +12,12 @@ import type { PaymentCase } from "./compare.server.ts";
 export const caseActions = ["resync", "refund", "paid-back", "resolve"] as const;
 export type CaseAction = (typeof caseActions)[number];
 
-/** The first action is the one that usually helps. */
+/** Returns the actions that a person can take on a case; the first one usually helps. */
 export function getActions({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "orderId" | "facts">): CaseAction[] {
   if (kind === "unknown-payment") return ["refund", "resolve"];
   if (kind === "refund-needs-person")
     return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
-  // The work is done elsewhere: on the order's page, or on the tax document.
+  // The person solves these cases elsewhere, on the order's page or on the tax document.
   if (["difference-without-seat", "einvoice-rejected", "einvoice-overdue"].includes(kind)) return ["resolve"];
   return orderId === null ? ["resolve"] : ["resync", "resolve"];
 }
@@ -66,7 +66,7 @@ export interface CaseCounts {
   open: number;
   /** When the oldest open case was opened; null without any. */
   oldestAt: Date | null;
-  /** Null before the first comparison. */
+  /** When payments were last compared with the provider; null before the first comparison. */
   comparedAt: Date | null;
 }
 
@@ -83,7 +83,8 @@ export async function countCases(ctx: Ctx): Promise<CaseCounts> {
 countCases.permission = "orders.read" as const;
 
 /**
- * Records the action that a person took, before the case is compared again. It closes when nothing differs any more.
+ * Records the action that a person took. The caller compares the case again afterwards, which closes it if nothing
+ * differs any more.
  */
 export async function recordAction(
   ctx: Ctx,
@@ -100,8 +101,8 @@ export async function recordAction(
 }
 
 /**
- * Closes a case by a person's decision. The same facts do not open it again. Idempotent. Requires `orders.resolve`.
- * Throws Unauthenticated, Forbidden, NotFound.
+ * Closes a case because a person decided so. The same facts do not open it again. Idempotent. Requires
+ * `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   requirePermission(ctx, "orders.resolve");

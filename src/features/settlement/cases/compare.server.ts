@@ -21,8 +21,8 @@ import { dayMs } from "#i18n/dates.ts";
 const listedDays = 3;
 /** A younger payment may still be in progress: the return page, the webhook and the jobs settle it. */
 const settlingMinutes = 10;
-/** Known by our books alone. */
-const ownKinds: DiscrepancyKind[] = [
+/** Kinds that our own database shows, without asking the provider. */
+const internalKinds: DiscrepancyKind[] = [
   "refund-needs-person",
   "refund-stuck",
   "check-overdue",
@@ -30,13 +30,14 @@ const ownKinds: DiscrepancyKind[] = [
   "einvoice-rejected",
   "einvoice-overdue",
 ];
-const findOwn = async (ctx: Ctx) => [
+const findInternalDiscrepancies = async (ctx: Ctx) => [
   ...(await ownDiscrepancies(ctx)),
   ...(await differencesWithoutSeat(ctx)),
   ...(await undecidedEInvoices(ctx)),
 ];
 export type PaymentCase = typeof paymentCases.$inferSelect;
 
+/** Key of what a discrepancy is about; a kind has at most one open case per subject. */
 function getSubject({ facts, paymentId }: Discrepancy): string {
   if (facts.einvoiceId !== undefined) return `einvoice-${facts.einvoiceId}`;
   if (facts.documentNumber !== undefined) return `document-${facts.documentNumber}`;
@@ -51,21 +52,21 @@ async function isResolved(ctx: Ctx, { kind, facts }: Discrepancy, subject: strin
     .where(and(eq(paymentCases.kind, kind), eq(paymentCases.subject, subject)))
     .orderBy(desc(paymentCases.id))
     .limit(1);
-  const same = (key: keyof typeof facts) => last?.facts[key] === facts[key];
+  const isSame = (key: keyof typeof facts) => last?.facts[key] === facts[key];
   const keys = [...Object.keys(facts), ...Object.keys(last?.facts ?? {})] as (keyof typeof facts)[];
-  return last?.outcome === "resolved" && keys.every(same);
+  return last?.outcome === "resolved" && keys.every(isSame);
 }
 
 async function recordDiscrepancy(ctx: Ctx, discrepancy: Discrepancy): Promise<void> {
   const { kind, paymentId, orderId, facts } = discrepancy;
   const subject = getSubject(discrepancy);
   const now = ctx.now();
-  const seen = await ctx.db
+  const openCases = await ctx.db
     .update(paymentCases)
     .set({ facts, seenAt: now })
     .where(and(eq(paymentCases.kind, kind), eq(paymentCases.subject, subject), isNull(paymentCases.closedAt)))
     .returning({ id: paymentCases.id });
-  if (seen.length > 0 || (await isResolved(ctx, discrepancy, subject))) return;
+  if (openCases.length > 0 || (await isResolved(ctx, discrepancy, subject))) return;
   await ctx.db
     .insert(paymentCases)
     .values({ kind, paymentId, orderId, subject, facts, openedAt: now, seenAt: now })
@@ -73,9 +74,10 @@ async function recordDiscrepancy(ctx: Ctx, discrepancy: Discrepancy): Promise<vo
 }
 
 /**
- * Opens and closes cases so that exactly the given differences are open, among `kinds` (and `paymentIds`, if given).
+ * Opens a case for each discrepancy, and closes open cases of `kinds` (of `paymentIds` only, if given) that are not
+ * among the discrepancies.
  */
-async function write(
+async function updateCases(
   ctx: Ctx,
   discrepancies: readonly Discrepancy[],
   { kinds, paymentIds }: { kinds: DiscrepancyKind[]; paymentIds?: string[] },
@@ -84,51 +86,53 @@ async function write(
   await inTransaction(
     ctx,
     async (ctx) => {
-      for (const one of discrepancies) await recordDiscrepancy(ctx, one);
+      for (const discrepancy of discrepancies) await recordDiscrepancy(ctx, discrepancy);
       for (const caseKind of kinds) {
         const subjects = discrepancies.filter((one) => one.kind === caseKind).map(getSubject);
-        const gone = and(
+        const isGone = and(
           eq(kind, caseKind),
           isNull(closedAt),
           subjects.length > 0 ? notInArray(subject, subjects) : undefined,
           paymentIds ? inArray(paymentId, paymentIds) : undefined,
         );
-        const rows = await ctx.db.select({ id }).from(paymentCases).where(gone);
+        const rows = await ctx.db.select({ id }).from(paymentCases).where(isGone);
         if (rows.length === 0) continue;
         const ids = rows.map((row) => row.id);
         await ctx.db.update(paymentCases).set({ closedAt: ctx.now(), outcome: "agrees" }).where(inArray(id, ids));
       }
     },
-    // Serialises rounds of several processes and actions of people.
+    // The lock serialises rounds of several processes and actions of people.
     ctx.afterCommit ? {} : { advisoryLock: "payment-cases" },
   );
 }
 
 const providerKinds: DiscrepancyKind[] = ["paid-at-provider", "refunds-differ", "unknown-payment"];
 
-/** Compares each payment with the provider. Throws ProviderUnavailable. */
+/** Fetches each payment from the provider and updates its cases. Throws ProviderUnavailable. */
 async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
-  const known: ProviderPayment[] = [];
+  const providerPayments: ProviderPayment[] = [];
   for (const id of paymentIds) {
     const payment = await paymentProvider(ctx.env).fetchPayment(id);
-    if (payment) known.push(payment);
+    if (payment) providerPayments.push(payment);
   }
-  const discrepancies = await findDifferences(ctx, known);
-  await write(ctx, discrepancies, { kinds: providerKinds, paymentIds });
+  const discrepancies = await findDifferences(ctx, providerPayments);
+  await updateCases(ctx, discrepancies, { kinds: providerKinds, paymentIds });
   const differing = new Set(discrepancies.map(({ paymentId }) => paymentId));
   // A foreign payment is a difference until the provider has refunded all of it.
-  const agreeing = known.map(({ id }) => id).filter((id) => !differing.has(id));
+  const agreeing = providerPayments.map(({ id }) => id).filter((id) => !differing.has(id));
   await closeReturnedPayments(ctx, agreeing);
 }
 
-/** Compares one case again with our books and the provider. Throws ProviderUnavailable. */
+/** Compares the payment of one case again, with our database and the provider. Throws ProviderUnavailable. */
 export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): Promise<void> {
-  await write(ctx, await findOwn(ctx), { kinds: ownKinds });
-  if (!ownKinds.includes(kind)) await compareEach(ctx, [paymentId]);
+  await updateCases(ctx, await findInternalDiscrepancies(ctx), { kinds: internalKinds });
+  if (!internalKinds.includes(kind)) await compareEach(ctx, [paymentId]);
 }
 
-/** Foreign payments that need a person but have no case, because they are older than the listed days. */
-async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
+/**
+ * Finds foreign payments that need a person but have no case, because they are older than the days that the job lists.
+ */
+async function findForeignWithoutCase(ctx: Ctx): Promise<string[]> {
   const { id, status } = foreignPayments;
   const cases = ctx.db.select({ id: paymentCases.id }).from(paymentCases).where(eq(paymentCases.paymentId, id));
   const rows = await ctx.db
@@ -139,27 +143,28 @@ async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
 }
 
 /**
- * Job: opens a case for each payment where our books and the provider differ or that waits for a person, and closes
- * cases that agree by now. Idempotent. Compares our books alone when the provider is unavailable.
+ * Job: opens a case for each payment that differs between our database and the provider or that waits for a person, and
+ * closes cases that agree by now. Idempotent. When the provider is unavailable, it only updates cases of our own
+ * database.
  */
 export async function comparePayments(ctx: Ctx): Promise<void> {
-  await write(ctx, await findOwn(ctx), { kinds: ownKinds });
+  await updateCases(ctx, await findInternalDiscrepancies(ctx), { kinds: internalKinds });
   const now = ctx.now();
   try {
     const since = new Date(now.getTime() - listedDays * dayMs);
     const until = new Date(now.getTime() - settlingMinutes * 60_000);
     const discrepancies = await providerDiscrepancies(ctx, since, until);
-    await write(ctx, discrepancies, { kinds: [] });
+    await updateCases(ctx, discrepancies, { kinds: [] });
     const { paymentId, kind, closedAt } = paymentCases;
     const open = await ctx.db
       .selectDistinct({ paymentId })
       .from(paymentCases)
       .where(and(isNull(closedAt), inArray(kind, providerKinds)));
-    const isFound = new Set(discrepancies.map((one) => one.paymentId));
-    const older = [...open.map((one) => one.paymentId), ...(await foreignWithoutCase(ctx))];
+    const foundIds = new Set(discrepancies.map((discrepancy) => discrepancy.paymentId));
+    const olderIds = [...open.map((row) => row.paymentId), ...(await findForeignWithoutCase(ctx))];
     await compareEach(
       ctx,
-      older.filter((id) => !isFound.has(id)),
+      olderIds.filter((id) => !foundIds.has(id)),
     );
     const row = { id: 1, comparedAt: now };
     await ctx.db.insert(paymentComparisons).values(row).onConflictDoUpdate({ target: paymentComparisons.id, set: row });

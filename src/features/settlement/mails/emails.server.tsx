@@ -29,21 +29,21 @@ import { cardLabel, type MailedCard } from "./mail-card.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
   slug: string;
-  /** The page of the course does not show this run. */
+  /** True for a private run, which the page of the course does not show. */
   isPrivate?: boolean;
   qty: number;
-  /** Before VAT, after the discount. */
+  /** Price of the line before VAT and after the discount. */
   amount: string;
   discount?: OrderDiscount | null;
   /** The change policy of the line. */
   changePolicy?: FrozenPolicy;
   /** How many attendees the run needs to take place. */
   minimum?: Minimum | null;
-  /** Seat by seat; `you` is the buyer. */
+  /** Attendees in the order of their seats; `you` marks the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
-  /** After a refund: the order keeps seats of this course. */
+  /** Whether the order still has seats of this course after a refund. */
   kept?: boolean;
-  /** After a refund of certain seats: those it cancelled, and those that are left. Missing in older queued emails. */
+  /** The seats that a refund cancelled, and those that are left. Missing in older queued emails. */
   cancelled?: MailedSeats;
   left?: MailedSeats;
 }
@@ -58,7 +58,7 @@ export interface OrderMailProps {
   orderId: number;
   name: string;
   reason: string | null;
-  /** This time. */
+  /** Amount of this refund. */
   refunded?: string | null;
   /** Refunded in total, this refund included. */
   refundedInAll?: string | null;
@@ -75,11 +75,13 @@ export interface OrderMailProps {
   method?: "transfer";
   /** Whether the order has ever been paid. */
   wasPaid?: boolean;
-  /** The order paid the price difference of a dearer date; its seats belong to the order that was moved. */
+  /**
+   * True for an order that paid the price difference of a dearer date; its seats belong to the order that was moved.
+   */
   isDifference?: boolean;
   /**
-   * The invoice or credit note is sent in a separate email once the tax authority has cleared it, unless it is attached
-   * now.
+   * True when the invoice or credit note comes in a separate email once the tax authority has cleared it. If it is
+   * cleared by the time of sending, it is attached instead.
    */
   documentFollows?: boolean;
   /** When the email was written. */
@@ -125,22 +127,22 @@ const inArabic: Partial<OrderMailProps> = {
 export const orderSampleAr: OrderMailProps = { ...orderSample, ...inArabic };
 
 export const formatAmount = (amount: string, locale: Locale) => formatSar(amount, locale);
-const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
-const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
+const countUnnamed = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
+const countAllUnnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + countUnnamed(line), 0);
 export const countSeats = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
 export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>
   m.common_order_number({ id: String(orderId) }, { locale });
 export const formatDay = (day: string, locale: Locale) => unbroken(weekdayRange(day, day, locale));
 const findFirstLine = ({ lines }: OrderMailProps) =>
-  lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
+  lines.reduce((first, line) => (line.start_date < first.start_date ? line : first));
 
 function getPeople(line: MailedLine, locale: Locale, isGone: boolean): CourseBlock["people"] {
   if (!line.attendees) return undefined;
-  const names = line.attendees.map((one) => {
-    const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
+  const names = line.attendees.map((attendee) => {
+    const { name, you } = typeof attendee === "string" ? { name: attendee, you: false } : attendee;
     return you ? m.notices_attendee_you({ name: named(name) }, { locale }) : named(name);
   });
-  const open = openSeats(line);
+  const open = countUnnamed(line);
   return {
     label: isGone
       ? m.orders_seats({ count: line.qty }, { locale })
@@ -149,26 +151,31 @@ function getPeople(line: MailedLine, locale: Locale, isGone: boolean): CourseBlo
   };
 }
 
-/** `price` is before VAT. */
+/** Block of a line with its course and attendees. `price` is before VAT; `off` shows the line as cancelled. */
 export function lineBlock(
   line: MailedLine,
   locale: Locale,
-  more: { price?: CourseBlock["price"]; off?: boolean } = {},
+  options: { price?: CourseBlock["price"]; off?: boolean } = {},
 ): CourseBlock {
-  const people = getPeople(line, locale, more.off === true && line.cancelled !== undefined);
-  return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
+  const people = getPeople(line, locale, options.off === true && line.cancelled !== undefined);
+  return courseBlock(line, line, locale, { ...options, ...(people && { people }) });
 }
 
 function getPrice({ qty, amount, discount }: MailedLine, locale: Locale): CourseBlock["price"] {
-  const off = discount ? (halalasFromDecimal(discount.amount) ?? 0) : 0;
-  const each = decimalFromHalalas(Math.round(((halalasFromDecimal(amount) ?? 0) + off) / qty));
-  // Isolated, or the minus would stand behind an Arabic sum.
-  const sum = discount && `\u2066−${groupedAmount(discount.amount)}\u2069`;
-  const less = discount ? ` · ${discountLabel(discount, { locale })}: ${sum}` : "";
-  return { label: `${qty} × ${formatAmount(each, locale)}${less}`, amount: formatAmount(amount, locale), isSum: true };
+  const discountHalalas = discount ? (halalasFromDecimal(discount.amount) ?? 0) : 0;
+  const unitPrice = decimalFromHalalas(Math.round(((halalasFromDecimal(amount) ?? 0) + discountHalalas) / qty));
+  // Isolated, because the minus would otherwise appear behind the number in Arabic.
+  const discountSum = discount && `\u2066−${groupedAmount(discount.amount)}\u2069`;
+  const discountText = discount ? ` · ${discountLabel(discount, { locale })}: ${discountSum}` : "";
+  return {
+    label: `${qty} × ${formatAmount(unitPrice, locale)}${discountText}`,
+    amount: formatAmount(amount, locale),
+    isSum: true,
+  };
 }
 
-function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string | null {
+/** Says when and how the order was paid; null when the time is unknown. */
+function formatPaidOn({ card, at, method }: OrderMailProps, locale: Locale): string | null {
   if (!at) return null;
   const date = formatDay(riyadhDate(new Date(at)), locale);
   if (method === "transfer") return m.notices_paid_by_transfer({ date }, { locale });
@@ -223,7 +230,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
   preview: (props, locale) => {
     const first = findFirstLine(props);
     const day = formatWeekdayDate(first.start_date, locale);
-    const count = unnamed(props);
+    const count = countAllUnnamed(props);
     return fitPreview(shortName(first, locale), (text) => {
       const course = named(text);
       return count > 0
@@ -237,12 +244,12 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
   content: ({ props, locale, files }) => {
     const { lines } = props;
     const count = countSeats(lines);
-    const open = unnamed(props);
-    // Seats can be named until their course begins.
-    const firstOpen = lines
-      .filter((line) => openSeats(line) > 0)
+    const open = countAllUnnamed(props);
+    // Attendees can be named until their course begins; this is the earliest day.
+    const nameBefore = lines
+      .filter((line) => countUnnamed(line) > 0)
       .reduce((day, { start_date }) => (start_date < day ? start_date : day), "9999-12-31");
-    const paid = paidLine(props, locale);
+    const paidText = formatPaidOn(props, locale);
     return {
       seal: "ok",
       eyebrow: orderEyebrow(props, locale),
@@ -263,7 +270,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           text: m.notices_unnamed_text(
             {
               link: linked(m.notices_unnamed_link({ count: open }, { locale }), props.orderUrl),
-              day: unbroken(formatWeekdayDate(firstOpen, locale)),
+              day: unbroken(formatWeekdayDate(nameBefore, locale)),
               count: open,
             },
             { locale },
@@ -280,7 +287,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
             { label: m.notices_total_paid({}, { locale }), value: formatAmount(props.total, locale), strong: true },
           ],
         },
-        paid && { kind: "text", quiet: true, text: paid },
+        paidText && { kind: "text", quiet: true, text: paidText },
         ...minimumBlocks(props, locale),
         ...bringBlocks(lines, locale),
         ...changeBlocks(props, locale),
@@ -301,13 +308,13 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
   sample: { en: orderSample, ar: orderSampleAr },
 });
 
-const heldTime = ({ heldUntil }: OrderMailProps, locale: Locale) =>
+const formatHeldUntil = ({ heldUntil }: OrderMailProps, locale: Locale) =>
   heldUntil ? riyadhClock(new Date(heldUntil), locale) : null;
 
 export const paymentFailed = mailTemplate<OrderMailProps>({
   subject: (props, locale) => m.notices_failed_subject({ id: String(props.orderId) }, { locale }),
   preview: (props, locale) => {
-    const time = heldTime(props, locale);
+    const time = formatHeldUntil(props, locale);
     return time
       ? m.notices_failed_preview_held({ time, count: countSeats(props.lines) }, { locale })
       : m.notices_failed_preview({}, { locale });
@@ -315,12 +322,12 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
   content: ({ props, locale }) => {
     const { lines, card, at } = props;
     const count = countSeats(lines);
-    const time = heldTime(props, locale);
+    const time = formatHeldUntil(props, locale);
     const total = {
       label: m.notices_failed_total({ percent: props.taxPercent }, { locale }),
       amount: formatAmount(props.total, locale),
     };
-    const tried = [
+    const attemptFacts = [
       { label: m.common_card({}, { locale }), value: cardLabel(card, locale) },
       {
         label: m.notices_failed_tried({}, { locale }),
@@ -365,9 +372,12 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
           kind: "courses",
           courses: lines.map((line) => lineBlock(line, locale, lines.length === 1 ? { price: total } : {})),
         },
-        (lines.length > 1 || tried.length > 0) && {
+        (lines.length > 1 || attemptFacts.length > 0) && {
           kind: "facts",
-          facts: [...(lines.length > 1 ? [{ label: total.label, value: total.amount, strong: true }] : []), ...tried],
+          facts: [
+            ...(lines.length > 1 ? [{ label: total.label, value: total.amount, strong: true }] : []),
+            ...attemptFacts,
+          ],
         },
         { kind: "heading", text: m.notices_failed_again({}, { locale }) },
         {

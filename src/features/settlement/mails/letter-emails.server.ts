@@ -5,21 +5,21 @@ import { m } from "#messages";
 
 export interface BuyerLetterProps {
   subject: string;
-  /** Paragraphs that a colleague wrote. */
+  /** Paragraphs that a member of staff wrote. */
   text: string;
-  /** Of the staff. */
+  /** Name of that member of staff. */
   author: string;
   orderId: number;
   orderUrl: string;
 }
 
-const splitLines = (text: string) =>
+const splitParagraphs = (text: string) =>
   text
     .split(/\n+/)
     .map((line) => clean(line))
     .filter(Boolean);
 
-/** To the buyer of an order, written by a person. */
+/** Email to the buyer of an order with a text that a member of staff wrote. */
 export const buyerLetter = mailTemplate<BuyerLetterProps>({
   subject: ({ subject }) => clean(subject),
   preview: ({ author, orderId }, locale) =>
@@ -27,7 +27,7 @@ export const buyerLetter = mailTemplate<BuyerLetterProps>({
   content: ({ props: { subject, text, author, orderId, orderUrl }, locale }) => ({
     heading: named(subject),
     blocks: compactBlocks(
-      ...splitLines(text).map((line) => ({ kind: "text" as const, text: named(line) })),
+      ...splitParagraphs(text).map((line) => ({ kind: "text" as const, text: named(line) })),
       { kind: "text", text: m.notices_letter_signature({ name: named(author) }, { locale }) },
       { kind: "button", label: m.notices_letter_button({}, { locale }), href: orderUrl },
     ),

@@ -14,14 +14,14 @@ const getParts = (card: MailedCard | null | undefined, formatScheme: typeof sche
   digits: cardEnding(card?.masked ?? null),
 });
 
-/** `mada ending 1010`, `Apple Pay, mada ending 1010`, or without digits; empty when the card is not known. */
+/** Such as `mada ending 1010`, `Apple Pay, mada ending 1010` or `mada`; empty when the card is not known. */
 export function cardLabel(card: MailedCard | null | undefined, locale: Locale): string {
   const { scheme, digits } = getParts(card, schemeWithWallet, locale);
   if (!scheme) return "";
   return digits ? m.notices_card({ scheme: named(scheme), digits: ltr(digits) }, { locale }) : named(scheme);
 }
 
-/** `your mada card ending 1010`, or "the card you paid with". */
+/** Such as `your mada card ending 1010`; "the card you paid with" when scheme or digits are not known. */
 export function yourCard(card: MailedCard | null | undefined, locale: Locale): string {
   const { scheme, digits } = getParts(card, schemeName, locale);
   return digits && scheme

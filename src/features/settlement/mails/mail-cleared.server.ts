@@ -8,8 +8,8 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
 /**
- * Job: emails a company's document to the buyer once its XML is accepted. Runs more than once without a second email.
- * Sends nothing to an erased account.
+ * Job: emails a company's document to the buyer once its XML is accepted. Idempotent: a repeated run queues no second
+ * email. Sends nothing to an erased account.
  */
 export async function mailClearedDocument(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -20,7 +20,7 @@ export async function mailClearedDocument(ctx: Ctx, { id }: { id: number }): Pro
       .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
       .innerJoin(users, eq(users.id, orders.userId))
       .where(and(eq(einvoices.id, id), eq(einvoices.state, "accepted"), isNull(users.erasedAt)))
-      // Erasing the account waits for this transaction, and then erases this email too.
+      // With this lock, erasing the account waits for this transaction and then erases this email too.
       .for("key share", { of: users });
     if (!row) return;
     const { document, locale, email, name } = row;

@@ -34,12 +34,12 @@ interface OrderFacts {
   paidAt: Date | null;
   createdAt: Date;
   differenceOf: number | null;
-  /** Whether the documents are for a company and must be cleared by the tax authority first. */
+  /** Whether the tax authority must clear the documents first, because they are for a company. */
   documentFollows: boolean;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
-  /** Sums finished refunds of settled payments, or of all payments when none was settled. */
+  /** Sum of finished refunds of settled payments, or of all payments when none was settled. */
   refundedHalalas: number;
   lines: (MailedLine & { runId: number })[];
 }
@@ -49,13 +49,16 @@ interface MailedRefund {
   /** Defaults to the order's reason. */
   reason?: string;
   refundedHalalas?: number | null;
-  /** Only set where it differs from the order's other payments. */
+  /** Method of the refunded payment; only set where it differs from the order's other payments. */
   method?: PaymentMethod;
-  /** Provider id of a payment that is not the order's: it changes none of the order's money, seats or documents. */
+  /** Provider id of a payment that is not the order's: its refund changes no money, seats or documents of the order. */
   strayPayment?: string;
-  /** When sent again: a suffix that makes the key a new one. */
+  /** Suffix that makes the email's key a new one, to send the email again. */
   again?: string;
-  /** A payment of the order that bought nothing. When another one paid the order, it changes nothing either. */
+  /**
+   * The refunded payment, if it bought nothing. When another payment paid the order, this refund changes nothing of the
+   * order.
+   */
   unusedPayment?: PaidCard;
 }
 
@@ -69,10 +72,11 @@ interface PaidCard {
 export type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
 /**
- * Reads which seats a refund released: those it named, or, when nothing was left, all that no other refund named. Null
- * without a refund.
+ * Resolves with a function that says whether a refund released a seat. A refund releases the seats that it names; if it
+ * names none, it releases every seat that no other refund names, but none at all with `leavesSeats`. Resolves with null
+ * when there is no such refund.
  */
-async function isReleasedBy(
+async function readReleasedSeats(
   ctx: Ctx,
   orderId: number,
   refundId: number | null,
@@ -85,15 +89,15 @@ async function isReleasedBy(
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, orderId));
-  const own = orderRefunds.find((refund) => refund.id === refundId);
-  if (!own) return null;
-  const names = (refund: typeof own, seat: Seat) =>
+  const thisRefund = orderRefunds.find((refund) => refund.id === refundId);
+  if (!thisRefund) return null;
+  const namesSeat = (refund: typeof thisRefund, seat: Seat) =>
     refund.runIds.includes(seat.runId) || refund.seatIds.includes(seat.id);
-  if (own.runIds.length + own.seatIds.length > 0) return (seat) => names(own, seat);
-  return (seat) => !leavesSeats && !orderRefunds.some((refund) => names(refund, seat));
+  if (thisRefund.runIds.length + thisRefund.seatIds.length > 0) return (seat) => namesSeat(thisRefund, seat);
+  return (seat) => !leavesSeats && !orderRefunds.some((refund) => namesSeat(refund, seat));
 }
 
-const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
+const toMailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
   qty: seats.length,
   attendees: seats.flatMap(({ attendee }) =>
     attendee ? [{ name: attendee.name, you: attendee.userId === buyerId }] : [],
@@ -101,14 +105,18 @@ const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
 });
 
 /**
- * `joins`: adds joining links and the buyer's own ticket to lines with confirmed seats. `refundId`: adds what this
- * refund cancelled and what is left.
+ * Reads the lines of an order for its emails. `includesJoiningLinks`: adds joining links and the buyer's own ticket to
+ * lines with confirmed seats. `refundId`: adds the seats that this refund cancelled and those that are left.
  */
 async function readLines(
   ctx: Ctx,
   orderId: number,
   buyerId: string,
-  { joins, refundId, locale }: { joins: boolean; refundId: number | null; locale: Locale },
+  {
+    includesJoiningLinks,
+    refundId,
+    locale,
+  }: { includesJoiningLinks: boolean; refundId: number | null; locale: Locale },
 ): Promise<OrderFacts["lines"]> {
   const lines = await ctx.db
     .select({ line: orderLines, run: courseRuns })
@@ -120,16 +128,16 @@ async function readLines(
   const confirmed = new Set(seats.filter(({ state }) => state === "confirmed").map(({ runId }) => runId));
   const runIds = lines.map(({ run }) => run.id);
   const sessions = await listJoinableSessions(ctx, runIds);
-  const isReleased = await isReleasedBy(ctx, orderId, refundId, confirmed.size > 0);
+  const isReleased = await readReleasedSeats(ctx, orderId, refundId, confirmed.size > 0);
   const splitSeats = (runSeats: readonly Seat[]) => {
-    const gone = runSeats.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
+    const cancelled = runSeats.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
     const left = runSeats.filter(({ state }) => state === "confirmed");
-    return isReleased && { cancelled: mailedSeats(gone, buyerId), left: mailedSeats(left, buyerId) };
+    return isReleased && { cancelled: toMailedSeats(cancelled, buyerId), left: toMailedSeats(left, buyerId) };
   };
   const getTicket = (runId: number) => {
-    const own = seats.find((seat) => seat.runId === runId && seat.attendee?.userId === buyerId);
-    if (!joins || own?.state !== "confirmed" || !own.attendee) return {};
-    return { ticket_url: ticketUrl(ctx, { id: own.id, attendeeEmail: own.attendee.email }, locale) };
+    const buyerSeat = seats.find((seat) => seat.runId === runId && seat.attendee?.userId === buyerId);
+    if (!includesJoiningLinks || buyerSeat?.state !== "confirmed" || !buyerSeat.attendee) return {};
+    return { ticket_url: ticketUrl(ctx, { id: buyerSeat.id, attendeeEmail: buyerSeat.attendee.email }, locale) };
   };
   return lines.map(({ line, run }) => ({
     runId: run.id,
@@ -142,12 +150,12 @@ async function readLines(
     qty: line.qty,
     amount: decimalFromHalalas(lineNet(line)),
     discount: toDiscount(getLineDiscount(line)),
-    ...(joins && confirmed.has(run.id)
+    ...(includesJoiningLinks && confirmed.has(run.id)
       ? mailedRunToJoin(run, sessions.get(run.id))
       : mailedRun(run, sessions.get(run.id))),
     ...getTicket(run.id),
     kept: confirmed.has(run.id),
-    attendees: mailedSeats(
+    attendees: toMailedSeats(
       seats.filter(({ runId }) => runId === run.id),
       buyerId,
     ).attendees,
@@ -158,21 +166,21 @@ async function readLines(
 async function readOrderFacts(
   ctx: Ctx,
   orderId: number,
-  scope: { joins: boolean; refundId: number | null },
+  scope: { includesJoiningLinks: boolean; refundId: number | null },
 ): Promise<OrderFacts> {
   const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas } = orders;
   const { expiresAt, paidAt, createdAt, differenceOf } = orders;
   const sums = { subTotalHalalas, taxHalalas, taxPercent, totalHalalas };
-  const own = alias(payments, "own");
+  const refundedPayments = alias(payments, "own");
   const refunded = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
     .from(refunds)
-    .innerJoin(own, eq(own.id, refunds.paymentId))
+    .innerJoin(refundedPayments, eq(refundedPayments.id, refunds.paymentId))
     .where(
       and(
-        eq(own.orderId, orders.id),
+        eq(refundedPayments.orderId, orders.id),
         eq(refunds.status, "done"),
-        sql`(${own.settledAt} is null) = (${payments.settledAt} is null)`,
+        sql`(${refundedPayments.settledAt} is null) = (${payments.settledAt} is null)`,
       ),
     );
   const [row] = await ctx.db
@@ -204,7 +212,8 @@ async function readOrderFacts(
 }
 
 /**
- * Queues an email in the buyer's language in the open transaction; once per order and kind, failed payment or refund.
+ * Queues an email in the buyer's language in the open transaction. An order gets each email once, but once more for each
+ * further payment and refund.
  */
 export async function queueOrderMail(
   ctx: Ctx,
@@ -213,26 +222,29 @@ export async function queueOrderMail(
   refund: MailedRefund = {},
   payment?: PaidCard,
 ): Promise<void> {
-  const scope = { joins: template === "order-confirmed", refundId: refund.refundId ?? null };
+  const scope = { includesJoiningLinks: template === "order-confirmed", refundId: refund.refundId ?? null };
   const facts = await readOrderFacts(ctx, orderId, scope);
   const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
-  const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
-  const key = [template, orderId, which, refund.again].filter((part) => part !== null && part !== undefined).join(":");
+  const occasion = refund.strayPayment ?? refund.refundId ?? furtherPayment;
+  const key = [template, orderId, occasion, refund.again]
+    .filter((part) => part !== null && part !== undefined)
+    .join(":");
   const props = buildProps(ctx, facts, refund, payment ?? refund.unusedPayment ?? facts);
   await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
 }
 
+/** Reads the address, language and properties of an email about an order, without joining links. */
 export async function orderMailFor(
   ctx: Ctx,
   orderId: number,
 ): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
-  const facts = await readOrderFacts(ctx, orderId, { joins: false, refundId: null });
+  const facts = await readOrderFacts(ctx, orderId, { includesJoiningLinks: false, refundId: null });
   return { to: facts.email, locale: facts.locale, props: buildProps(ctx, facts, {}, facts) };
 }
 
 /**
- * A single seat is paid again at checkout; anything else on the order's page, which knows the cart. So is a seat of a
- * private run: its key stays out of stored emails.
+ * Where the buyer pays again: a single seat at checkout, anything else on the order's page, which can restore the cart.
+ * A seat of a private run is paid on the order's page too, so that the key of the run is not in stored emails.
  */
 function retryPath({ orderId, lines, locale }: OrderFacts): string {
   const [line] = lines;
@@ -268,6 +280,6 @@ function buildProps(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: Pai
     orderedOn: riyadhDate(facts.createdAt),
     lines: facts.lines.map(({ runId: _runId, ...line }) => line),
   };
-  const isBeside = strayPayment !== undefined || (unusedPayment !== undefined && facts.paidAt !== null);
-  return !isBeside ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
+  const isUnrelated = strayPayment !== undefined || (unusedPayment !== undefined && facts.paidAt !== null);
+  return !isUnrelated ? props : { ...props, refundedInAll: null, wasPaid: false, lines: [] };
 }

@@ -47,33 +47,35 @@ const reasons: Record<string, Message> = {
   goodwill: m.notices_refunded_goodwill,
   "transfer-released": m.notices_refunded_transfer_released,
 };
-/** The site's own codes, such as `course-cancelled:12`, as opposed to free text. */
-const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
+/** Matches the site's own codes, such as `course-cancelled:12`, but not free text. */
+const codePattern = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
-/** A code that this email does not know gets a neutral sentence. */
+/** The reason as a sentence for a code, else the text as written. An unknown code becomes a neutral sentence. */
 function getReason(props: OrderMailProps, locale: Locale): { sentence: string } | { text: string } {
   if (props.isDifference) return { sentence: m.notices_refunded_difference({}, { locale }) };
-  const ownReason = localizeReason((props.reason ?? "").trim(), locale);
-  const ours = Object.hasOwn(reasons, ownReason.replace(/:\d+$/, "")) ? reasons[ownReason.replace(/:\d+$/, "")] : null;
-  if (ours) return { sentence: ours({}, { locale }) };
-  return ownReason === "" || code.test(ownReason)
+  const reason = localizeReason((props.reason ?? "").trim(), locale);
+  const reasonMessage = Object.hasOwn(reasons, reason.replace(/:\d+$/, ""))
+    ? reasons[reason.replace(/:\d+$/, "")]
+    : null;
+  if (reasonMessage) return { sentence: reasonMessage({}, { locale }) };
+  return reason === "" || codePattern.test(reason)
     ? { sentence: m.notices_refunded_other({}, { locale }) }
-    : { text: ownReason };
+    : { text: reason };
 }
 
-const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
+const toHalalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
 
-/** Older queued emails have the amount only for a partial refund. */
+/** Amount of this refund. Older queued emails have it only for a partial refund. */
 const getRefundedAmount = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
-/** Whether some of the payment stayed; never for an order that was not completed. */
-const isPart = (props: OrderMailProps) =>
-  props.wasPaid !== false && halalas(getRefundedAmount(props)) < halalas(props.total);
+/** Whether the refund is less than the order's total; false for an order that was never paid. */
+const isPartial = (props: OrderMailProps) =>
+  props.wasPaid !== false && toHalalas(getRefundedAmount(props)) < toHalalas(props.total);
 
 const formatPayer = ({ method, card }: OrderMailProps, locale: Locale) =>
   method === "transfer" ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 
-function sums(props: OrderMailProps, locale: Locale): Fact[] {
-  const left = halalas(props.total) - halalas(props.refundedInAll);
+function buildSums(props: OrderMailProps, locale: Locale): Fact[] {
+  const left = toHalalas(props.total) - toHalalas(props.refundedInAll);
   return [
     { label: m.notices_refunded_paid({}, { locale }), value: formatAmount(props.total, locale) },
     { label: m.notices_refunded_with_vat({}, { locale }), value: formatAmount(getRefundedAmount(props), locale) },
@@ -89,7 +91,7 @@ function sums(props: OrderMailProps, locale: Locale): Fact[] {
   ];
 }
 
-function facts(props: OrderMailProps, reasonFacts: Fact[], sentOn: string | null, locale: Locale): Fact[] {
+function buildFacts(props: OrderMailProps, reasonFacts: Fact[], sentOn: string | null, locale: Locale): Fact[] {
   const card = cardLabel(props.card, locale);
   return [
     {
@@ -105,18 +107,22 @@ function facts(props: OrderMailProps, reasonFacts: Fact[], sentOn: string | null
 
 /** Splits the lines into what a refund cancelled and what is left. Older queued emails only know whole lines. */
 function splitLines(props: OrderMailProps): { cancelled: MailedLine[]; remaining: MailedLine[] } {
-  const part = (line: MailedLine, seats: MailedSeats | undefined): MailedLine[] =>
+  const withSeats = (line: MailedLine, seats: MailedSeats | undefined): MailedLine[] =>
     seats && seats.qty > 0 ? [{ ...line, ...seats }] : [];
-  const knows = (line: MailedLine) => line.cancelled !== undefined && line.left !== undefined;
-  const isKept = (line: MailedLine) => line.kept ?? isPart(props);
+  const hasSeats = (line: MailedLine) => line.cancelled !== undefined && line.left !== undefined;
+  const isKept = (line: MailedLine) => line.kept ?? isPartial(props);
   return {
-    cancelled: props.lines.flatMap((line) => (knows(line) ? part(line, line.cancelled) : isKept(line) ? [] : [line])),
-    remaining: props.lines.flatMap((line) => (knows(line) ? part(line, line.left) : isKept(line) ? [line] : [])),
+    cancelled: props.lines.flatMap((line) =>
+      hasSeats(line) ? withSeats(line, line.cancelled) : isKept(line) ? [] : [line],
+    ),
+    remaining: props.lines.flatMap((line) =>
+      hasSeats(line) ? withSeats(line, line.left) : isKept(line) ? [line] : [],
+    ),
   };
 }
 
-function courses(props: OrderMailProps, locale: Locale): Block[] {
-  // The seats belong to another order.
+function buildCourseBlocks(props: OrderMailProps, locale: Locale): Block[] {
+  // The seats of a price difference belong to another order.
   if (props.isDifference) return [];
   const { cancelled, remaining } = splitLines(props);
   const title =
@@ -140,62 +146,66 @@ function courses(props: OrderMailProps, locale: Locale): Block[] {
 export const paymentRefunded = mailTemplate<OrderMailProps>({
   subject: (props, locale) => {
     const input = { id: String(props.orderId), amount: formatAmount(getRefundedAmount(props), locale) };
-    return isPart(props)
+    return isPartial(props)
       ? m.notices_refunded_part_subject(input, { locale })
       : m.notices_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
     const card = formatPayer(props, locale);
-    return isPart(props)
+    return isPartial(props)
       ? m.notices_refunded_part_preview({ card }, { locale })
       : m.notices_refunded_preview({ card }, { locale });
   },
   content: ({ props, locale, files }) => {
-    const part = isPart(props);
+    const isPart = isPartial(props);
     const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
-    const by = sentOn && addWorkingDays(sentOn, 14);
+    const arrivesBy = sentOn && addWorkingDays(sentOn, 14);
     const reason = getReason(props, locale);
     const reasonFacts = "text" in reason ? [{ label: m.common_reason({}, { locale }), value: named(reason.text) }] : [];
-    const words = {
+    const textInputs = {
       name: named(givenName(props.name)),
       amount: strong(formatAmount(getRefundedAmount(props), locale)),
       card: formatPayer(props, locale),
     };
-    const text = by
-      ? (part ? m.notices_refunded_part : m.notices_refunded_text)(
-          { ...words, date: strong(formatDay(by, locale)) },
+    const text = arrivesBy
+      ? (isPart ? m.notices_refunded_part : m.notices_refunded_text)(
+          { ...textInputs, date: strong(formatDay(arrivesBy, locale)) },
           { locale },
         )
-      : (part ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(words, { locale });
-    const removed = splitLines(props).cancelled.length;
+      : (isPart ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(textInputs, { locale });
+    const cancelledCount = splitLines(props).cancelled.length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
-      heading: part ? m.notices_refunded_part_heading({}, { locale }) : m.notices_refunded_heading({}, { locale }),
+      heading: isPart ? m.notices_refunded_part_heading({}, { locale }) : m.notices_refunded_heading({}, { locale }),
       blocks: compactBlocks(
         { kind: "text", text },
         "sentence" in reason && { kind: "text", text: reason.sentence },
-        part
-          ? { kind: "facts", sums: true, facts: sums(props, locale) }
-          : { kind: "facts", facts: facts(props, reasonFacts, sentOn, locale) },
-        part && reasonFacts.length > 0 && { kind: "facts", facts: reasonFacts },
+        isPart
+          ? { kind: "facts", sums: true, facts: buildSums(props, locale) }
+          : { kind: "facts", facts: buildFacts(props, reasonFacts, sentOn, locale) },
+        isPart && reasonFacts.length > 0 && { kind: "facts", facts: reasonFacts },
         { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
-        ...courses(props, locale),
+        ...buildCourseBlocks(props, locale),
         // An order that was never paid has no invoice, and so no credit note.
         props.wasPaid !== false &&
           props.lines.length > 0 &&
           followsBlock(props, files, m.notices_credit_follows({}, { locale })),
-        attachedBlock(files, m.enrolments_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
-        by && {
+        attachedBlock(
+          files,
+          m.enrolments_mail_attached_removes({ count: Math.max(1, cancelledCount) }, { locale }),
+          locale,
+        ),
+        arrivesBy && {
           kind: "text",
           quiet: true,
-          text: m.notices_refunded_not_there({ date: unbroken(dayAndMonth(by, locale)) }, { locale }),
+          text: m.notices_refunded_not_there({ date: unbroken(dayAndMonth(arrivesBy, locale)) }, { locale }),
         },
       ),
-      why: (part ? m.notices_why_refunded_part : m.notices_why_refunded)({ id: String(props.orderId) }, { locale }),
+      why: (isPart ? m.notices_why_refunded_part : m.notices_why_refunded)({ id: String(props.orderId) }, { locale }),
     };
   },
-  // A payment that bought nothing, next to one that did, affects neither courses nor documents.
+  // An email without lines is about a payment that bought nothing: it affects neither courses nor documents.
   attachments: async (ctx, props, locale) => {
     const { orderId, refundId, lines, isDifference = false } = props;
     if (lines.length === 0) return [];

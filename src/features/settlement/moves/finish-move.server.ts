@@ -9,12 +9,16 @@ import { queueMovedMails } from "./move-mails.server.ts";
 import { hasSeatThere, moveSeatsTo } from "./move-seats.server.ts";
 import { orderChanges } from "#features/changes/tables.server.ts";
 
+/**
+ * Reads the move whose price difference an order paid, with those of its seats that still exist. Throws when the order
+ * paid no such difference.
+ */
 async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
   const [change] = await ctx.db.select().from(orderChanges).where(eq(orderChanges.paymentOrderId, paymentOrderId));
   if (!change || change.toRunId === null) throw new Error(`Order ${paymentOrderId} is the difference of no move`);
   const { id, orderId, runId, state } = enrolments;
-  const isTheirs = or(eq(state, "confirmed"), isValueKeptSql);
-  const isSeat = and(inArray(id, change.seatIds), eq(orderId, change.orderId), isTheirs);
+  const isMovable = or(eq(state, "confirmed"), isValueKeptSql);
+  const isSeat = and(inArray(id, change.seatIds), eq(orderId, change.orderId), isMovable);
   const rows = await ctx.db
     .select({ seat: enrolments, line: orderLines })
     .from(enrolments)
@@ -29,7 +33,7 @@ async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
  * Checks whether the seats of a paid price difference can still move: they exist, and none of their attendees has a
  * seat on the new date.
  */
-export async function movesState(
+export async function readMoveState(
   ctx: Ctx,
   paymentOrderId: number,
 ): Promise<{ seatsGone: boolean; isRegistered: boolean }> {
@@ -40,12 +44,12 @@ export async function movesState(
 
 /**
  * Moves the seats whose price difference has just been paid. Callers hold the locks of both orders and both runs, and
- * `movesState` allows it.
+ * have checked `readMoveState`.
  */
 export async function finishPaidMove(ctx: Ctx, paymentOrderId: number): Promise<void> {
   const { change, toRunId, line, seats } = await readPaidMove(ctx, paymentOrderId);
   if (!line) throw new Error(`The seats of change ${change.id} are gone`);
-  // The seats that were held on the new date until the payment.
+  // Frees the seats that were held on the new date until the payment.
   await releaseSeats(ctx, paymentOrderId);
   const moved = await moveSeatsTo(ctx, { line, seats, toRunId, paidBy: paymentOrderId, at: change.quotedAt });
   const done = { state: "done" as const, doneAt: ctx.now() };

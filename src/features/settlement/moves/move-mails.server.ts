@@ -30,7 +30,7 @@ export async function readBuyer(ctx: Ctx, orderId: number) {
   return row;
 }
 
-/** Reads a run with the line of a change's order. Throws when the order has no seat in it. */
+/** Reads a run, and the line of the changed order that has a seat in it. Throws when there is no such seat. */
 export async function readCourse(ctx: Ctx, { orderId }: OrderChange, runId: number) {
   const [row] = await ctx.db
     .select({ run: courseRuns, line: orderLines })
@@ -54,10 +54,10 @@ export const orderUrl = (ctx: Ctx, orderId: number, locale: Locale) =>
 export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: number[]): Promise<void> {
   const { orderId, runId, toRunId, payHalalas, paymentOrderId, parts } = change;
   if (toRunId === null) throw new Error("A move has no new date");
-  const { buyer, locale: ofOrder, company } = await readBuyer(ctx, orderId);
+  const { buyer, locale: orderLocale, company } = await readBuyer(ctx, orderId);
   const documentFollows = paymentOrderId !== null && company !== null && (await isClearing(ctx));
-  const before = await readCourse(ctx, change, runId);
-  const now = await readCourse(ctx, change, toRunId);
+  const oldCourse = await readCourse(ctx, change, runId);
+  const newCourse = await readCourse(ctx, change, toRunId);
   const sessions = (await listJoinableSessions(ctx, [toRunId])).get(toRunId);
   const rows = await ctx.db
     .select({ seat: enrolments, locale: seatLocaleSql })
@@ -66,47 +66,47 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
     .leftJoin(account, isSeatAccountSql)
     .where(inArray(enrolments.id, seatIds))
     .orderBy(enrolments.seat);
-  const back = sumParts(parts, "backHalalas");
-  const propsFor = (locale: Locale) => ({
+  const refundHalalas = sumParts(parts, "backHalalas");
+  const buildProps = (locale: Locale) => ({
     orderId,
     runId: toRunId,
     fromRunId: runId,
-    course: { name_eng: now.line.nameEng, name_ar: now.line.nameAr },
-    before: mailedRun(before.run),
-    now: mailedRunToJoin(now.run, sessions),
+    course: { name_eng: newCourse.line.nameEng, name_ar: newCourse.line.nameAr },
+    before: mailedRun(oldCourse.run),
+    now: mailedRunToJoin(newCourse.run, sessions),
     buyer: buyer.name,
     orderUrl: orderUrl(ctx, orderId, locale),
   });
-  const isBuyers = ({ userId, attendeeEmail }: (typeof rows)[number]["seat"]) =>
+  const isBuyerSeat = ({ userId, attendeeEmail }: (typeof rows)[number]["seat"]) =>
     userId === buyer.id || attendeeEmail === buyer.email;
-  const own = rows.find(({ seat }) => isBuyers(seat))?.seat;
+  const buyerSeat = rows.find(({ seat }) => isBuyerSeat(seat))?.seat;
   await queueMail(ctx, {
     key: `seat-moved:change-${change.id}:buyer`,
     to: buyer.email,
-    locale: ofOrder,
+    locale: orderLocale,
     template: "seat-moved",
     props: {
-      ...propsFor(ofOrder),
+      ...buildProps(orderLocale),
       name: buyer.name,
       isBuyer: true,
       seats: rows.length,
       paymentOrderId,
       ...(documentFollows && { documentFollows }),
       ...(payHalalas > 0 && { paid: decimalFromHalalas(payHalalas) }),
-      ...(back > 0 && { back: decimalFromHalalas(back) }),
-      ...(own && { ticketUrl: ticketUrl(ctx, own, ofOrder) }),
+      ...(refundHalalas > 0 && { back: decimalFromHalalas(refundHalalas) }),
+      ...(buyerSeat && { ticketUrl: ticketUrl(ctx, buyerSeat, orderLocale) }),
     },
   });
   for (const { seat, locale } of rows) {
     const { attendeeName: name, attendeeEmail: to } = seat;
-    if (name === null || to === null || isBuyers(seat)) continue;
+    if (name === null || to === null || isBuyerSeat(seat)) continue;
     await queueMail(ctx, {
       key: `seat-moved:enrolment-${seat.id}`,
       to,
       locale,
       template: "seat-moved",
       props: {
-        ...propsFor(locale),
+        ...buildProps(locale),
         name,
         isBuyer: false,
         seats: 1,

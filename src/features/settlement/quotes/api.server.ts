@@ -10,14 +10,14 @@ import { quoteSeats } from "./quote.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 
-/** Only a few places in the queue of PDFs, because staff and buyers wait for theirs in the same queue. */
-const drawingPlaces = boundedLimit(1, 8);
+/** Draws one quotation at a time, at most 8 requests wait: staff and buyers share the worker that draws PDFs. */
+const drawingLimit = boundedLimit(1, 8);
 
 const item = z.object({ course_id: id, qty: whole(1, maxQty), key: runKey });
 
 export const quote = endpoint({
-  summary: "A quotation for an employer as PDF, in both languages: no tax document, and holds no seat",
-  description: "`course_id` is the run's id. Priced as begin-checkout would now; nothing of it is kept.",
+  summary: "Draws a quotation for an employer as PDF in both languages; it is no tax document and holds no seat",
+  description: "`course_id` is the run's id. The prices are those of begin-checkout now; nothing is stored.",
   session: "optional",
   limit: "quotePerAddress",
   body: z.object({
@@ -27,7 +27,7 @@ export const quote = endpoint({
   file: "application/pdf",
   reply: fileReply,
   errors: {
-    409: "Ended, closed, sold out, or fewer seats than asked for.",
+    409: "A course has ended, is closed or sold out, or has fewer seats than requested.",
     503: "Too many PDFs wait to be drawn; see Retry-After (seconds).",
   },
   handle: async (ctx, { items, discount_code: discountCode }) => {
@@ -40,7 +40,7 @@ export const quote = endpoint({
       riyadhDate(quoted.issuedAt),
       ctx.locale,
     ]);
-    const bytes = await drawingPlaces(() =>
+    const bytes = await drawingLimit(() =>
       runInWorker("quote-pdf", [quoted, ctx.locale], { account: getAccountKey(ctx), key }),
     );
     return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };

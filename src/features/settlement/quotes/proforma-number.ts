@@ -1,2 +1,2 @@
-/** Number of a transfer order on its proforma; it is not a number of tax documents. */
+/** Number that a transfer order has on its proforma. Tax documents have numbers of their own. */
 export const proformaNumber = (orderId: number) => `PF-${orderId}`;

@@ -14,7 +14,9 @@ import { m } from "#messages";
 import { proformaNumber } from "./proforma-number.ts";
 import type { Proforma } from "./proforma-pdf.server.ts";
 
-/** Reads an order that waits for a transfer for its proforma; null once it no longer waits. */
+/**
+ * Reads the contents of the proforma of an order that waits for a transfer; null when the order does not wait for one.
+ */
 async function readProforma(ctx: Ctx, orderId: number): Promise<Proforma | null> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.method, "transfer"), eq(payments.status, "awaiting"));
@@ -70,8 +72,8 @@ async function readProforma(ctx: Ctx, orderId: number): Promise<Proforma | null>
 }
 
 /**
- * Draws the proforma of the caller's order, in both languages. It is not a tax document. Throws Unauthenticated,
- * NotFound, Conflict (paid, ended, or not by transfer).
+ * Draws the proforma of the caller's order as PDF in both languages. It is not a tax document. Throws Unauthenticated,
+ * NotFound, Conflict (the order is paid, has ended, or is not paid by transfer).
  */
 export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): Promise<Uint8Array> {
   await requireOwnOrder(ctx, orderId);
@@ -80,7 +82,7 @@ export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): P
   return runInWorker("proforma-pdf", [proforma, ctx.locale], { account: getAccountKey(ctx) });
 }
 
-/** The same as an email attachment; none once the order is paid or has ended. */
+/** The proforma as an email attachment; an empty list once the order is paid or has ended. */
 export async function proformaAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
   const proforma = await readProforma(ctx, orderId);
   if (!proforma) return [];

@@ -34,20 +34,21 @@ export interface Quote extends OrderTotals {
   taxPercent: number;
   seller: SellerSettings & { email: string; phone: string };
   lines: QuotedLine[];
-  /** Whom it is for; null where it says no one. */
+  /** The company that the quotation is for; null when it names none. */
   company: string | null;
-  /** Where it is booked. */
+  /** Address where the seats can be booked. */
   url: string;
 }
 
+/** Throws Conflict when a run of the answer cannot be booked. */
 function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
   const { locale } = ctx;
-  const [gone] = removed;
-  if (gone?.name_eng) {
-    const course = localText(locale, gone.name_eng, gone.name_ar).text;
+  const [removedRun] = removed;
+  if (removedRun?.name_eng) {
+    const course = localText(locale, removedRun.name_eng, removedRun.name_ar).text;
     throw new Conflict(m.checkout_closed({ course }, { locale }));
   }
-  if (gone || items.length === 0) throw new Conflict(m.catalogue_not_found({}, { locale }));
+  if (removedRun || items.length === 0) throw new Conflict(m.catalogue_not_found({}, { locale }));
   for (const { details, qty } of items) {
     const course = localText(locale, details.name_eng, details.name_ar).text;
     if (getAvailability(details) === "sold-out")
@@ -58,9 +59,9 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
 }
 
 /**
- * Quotes what seats of runs cost today, for an employer who has to approve it. Priced as at checkout; holds no seats
- * and stores nothing. For everyone. Throws Conflict (cannot be booked, or was offered until a day that is over),
- * ValidationError (`discount_code`), RateLimited (wrong codes).
+ * Calculates what seats of runs cost today, for an employer who has to approve the purchase. The prices are those of
+ * checkout; the quote holds no seats and stores nothing. Needs no permission. Throws Conflict (a run cannot be booked,
+ * or its offer has expired), ValidationError (`discount_code`), RateLimited (wrong codes).
  */
 export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
   const answer = await cartItems(
@@ -77,8 +78,8 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
   const today = riyadhDate(ctx.now());
   if (ordered.some(({ run }) => isOfferOver(run, today)))
     throw new Conflict(m.quotes_expired({}, { locale: ctx.locale }));
-  const typed = discountCode || null;
-  const discounted = await limitWrongCodes(ctx, typed, () => discountOrder(ctx, ordered, typed, { locks: false }));
+  const code = discountCode || null;
+  const discounted = await limitWrongCodes(ctx, code, () => discountOrder(ctx, ordered, code, { locks: false }));
   const lines = discounted.lines.map(({ run, course, qty, discount }) => ({
     course,
     qty,
@@ -87,16 +88,16 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
     discountPercent: discount?.percent ?? null,
     discountCode: discount?.kind === "code" ? (discounted.code?.code ?? null) : null,
   }));
-  // A run that has begun is on sale until its end.
-  const ends = lines.map(({ course }) =>
+  // A run is on sale until the day before it begins; one that has begun already, until its end.
+  const saleEnds = lines.map(({ course }) =>
     course.start_date > today ? addDays(course.start_date, -1) : course.end_date,
   );
   const [first] = discounted.lines.map(({ run }) => run);
-  const usual = [addDays(today, validDays), ...ends].toSorted()[0] ?? today;
+  const defaultValidUntil = [addDays(today, validDays), ...saleEnds].toSorted()[0] ?? today;
   return {
     ...priceOrder(lines, percent),
     issuedAt: ctx.now(),
-    validUntil: first?.quotedUntil ?? usual,
+    validUntil: first?.quotedUntil ?? defaultValidUntil,
     company: first?.company ?? null,
     taxPercent: percent,
     seller: await sellerSettings(ctx),
@@ -105,7 +106,10 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
   };
 }
 
-/** The quotation of a run for a company as an email attachment; none once it can no longer be booked. */
+/**
+ * The quotation of a run for a company as an email attachment; an empty list once the run can no longer be booked. `at`
+ * is the date on the quotation.
+ */
 export async function quotationAttachment(
   ctx: Ctx,
   run: { id: number; seats: number; key: string | null; at: Date },

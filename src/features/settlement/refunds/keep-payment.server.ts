@@ -13,13 +13,13 @@ interface KeepInput {
   orderId: number;
   /** `enrolment.id`. */
   seatId: number;
-  /** In the staff's words, for the audit log. */
+  /** Reason that the member of staff wrote, for the audit log. */
   reason: string;
 }
 
 /**
- * Decides not to refund a seat that staff cancelled. The other decision is to refund the seat. Throws Forbidden,
- * NotFound, Conflict (not cancelled without a refund, or decided already).
+ * Records the decision not to refund a seat that staff cancelled; the alternative is to refund the seat. Throws
+ * Forbidden, NotFound, Conflict (the seat does not wait for a decision).
  */
 export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInput): Promise<void> {
   requirePermission(ctx, keepPayment.permission);
@@ -48,7 +48,10 @@ export const ordersWithRefundDueSql = (ctx: Ctx) =>
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .where(and(isRefundDueSql, inArray(orders.status, paidStatuses)));
 
-/** Counts the seats that wait for this decision, and since when the oldest waits. Throws Unauthenticated, Forbidden. */
+/**
+ * Counts the seats that wait for this decision; `oldestAt` is since when the first one waits. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {
   requirePermission(ctx, keepPayment.permission);
   const [row] = await ctx.db

@@ -8,8 +8,9 @@ import { orderChanges } from "#features/changes/tables.server.ts";
 
 /**
  * Sums, by order and in halalas, what was paid for seats that staff cancelled and finance decided not to refund: the
- * price of the seat, and the price difference of a dearer date. All seats of such an order's line cost the same except
- * for rounding; the last ones are counted, as in `readRunRefunds`.
+ * price of each seat, and the price differences that were paid for it. A price difference is not linked to certain
+ * seats of the order that paid it; all of them cost the same except for rounding, so the last seats of its line are
+ * counted, as in `readRunRefunds`.
  */
 async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { orderId, orderLineId, runId, seat, paymentKeptAt, differenceIds } = enrolments;
@@ -32,28 +33,28 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
     .orderBy(orderLines.id);
   const seatsByRun = Map.groupBy(
     lines.flatMap((line) => (prices.get(line.id) ?? []).map((price) => ({ ...line, ...price }))),
-    (place) => `${place.orderId} ${place.runId}`,
+    (pricedSeat) => `${pricedSeat.orderId} ${pricedSeat.runId}`,
   );
   const add = (id: number, halalas: number) => keptHalalas.set(id, (keptHalalas.get(id) ?? 0) + halalas);
   for (const seat of seats) {
     if (orderIds.includes(seat.orderId))
       add(seat.orderId, prices.get(seat.orderLineId)?.[seat.seat - 1]?.totalHalalas ?? 0);
     for (const id of seat.differenceIds) {
-      const place = seatsByRun.get(`${id} ${seat.runId}`)?.pop();
-      if (place) add(id, place.totalHalalas);
+      const pricedSeat = seatsByRun.get(`${id} ${seat.runId}`)?.pop();
+      if (pricedSeat) add(id, pricedSeat.totalHalalas);
     }
   }
   return keptHalalas;
 }
 
 /**
- * Sums, by order and in halalas, what was kept: by the policy after cancellations of the buyer, and by finance for
- * seats that staff cancelled. None of the remaining seats was paid with it. Orders of which nothing was kept may be
- * missing.
+ * Sums, by order and in halalas, the money that we kept: by the policy when buyers cancelled, and by finance's decision
+ * for seats that staff cancelled. This money did not pay for any of the remaining seats. Orders of which nothing was
+ * kept may be missing.
  */
 export async function readKept(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { kind, state, parts } = orderChanges;
-  // The seats of the order itself, or of the order whose price difference it paid.
+  // Changes of the order itself, or of the order whose price difference it paid.
   const joinCondition = or(eq(orderChanges.orderId, orders.id), eq(orderChanges.orderId, orders.differenceOf));
   const rows = await ctx.db
     .select({ orderId: orders.id, parts })
@@ -61,8 +62,8 @@ export async function readKept(ctx: Ctx, orderIds: number[]): Promise<Map<number
     .innerJoin(orderChanges, joinCondition)
     .where(and(inArray(orders.id, orderIds), eq(kind, "cancel"), eq(state, "done")));
   const keptHalalasByOrder = await readKeptPayments(ctx, orderIds);
-  for (const [id, of] of Map.groupBy(rows, (row) => row.orderId)) {
-    const parts = of.flatMap((row) => row.parts);
+  for (const [id, orderRows] of Map.groupBy(rows, (row) => row.orderId)) {
+    const parts = orderRows.flatMap((row) => row.parts);
     keptHalalasByOrder.set(id, (keptHalalasByOrder.get(id) ?? 0) + sumKept(parts, id));
   }
   return keptHalalasByOrder;

@@ -13,13 +13,13 @@ import { processRefunds } from "./refunds.server.ts";
 
 export interface RefundInput {
   orderId: number;
-  /** VAT included, whole halalas. */
+  /** Amount including VAT. */
   amountHalalas: number;
-  /** One of our codes or a person's own words (`orders/own-words.ts`); shown on the credit note and in the email. */
+  /** One of our codes or a text of staff (`orders/own-words.ts`); the credit note and the email show it. */
   reason: string;
   /** Runs whose seats a partial refund releases. A refund of everything that is left releases every seat. */
   lines?: number[] | undefined;
-  /** Single seats that it releases. */
+  /** Ids of single seats that a partial refund releases. */
   seatIds?: number[] | undefined;
   /** Idempotency key within the order. */
   key?: string | undefined;
@@ -29,17 +29,17 @@ export interface RefundAnswer {
   id: number;
   paymentId: string;
   /**
-   * `requested`: not confirmed by the provider yet, a job retries. `needs-person`: a person pays it by hand, for
-   * example a transfer.
+   * `requested`: the provider has not confirmed the refund yet, and a job retries it. `needs-person`: a person must pay
+   * it, for example by bank transfer.
    */
   status: "requested" | "done" | "needs-person";
 }
 
-const longestReason = 401;
+const maxReasonLength = 401;
 
 type RefundRow = typeof refunds.$inferSelect;
 
-/** Finds the refunds of this key. Throws Conflict when the key was used for another request. */
+/** Finds the refunds that have the key of this request. Throws Conflict when the key was used for another request. */
 async function findByIdempotencyKey(
   ctx: Ctx,
   input: RefundInput,
@@ -62,7 +62,7 @@ function toAnswer(parts: readonly RefundRow[]): RefundAnswer {
   const [first] = parts;
   if (!first) throw new Error("A refund is gone");
   const statuses = new Set(parts.map(({ status }) => status));
-  const status = (["needs-person", "requested"] as const).find((one) => statuses.has(one)) ?? "done";
+  const status = (["needs-person", "requested"] as const).find((candidate) => statuses.has(candidate)) ?? "done";
   return { id: first.id, paymentId: first.paymentId, status };
 }
 
@@ -83,16 +83,16 @@ export async function writeOrderRefund(
   // The lock serialises refunds of one order, so that together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
   if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
-  const same = await findByIdempotencyKey(ctx, input, locked.payments);
-  if (same.length > 0) return same;
+  const existing = await findByIdempotencyKey(ctx, input, locked.payments);
+  if (existing.length > 0) return existing;
   if (!isPaid(locked.order)) throw new Conflict(m.payments_refund_not_paid({}, { locale }));
-  if (reason === "" || reason.length > longestReason)
+  if (reason === "" || reason.length > maxReasonLength)
     throw new ValidationError({ reason: [m.payments_refund_reason_missing({}, { locale })] });
-  const from = (await readSettledPayments(ctx, [orderId])).get(orderId) ?? [];
+  const settledPayments = (await readSettledPayments(ctx, [orderId])).get(orderId) ?? [];
   const isAmount = Number.isSafeInteger(amountHalalas) && amountHalalas > 0;
-  const parts = isAmount ? splitRefund(amountHalalas, from) : null;
+  const parts = isAmount ? splitRefund(amountHalalas, settledPayments) : null;
   if (!parts) {
-    const left = from.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0);
+    const left = settledPayments.reduce((sum, { leftHalalas }) => sum + leftHalalas, 0);
     throw new ValidationError({
       amount: [m.payments_refund_above_left({ amount: decimalFromHalalas(left) }, { locale })],
     });
@@ -110,17 +110,18 @@ export async function writeOrderRefund(
     if (!created) throw new Error("A refund was not written");
     written.push(created);
   }
-  const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
+  const leftHalalas = settledPayments.reduce((sum, payment) => sum + payment.leftHalalas, 0);
   await settleRefundDue(ctx, orderId, amountHalalas === leftHalalas ? null : { runIds: lines, seatIds });
   return written;
 }
 
 /**
- * Refunds a paid order in full or in part, with seats, credit note and email. Never refunds more than was paid, even
- * when several requests run at once. Takes the amount from the newest settled payment that holds all of it, else from
- * several. Card refunds go to the provider and are retried by a job; transfers are left to a person (`needs-person`).
- * Returns the refund's status. Requires `orders.refund` and a fresh sign-in. Throws Unauthenticated, Forbidden,
- * FreshSignInRequired, NotFound, Conflict (not paid), ValidationError (amount, reason, lines).
+ * Refunds a paid order in full or in part: releases the seats, issues the credit note and emails the buyer. Never
+ * refunds more than was paid, even when several requests run at once. Takes the amount from the newest settled payment
+ * that has enough left, else from several payments. The provider refunds cards, and a job retries that; a person
+ * refunds transfers (`needs-person`). Returns the refund's status. Requires `orders.refund` and a fresh sign-in. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (not paid), ValidationError (amount, reason,
+ * lines).
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   requirePermission(ctx, "orders.refund");

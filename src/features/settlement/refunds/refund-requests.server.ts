@@ -13,13 +13,16 @@ export interface RefundRequest {
   key: string | null;
 }
 
-/** Writes a refund for the job (card) or a person (transfer), once per key and payment; null when it exists already. */
+/**
+ * Writes a refund, which a job (card) or a person (transfer) pays later. Written once per key and payment; resolves
+ * with null when it exists already.
+ */
 export async function writeRefund(
   ctx: Ctx,
   payment: { id: string; method: PaymentMethod },
   { amountHalalas, reason, runIds = [], seatIds = [], key }: RefundRequest,
 ): Promise<typeof refunds.$inferSelect | null> {
-  const byHand = payment.method !== "card";
+  const isManual = payment.method !== "card";
   const [written] = await ctx.db
     .insert(refunds)
     .values({
@@ -30,16 +33,16 @@ export async function writeRefund(
       seatIds,
       key,
       createdAt: ctx.now(),
-      ...(byHand && { status: "needs-person", problem: "pay-back-by-hand" }),
+      ...(isManual && { status: "needs-person", problem: "pay-back-by-hand" }),
     })
     .onConflictDoNothing()
     .returning();
-  if (written && byHand)
+  if (written && isManual)
     ctx.log.warn({ refund_id: written.id, payment_id: payment.id }, "a transfer has to be paid back by hand");
   return written ?? null;
 }
 
-/** `writeRefund` with an audit entry, for the person who requested it or for the site. */
+/** Writes a refund with `writeRefund`, and an audit entry for the person who decided it, or for the site itself. */
 export async function decideRefund(
   ctx: Ctx,
   order: { id: number; userId: string },
@@ -66,7 +69,7 @@ export async function decideRefund(
   return written;
 }
 
-/** Refunds a payment's whole amount, once per reason. */
+/** Writes a refund of a payment's whole amount, once per reason. */
 export async function requestRefund(
   ctx: Ctx,
   order: { id: number; userId: string },

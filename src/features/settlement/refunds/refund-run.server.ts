@@ -15,16 +15,16 @@ import { decideRefund } from "./refund-requests.server.ts";
 interface RunRefund {
   orderId: number;
   buyerId: string;
-  /** VAT included, whole halalas. */
+  /** The refunded payments; amounts are whole halalas including VAT. */
   parts: { payment: SettledPayment; amountHalalas: number }[];
 }
 
 /**
- * Reads seats of a run that get no further refund, by line and seat number: a refund named them before, finance kept
- * their payment, or their value is kept for another date (true). Includes lines that paid price differences, where any
- * seat is as good as another.
+ * Reads the seats of a run that get no further refund, keyed by line and seat number: an earlier refund named them,
+ * finance kept their payment, or their value is kept for another date. The value is true for seats whose value is kept.
+ * For a line that paid a price difference, one of its seats counts for each such seat; it does not matter which.
  */
-async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
+async function readExcludedSeats(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
   const { id, orderLineId, seat, state, differenceIds } = enrolments;
   const named = ctx.db
     .select({ id: refunds.id })
@@ -41,7 +41,7 @@ async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolea
         or(exists(named), isValueKeptSql, isNotNull(enrolments.paymentKeptAt)),
       ),
     );
-  const leftOut = new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
+  const excludedSeats = new Map(rows.map((row) => [`${row.orderLineId} ${row.seat}`, row.isKept]));
   const ids = rows.flatMap((row) => row.differenceIds);
   const lines =
     ids.length === 0
@@ -53,14 +53,14 @@ async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolea
   for (const { differenceIds, isKept } of rows)
     for (const orderId of differenceIds) {
       const line = lines.find((one) => one.orderId === orderId && one.qty > 0);
-      if (line) leftOut.set(`${line.id} ${line.qty--}`, isKept);
+      if (line) excludedSeats.set(`${line.id} ${line.qty--}`, isKept);
     }
-  return leftOut;
+  return excludedSeats;
 }
 
 /**
- * Calculates the refunds of all or some orders if a run is cancelled. For a decision, callers hold the order and run
- * locks.
+ * Calculates the refunds that all or some orders would get if the run is cancelled. Callers that act on the result hold
+ * the locks of the orders and the run.
  */
 export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
   const others = alias(orderLines, "other_line");
@@ -87,33 +87,35 @@ export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[
     ctx,
     paid.map(({ line }) => line.orderId),
   );
-  const leftOut = await seatsLeftOut(ctx, runId);
+  const excludedSeats = await readExcludedSeats(ctx, runId);
   const keptHalalasByOrder = await readKept(
     ctx,
     paid.map(({ line }) => line.orderId),
   );
   return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
-    const from = settled.get(line.orderId) ?? [];
-    // None of these seats was paid with what the policy kept of earlier cancellations.
+    const settledPayments = settled.get(line.orderId) ?? [];
+    // What was kept of earlier cancellations did not pay for any of these seats.
     const heldHalalas =
-      from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptHalalasByOrder.get(line.orderId) ?? 0);
+      settledPayments.reduce((sum, payment) => sum + payment.leftHalalas, 0) -
+      (keptHalalasByOrder.get(line.orderId) ?? 0);
     const sumSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
       (prices.get(line.id) ?? []).reduce(
-        (sum, { totalHalalas }, at) => sum + (isCounted(leftOut.get(`${line.id} ${at + 1}`)) ? totalHalalas : 0),
+        (sum, { totalHalalas }, index) =>
+          sum + (isCounted(excludedSeats.get(`${line.id} ${index + 1}`)) ? totalHalalas : 0),
         0,
       );
     const leftHalalas = heldHalalas - sumSeats((isKept) => isKept === true);
     const lineHalalas = sumSeats((isKept) => isKept === undefined);
     const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, lineHalalas);
     if (due <= 0) return [];
-    return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];
+    return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, settledPayments) ?? [] }];
   });
 }
 
-/** Together with the payment's id, the key of its refund. */
+/** Prefix of the key of a refund that the cancellation of a run made; the payment's id follows. */
 const getKeyPrefix = (runId: number) => `course-cancelled:${runId}:`;
 
-/** Writes the refunds of some locked orders of a cancelled run. Returns how many payments are refunded. */
+/** Writes the refunds of some locked orders of a cancelled run. Returns the number of refunds written. */
 export async function refundRunOrders(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
   let written = 0;
   for (const { orderId, buyerId, parts } of await readRunRefunds(ctx, runId, orderIds)) {
@@ -131,14 +133,17 @@ export async function refundRunOrders(ctx: Ctx, runId: number, orderIds: number[
 export async function readWrittenRunRefunds(ctx: Ctx, runId: number, orderIds?: number[]) {
   const { id, paymentId, amountHalalas, status, problem } = refunds;
   const { orderId } = payments;
-  const { orderId: lineOf } = orderLines;
+  const { orderId: lineOrderId } = orderLines;
   return ctx.db
     .select({ id, paymentId, orderId, amountHalalas, status, problem })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, paymentId))
     .where(
       and(
-        inArray(orderId, orderIds ?? ctx.db.select({ id: lineOf }).from(orderLines).where(eq(orderLines.runId, runId))),
+        inArray(
+          orderId,
+          orderIds ?? ctx.db.select({ id: lineOrderId }).from(orderLines).where(eq(orderLines.runId, runId)),
+        ),
         eq(refunds.key, sql`${getKeyPrefix(runId)} || ${paymentId}::text`),
       ),
     )

@@ -14,15 +14,15 @@ interface OpenSeat {
   id: number;
   orderLineId: number;
   runId: number;
-  /** What was paid for the seat after its discount: before VAT, and with VAT. */
+  /** Price of the seat after its discount, before VAT and including VAT. */
   netHalalas: number;
   totalHalalas: number;
   differenceIds: number[];
-  /** A pending refund releases the seat. */
+  /** Whether a pending refund releases the seat. */
   returning: boolean;
 }
 
-/** Lists seats of an order that may be refunded, each with its price. `returning` ones are being refunded. */
+/** Lists the seats of an order that may be refunded or are being refunded (`returning`), each with its price. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const { id, runId, orderLineId, seat, state, differenceIds } = enrolments;
   const prices = await readSeatPrices(ctx, [orderId]);
@@ -31,13 +31,13 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql)))
     .orderBy(asc(id));
-  const waiting = await ctx.db
+  const pendingRefunds = await ctx.db
     .select({ runIds: refunds.runIds, seatIds: refunds.seatIds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderId, orderId), ne(refunds.status, "done")));
-  const runIds = new Set(waiting.flatMap((refund) => refund.runIds));
-  const seatIds = new Set(waiting.flatMap((refund) => refund.seatIds));
+  const runIds = new Set(pendingRefunds.flatMap((refund) => refund.runIds));
+  const seatIds = new Set(pendingRefunds.flatMap((refund) => refund.seatIds));
   return seats.map(({ id, runId, orderLineId, seat, differenceIds }) => {
     const price = prices.get(orderLineId)?.[seat - 1] ?? { netHalalas: 0, totalHalalas: 0 };
     return { id, orderLineId, runId, ...price, differenceIds, returning: runIds.has(runId) || seatIds.has(id) };
@@ -45,8 +45,8 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
 }
 
 /**
- * Reads what an order still holds, and how much of it was paid for some of its seats. Throws ValidationError for a seat
- * that is not the order's, or is being refunded.
+ * Reads how much of an order's payments is left, and how much of that belongs to some of its seats. Throws
+ * ValidationError for a seat that is not the order's, or is being refunded.
  */
 export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly number[]) {
   const settled = (await readSettledPayments(ctx, [orderId])).get(orderId) ?? [];
@@ -55,11 +55,11 @@ export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly
   const chosen = open.filter(({ id }) => seatIds.includes(id));
   if (chosen.length < new Set(seatIds).size)
     throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale: ctx.locale })] });
-  const seatsMoney = paidForSeats({
+  const seatsHalalas = paidForSeats({
     seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
     isAll: chosen.length > 0 && chosen.length === open.length,
     leftHalalas,
     keptHalalas: (await readKept(ctx, [orderId])).get(orderId) ?? 0,
   });
-  return { settled, leftHalalas, open, chosen, seatsHalalas: seatsMoney };
+  return { settled, leftHalalas, open, chosen, seatsHalalas };
 }

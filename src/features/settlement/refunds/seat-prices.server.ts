@@ -4,7 +4,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { seatPrices, type SeatPrice } from "./seat-prices.ts";
 
-/** Reads seat prices of orders by line id. The price of a seat is at index `seat - 1`. */
+/** Reads the prices of the seats of orders, by id of the line. The price of a seat is at index `seat - 1`. */
 export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<number, SeatPrice[]>> {
   const { taxPercent, taxHalalas, subTotalHalalas } = orders;
   const rows = await ctx.db
@@ -19,13 +19,13 @@ export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<
     if (!first) continue;
     const { order } = first;
     const netHalalas = lines.reduce((sum, { line }) => sum + lineNet(line), 0);
-    // Seats that moved to a cheaper date cost less than was ordered.
+    // After a move to a cheaper date the lines cost less than the order's subtotal.
     const isAsOrdered = netHalalas === order.subTotalHalalas;
     const pricesByLine = seatPrices(
       lines.map(({ line }) => line),
       isAsOrdered ? order : { ...order, taxHalalas: taxOn(netHalalas, order.taxPercent) },
     );
-    for (const [at, { line }] of lines.entries()) prices.set(line.id, pricesByLine[at] ?? []);
+    for (const [index, { line }] of lines.entries()) prices.set(line.id, pricesByLine[index] ?? []);
   }
   return prices;
 }

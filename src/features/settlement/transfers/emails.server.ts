@@ -40,14 +40,14 @@ const transfer = {
   },
 };
 
-/** The account holder as the bank has it; in Arabic emails after the Arabic name. */
+/** The account holder as the bank knows it; in Arabic emails in brackets after the Arabic name. */
 const formatHolder = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
   locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${named(accountHolder)})` : named(accountHolder);
 
-const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
+const formatIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** How to pay an order by transfer. `text` explains why the email was sent. */
-function transferContent(
+/** Builds an email that tells how to pay an order by transfer. `text` explains why the email was sent. */
+function buildTransferContent(
   props: TransferMailProps,
   locale: Locale,
   { heading, text, files = [] }: { heading: string; text: string; files?: readonly string[] },
@@ -67,10 +67,10 @@ function transferContent(
             value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
           },
           { label: m.transfers_mail_holder({}, { locale }), value: formatHolder(bank, locale) },
-          { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
+          { label: m.transfers_mail_iban({}, { locale }), value: ltr(formatIban(bank.iban)), strong: true },
           {
             label: m.transfers_mail_reference({}, { locale }),
-            // The number on the order's page and the proforma.
+            // The same number as on the order's page and on the proforma.
             value: ltr(proformaNumber(orderId)),
           },
           { label: m.transfers_mail_total({}, { locale }), value: formatAmount(props.total, locale), strong: true },
@@ -87,7 +87,7 @@ function transferContent(
   };
 }
 
-/** Facts of an order in the texts. */
+/** Placeholders of the texts: name, amount and last day to pay. */
 const toTextInputs = (props: TransferMailProps, locale: Locale) => ({
   name: named(givenName(props.name)),
   amount: strong(formatAmount(props.total, locale)),
@@ -107,7 +107,7 @@ export const transferRequested = mailTemplate<TransferMailProps>({
     ),
   preview: ({ lines }, locale) => m.transfers_mail_preview({ count: countSeats(lines) }, { locale }),
   content: ({ props, locale, files }) =>
-    transferContent(props, locale, {
+    buildTransferContent(props, locale, {
       heading: m.transfers_mail_heading({ count: countSeats(props.lines) }, { locale }),
       text: m.transfers_mail_text(toTextInputs(props, locale), { locale }),
       files,
@@ -116,20 +116,20 @@ export const transferRequested = mailTemplate<TransferMailProps>({
   sample,
 });
 
-/** Three days before the last day to pay, and on it. */
+/** Reminder to pay by transfer, sent three days before the last day to pay and on that day. */
 export const transferReminder = mailTemplate<TransferMailProps>({
   subject: ({ orderId, dueOn }, locale) =>
     m.transfers_mail_reminder_subject({ id: String(orderId), date: formatDay(dueOn, locale) }, { locale }),
   preview: (_props, locale) => m.transfers_mail_reminder_preview({}, { locale }),
   content: ({ props, locale }) =>
-    transferContent(props, locale, {
+    buildTransferContent(props, locale, {
       heading: m.transfers_mail_reminder_heading({}, { locale }),
       text: m.transfers_mail_reminder_text(toTextInputs(props, locale), { locale }),
     }),
   sample,
 });
 
-/** A first booking, which staff check: says how long its seats are held meanwhile. */
+/** Confirms a first booking, which staff have to approve; says until when its seats are held. */
 export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }>({
   subject: ({ orderId }, locale) => m.transfers_mail_received_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.transfers_mail_received_preview({}, { locale }),

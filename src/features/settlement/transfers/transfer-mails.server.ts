@@ -9,8 +9,8 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
 /**
- * Queues an email with the bank details in the open transaction: how to pay the order (once, and once for each
- * `again`), or a reminder.
+ * Queues an email with the bank details in the open transaction: how to pay the order, or a reminder. Each template is
+ * queued once per order, and once more for each value of `again`.
  */
 export async function queueTransferMail(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function queueTransferMail(
   });
 }
 
-/** Queues the email that a first booking by transfer waits for approval; once, in the open transaction. */
+/** Queues, once per order, the email that a first booking by transfer waits for approval. Needs an open transaction. */
 export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);
   const [order] = await ctx.db.select({ endsAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
@@ -48,8 +48,8 @@ export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<
 }
 
 /**
- * Queues the email that the seats of a transfer order were released, because no transfer arrived or the booking was not
- * approved; once, in the open transaction.
+ * Queues, once per order, the email that the seats of a transfer order were released, because no transfer arrived or
+ * the booking was not approved. Needs an open transaction.
  */
 export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved = false): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);
@@ -57,18 +57,21 @@ export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved
   await queueMail(ctx, { key: `transfer-ended:${orderId}`, ...mail, template: "transfer-ended", props });
 }
 
-const daysAhead = [3, 0];
-const fromTime = "08:00";
+/** Days before the last day to pay on which reminders are sent. */
+const reminderDays = [3, 0];
+/** Reminders are sent from this time on, Riyadh time. */
+const reminderTime = "08:00";
 
 /**
- * Job: reminds buyers of open transfer orders three days before their last day and on that day, from eight in the
- * morning in Riyadh. The outbox refuses to send a reminder twice. Sends none on the day the order was opened.
+ * Job: reminds buyers of open transfer orders three days before their last day to pay and on that day, from eight in
+ * the morning in Riyadh. The outbox refuses to send a reminder twice. Sends no reminder on the day on which the order
+ * was opened.
  */
 export async function remindTransfers(ctx: Ctx): Promise<void> {
   const bank = await transferSettings(ctx);
   const today = riyadhDate(ctx.now());
-  if (!bank || riyadhTime(ctx.now()) < fromTime) return;
-  const days = daysAhead.map((ahead) => addDays(today, ahead));
+  if (!bank || riyadhTime(ctx.now()) < reminderTime) return;
+  const dueDays = reminderDays.map((daysBefore) => addDays(today, daysBefore));
   const due = await ctx.db
     .select({ orderId: orders.id, dueOn: payments.dueOn, openedAt: orders.createdAt })
     .from(payments)
@@ -79,7 +82,7 @@ export async function remindTransfers(ctx: Ctx): Promise<void> {
         eq(payments.status, "awaiting"),
         eq(orders.status, "pending"),
         eq(orders.awaitsApproval, false),
-        inArray(payments.dueOn, days),
+        inArray(payments.dueOn, dueDays),
       ),
     )
     .orderBy(orders.id);

@@ -40,7 +40,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { isBuyersTransferSql } from "#features/seats/unpaid-seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 
-/** Checks permission and input. Returns the staff member's id to store with the payment. */
+/** Requires `orders.transfer`. Returns the staff member's id, which is stored with the payment. */
 export function requireTransferStaff(ctx: Ctx): string {
   requirePermission(ctx, requireTransferStaff.permission);
   return requireStaff(ctx).id;
@@ -60,60 +60,68 @@ export interface TransferInput {
 export interface RecordedTransfer {
   orderId: number;
   status: OrderStatus;
-  /** Still due, whole halalas. */
+  /** Amount that is still due. */
   missingHalalas: number;
 }
 
-const longestReference = 100;
+const maxReferenceLength = 100;
 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Validates the bank's reference and the day of a transfer. `dayField` is the name of the day's field. */
-function bankFieldErrors(ctx: Ctx, reference: string, day: string, dayField: string): FieldMap {
+/** Returns the errors in the bank's reference and the day of a transfer. `dayField` is the name of the day's field. */
+function findBankFieldErrors(ctx: Ctx, reference: string, day: string, dayField: string): FieldMap {
   const { locale } = ctx;
-  const wrong: FieldMap = {};
-  if (reference === "" || reference.length > longestReference)
-    wrong["reference"] = [m.transfers_reference_missing({}, { locale })];
-  if (!isDay(day) || day > riyadhDate(ctx.now())) wrong[dayField] = [m.transfers_day_wrong({}, { locale })];
-  return wrong;
+  const errors: FieldMap = {};
+  if (reference === "" || reference.length > maxReferenceLength)
+    errors["reference"] = [m.transfers_reference_missing({}, { locale })];
+  if (!isDay(day) || day > riyadhDate(ctx.now())) errors[dayField] = [m.transfers_day_wrong({}, { locale })];
+  return errors;
 }
 
 function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn }: TransferInput): void {
   const { locale } = ctx;
-  const wrong = bankFieldErrors(ctx, reference, receivedOn, "received_on");
+  const errors = findBankFieldErrors(ctx, reference, receivedOn, "received_on");
   if (!Number.isSafeInteger(amountHalalas) || amountHalalas <= 0)
-    wrong["amount"] = [m.transfers_amount_wrong({}, { locale })];
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    errors["amount"] = [m.transfers_amount_wrong({}, { locale })];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }
 
-function isRecorded(ctx: Ctx, { payments: all }: LockedOrder, transfer: TransferInput): boolean {
-  const existing = all.find(({ reference }) => reference === transfer.reference);
+/** Whether the transfer is recorded already. Throws Conflict when its reference has another amount or day. */
+function isRecorded(ctx: Ctx, { payments: orderPayments }: LockedOrder, transfer: TransferInput): boolean {
+  const existing = orderPayments.find(({ reference }) => reference === transfer.reference);
   if (!existing) return false;
   if (existing.amountHalalas !== transfer.amountHalalas || existing.receivedOn !== transfer.receivedOn)
     throw new Conflict(m.transfers_reference_used({}, { locale: ctx.locale }));
   return true;
 }
 
-function requireExpected(ctx: Ctx, { order, payments: all }: LockedOrder, { amountHalalas }: TransferInput): void {
+/** Throws Conflict or ValidationError when the order does not expect this transfer. */
+function requireExpected(
+  ctx: Ctx,
+  { order, payments: orderPayments }: LockedOrder,
+  { amountHalalas }: TransferInput,
+): void {
   const { locale } = ctx;
-  if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
+  if (!orderPayments.some(({ method }) => method === "transfer"))
+    throw new Conflict(m.transfers_not_expected({}, { locale }));
   if (order.status !== "pending" && order.status !== "expired")
     throw new Conflict(m.transfers_already_paid({}, { locale }));
-  const missing = missingHalalas(order.totalHalalas, all);
+  const missing = missingHalalas(order.totalHalalas, orderPayments);
   const amount = isolate(formatSar(decimalFromHalalas(missing), locale));
   if (amountHalalas > missing) throw new ValidationError({ amount: [m.transfers_too_much({ amount }, { locale })] });
   if (amountHalalas < missing && isLate(order, ctx.now()))
     throw new ValidationError({ amount: [m.transfers_late_part({ amount }, { locale })] });
 }
 
+/** Settles the awaited payment with the transfer. If it is only part of the total, opens a payment for the rest. */
 async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferInput, staffId: string): Promise<void> {
   const { amountHalalas, reference, receivedOn } = transfer;
-  const waiting = locked.payments.find(({ status }) => status === "awaiting");
+  const awaited = locked.payments.find(({ status }) => status === "awaiting");
   const id =
-    waiting?.id ??
+    awaited?.id ??
     (await openPayment(ctx, {
       orderId: locked.order.id,
       amountHalalas,
@@ -136,23 +144,23 @@ async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferI
     })
     .where(eq(payments.id, id));
   const rest = missingHalalas(locked.order.totalHalalas, locked.payments) - amountHalalas;
-  if (rest > 0 && waiting?.dueOn)
+  if (rest > 0 && awaited?.dueOn)
     await openPayment(ctx, {
       orderId: locked.order.id,
       amountHalalas: rest,
       method: "transfer",
-      dueOn: waiting.dueOn,
+      dueOn: awaited.dueOn,
       endsAt: locked.order.expiresAt,
     });
 }
 
 /**
- * Records a received transfer. Once nothing is due, the order is paid as by card. Recording a reference twice changes
- * nothing. After its last day the order is treated like a late payment. When the order's transfers exceed what one
- * person may refund alone, everyone else who may approve refunds is notified. Requires `orders.transfer` and a fresh
- * sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already
- * paid, reference used for another amount, too late to buy anything), ValidationError (amount above what is due,
- * reference, day).
+ * Records a received transfer. Once nothing is due any more, the order is paid, with the same effects as by card.
+ * Recording a reference twice changes nothing. After the last day to pay, the transfer is handled like a late payment.
+ * When the order's transfers exceed what one person may refund alone, everyone else who may approve refunds is
+ * notified. Requires `orders.transfer` and a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound, Conflict (no transfer expected, already paid, reference used for another amount, too late to buy anything),
+ * ValidationError (amount above what is due, reference, day).
  */
 export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
   const staffId = requireTransferStaff(ctx);
@@ -185,10 +193,10 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
-      // Money has arrived, so no one has to approve the booking. The buyer knows the bank account even if the settings
-      // have none now.
+      // Money has arrived, so staff need not approve the booking any more. That works even if the settings contain no
+      // bank account now: the buyer knows it already.
       const current = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
-      if (current) await approveLocked(ctx, current);
+      if (current) await approveLockedOrder(ctx, current);
       return { orderId, status: order.status, missingHalalas: left };
     }
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
@@ -199,18 +207,19 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
   return retryRefusedSeats(() => inTransaction(ctx, record));
 }
 
+/** Cancels the awaited transfers of an order and writes refunds of those that have arrived. */
 async function endTransfers(
   ctx: Ctx,
   order: { id: number; userId: string },
-  all: readonly OrderPayment[],
+  orderPayments: readonly OrderPayment[],
   reason: string,
 ): Promise<void> {
-  const transfers = all.filter(({ method }) => method === "transfer");
-  const waiting = transfers.filter(({ status }) => status === "awaiting").map(({ id }) => id);
+  const transfers = orderPayments.filter(({ method }) => method === "transfer");
+  const awaitedIds = transfers.filter(({ status }) => status === "awaiting").map(({ id }) => id);
   await ctx.db
     .update(payments)
     .set({ status: "cancelled", updatedAt: ctx.now(), checkAt: null })
-    .where(inArray(payments.id, waiting));
+    .where(inArray(payments.id, awaitedIds));
   for (const payment of transfers) {
     const left = payment.amountHalalas - payment.returningHalalas;
     if (payment.settledAt === null || left <= 0) continue;
@@ -218,7 +227,7 @@ async function endTransfers(
   }
 }
 
-/** Ends the transfers of locked orders after their run was cancelled. Partial payments are refunded by hand. */
+/** Ends the transfers of locked orders after their run was cancelled. A person refunds partial payments. */
 export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; userId: string }[]): Promise<void> {
   for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
@@ -229,21 +238,26 @@ type EndReason = "transfer-released" | "transfer-refused" | "transfer-returned";
  * Ends a locked transfer order before its date. Returns false when it has ended already. Throws Conflict (paid, or not
  * by transfer).
  */
-async function endTransferOrder(ctx: Ctx, { order, payments: all }: LockedOrder, reason: EndReason): Promise<boolean> {
+async function endTransferOrder(
+  ctx: Ctx,
+  { order, payments: orderPayments }: LockedOrder,
+  reason: EndReason,
+): Promise<boolean> {
   const { locale } = ctx;
-  if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
+  if (!orderPayments.some(({ method }) => method === "transfer"))
+    throw new Conflict(m.transfers_not_expected({}, { locale }));
   if (order.status === "expired") return false;
   if (order.status !== "pending") throw new Conflict(m.transfers_already_paid({}, { locale }));
   await releaseSeats(ctx, order.id);
   await moveOrder(ctx, order, "expired", reason);
-  await endTransfers(ctx, order, all, "transfer-released");
+  await endTransfers(ctx, order, orderPayments, "transfer-released");
   if (reason === "transfer-refused") await queueTransferEnded(ctx, order.id, true);
   return true;
 }
 
 /**
- * Ends a transfer order before its date and releases its seats. Partial payments are refunded by hand. Does nothing for
- * an order that has ended. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict (paid, or
+ * Ends a transfer order before its date and releases its seats. A person refunds partial payments. Does nothing for an
+ * order that has ended. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict (paid, or
  * not by transfer).
  */
 export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
@@ -256,16 +270,16 @@ export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: num
 }
 
 /** Holds the seats of a locked order until its last day to pay, and emails the bank details if they are set. */
-async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): Promise<void> {
-  const waiting = all.find(({ status, method }) => status === "awaiting" && method === "transfer");
-  if (!waiting?.dueOn) throw new Conflict(m.transfers_not_expected({}, { locale: ctx.locale }));
-  const endsAt = endOfRiyadhDay(waiting.dueOn);
+async function approveLockedOrder(ctx: Ctx, { order, payments: orderPayments }: LockedOrder): Promise<void> {
+  const awaited = orderPayments.find(({ status, method }) => status === "awaiting" && method === "transfer");
+  if (!awaited?.dueOn) throw new Conflict(m.transfers_not_expected({}, { locale: ctx.locale }));
+  const endsAt = endOfRiyadhDay(awaited.dueOn);
   await ctx.db.update(orders).set({ awaitsApproval: false, expiresAt: endsAt }).where(eq(orders.id, order.id));
   await ctx.db
     .update(enrolments)
     .set({ heldUntil: endsAt })
     .where(and(eq(enrolments.orderId, order.id), eq(enrolments.state, "held")));
-  await ctx.db.update(payments).set({ checkAt: endsAt }).where(eq(payments.id, waiting.id));
+  await ctx.db.update(payments).set({ checkAt: endsAt }).where(eq(payments.id, awaited.id));
   await audit(ctx, {
     action: "transfer.approved",
     entity: "order",
@@ -274,12 +288,12 @@ async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): P
     after: { heldUntil: endsAt.toISOString() },
   });
   const bank = await transferSettings(ctx);
-  if (bank) await queueTransferMail(ctx, order.id, { dueOn: waiting.dueOn, bank });
+  if (bank) await queueTransferMail(ctx, order.id, { dueOn: awaited.dueOn, bank });
 }
 
 /**
  * Approves a buyer's first booking by transfer: its seats are held until the last day to pay, and the buyer gets the
- * bank details. Does nothing when it is approved already. Requires `orders.transfer`. Throws Unauthenticated,
+ * bank details by email. Does nothing when it is approved already. Requires `orders.transfer`. Throws Unauthenticated,
  * Forbidden, NotFound, Conflict (ended, paid, not by transfer, or no bank account set).
  */
 export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
@@ -289,18 +303,18 @@ export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: n
     const locked = await lockOrder(ctx, { orderId });
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
     if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale }));
-    // A seat whose hold has expired may belong to someone else by now.
+    // The lock of the runs is needed because a seat whose hold has expired may be sold to someone else at this moment.
     await lockOrderRuns(ctx, orderId);
     const { order } = locked;
     if (order.status !== "pending" || order.expiresAt <= ctx.now())
       throw new Conflict(m.transfers_booking_ended({}, { locale }));
-    if (order.awaitsApproval) await approveLocked(ctx, locked);
+    if (order.awaitsApproval) await approveLockedOrder(ctx, locked);
   });
 }
 
 /**
- * Declines a buyer's booking by transfer, or with `ofAccount` every open booking of the same account. Their seats are
- * released and the buyer gets an email. Other bookings for which money has arrived stay. Returns how many ended.
+ * Declines a buyer's booking by transfer; with `ofAccount`, also every other open booking of the same account. Releases
+ * their seats and emails the buyer. Other bookings for which money has arrived stay. Returns how many bookings ended.
  * Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no booking of a buyer), Conflict (paid, in
  * full or in part).
  */
@@ -316,15 +330,15 @@ export async function refuseTransferBooking(
     if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     const isOpen = and(eq(userId, order.userId), isBuyersTransferSql, eq(status, "pending"));
     const others = ofAccount ? await ctx.db.select({ id }).from(orders).where(isOpen) : [];
-    const ids = [...new Set([orderId, ...others.map((one) => one.id)])].toSorted((one, other) => one - other);
+    const ids = [...new Set([orderId, ...others.map((row) => row.id)])].toSorted((a, b) => a - b);
     await lockOrders(ctx, ctx.db.select({ id }).from(orders).where(inArray(id, ids)).$dynamic());
     let ended = 0;
-    for (const one of ids) {
-      const locked = await lockOrder(ctx, { orderId: one });
-      if (!locked || (one !== orderId && locked.order.status !== "pending")) continue;
+    for (const bookingId of ids) {
+      const locked = await lockOrder(ctx, { orderId: bookingId });
+      if (!locked || (bookingId !== orderId && locked.order.status !== "pending")) continue;
       const hasMoney = locked.order.status === "pending" && locked.payments.some(({ settledAt }) => settledAt !== null);
       if (hasMoney) {
-        if (one !== orderId) continue;
+        if (bookingId !== orderId) continue;
         throw new Conflict(m.transfers_refuse_has_money({}, { locale: ctx.locale }));
       }
       if (await endTransferOrder(ctx, locked, "transfer-refused")) ended += 1;
@@ -335,15 +349,15 @@ export async function refuseTransferBooking(
 
 /**
  * Cancels the caller's own unpaid booking by transfer. Does nothing when it has ended. Throws Unauthenticated, NotFound
- * (another buyer's, or opened by staff), Conflict (paid).
+ * (the booking is another buyer's, or staff opened it), Conflict (it is paid).
  */
 export async function returnTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   const viewer = requireViewer(ctx);
   await inTransaction(ctx, async (ctx) => {
     const { id, userId } = orders;
-    const isOwn = and(eq(id, orderId), eq(userId, viewer.id), isBuyersTransferSql);
-    const [own] = await ctx.db.select({ id }).from(orders).where(isOwn);
-    const locked = own && (await lockOrder(ctx, { orderId }));
+    const isOwnBooking = and(eq(id, orderId), eq(userId, viewer.id), isBuyersTransferSql);
+    const [booking] = await ctx.db.select({ id }).from(orders).where(isOwnBooking);
+    const locked = booking && (await lockOrder(ctx, { orderId }));
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
     await endTransferOrder(ctx, locked, "transfer-returned");
   });
@@ -363,7 +377,7 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
     if (order.status === "pending") {
       await releaseSeats(ctx, order.id);
       await moveOrder(ctx, order, "expired", reason);
-      // After a partial payment, the email about its refund says so.
+      // After a partial payment, the email about its refund tells the buyer that the seats were released.
       if (!locked.payments.some(({ status }) => status === "paid"))
         await queueTransferEnded(ctx, order.id, order.awaitsApproval);
     }
@@ -373,8 +387,8 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
 }
 
 /**
- * Records that a transfer, or part of it, was refunded by hand, with all effects of a refund and the details of the
- * bank statement. Idempotent. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a
+ * Records that a person refunded a transfer, or part of it, with the details of the bank statement and all effects of a
+ * refund. Idempotent. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a
  * transfer), ValidationError (reference, day).
  */
 export async function recordTransferRefund(
@@ -384,8 +398,8 @@ export async function recordTransferRefund(
   requireTransferStaff(ctx);
   const { locale } = ctx;
   const bank = { reference: input.reference.trim(), paidOn: input.paidOn };
-  const wrong = bankFieldErrors(ctx, bank.reference, bank.paidOn, "paid_on");
-  if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+  const errors = findBankFieldErrors(ctx, bank.reference, bank.paidOn, "paid_on");
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   await inTransaction(ctx, async (ctx) => {
     const whereTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));
     const [row] = await ctx.db

@@ -1,6 +1,6 @@
 /**
- * The contents of the job queue (platform/jobs-queues.server.ts). Its tables belong to pg-boss, so they are read in
- * SQL.
+ * The contents of the job queues (platform/jobs-queues.server.ts). Their tables belong to pg-boss, so this module reads
+ * them in plain SQL.
  */
 import { sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
@@ -14,16 +14,19 @@ import { getQueueState, type FailedJob, type QueueFilter, type QueueState } from
 
 export type Queues = Readonly<Record<string, QueueSettings>>;
 
-const iso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
+const toIso = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 
 export const queueSorts = ["id", "waiting", "running", "every_seconds", "last_ended_at"] as const;
 type QueueQuery = ListQuery<(typeof queueSorts)[number], QueueFilter>;
 
-/** Lists jobs of `queues` that match the filter. Requires `settings.write`. Throws Unauthenticated, Forbidden. */
+/**
+ * Lists the job queues that match the filter, with their counts. Requires `settings.write`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function listQueues(ctx: Ctx, queues: Queues, query: QueueQuery): Promise<ListPage<QueueState>> {
   requirePermission(ctx, "settings.write");
   const { state, runs } = query.filter;
-  const matchingQueues = (await queueStates(ctx, queues)).filter(
+  const matchingQueues = (await readQueueStates(ctx, queues)).filter(
     (queue) =>
       (state === undefined || getQueueState(queue) === state) &&
       (runs === undefined || (queue.every_seconds === null) === (runs === "when_needed")),
@@ -31,7 +34,7 @@ export async function listQueues(ctx: Ctx, queues: Queues, query: QueueQuery): P
   return paginateRows(query, matchingQueues);
 }
 
-async function queueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
+async function readQueueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
   const { rows } = await ctx.db.execute(sql`
     select name,
       count(*) filter (where state in ('created', 'retry'))::int as waiting,
@@ -43,7 +46,7 @@ async function queueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
   const rowByName = new Map(rows.map((row) => [row["name"], row]));
   return Object.entries(queues).map(([id, { everySeconds }]) => {
     const row = rowByName.get(id);
-    const ended = iso(row?.["ended"] ?? null);
+    const ended = toIso(row?.["ended"] ?? null);
     return {
       id,
       every_seconds: everySeconds ?? null,
@@ -51,7 +54,7 @@ async function queueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
       running: Number(row?.["running"] ?? 0),
       failed: Number(row?.["failed"] ?? 0),
       last_ended_at: ended,
-      last_failed: ended !== null && ended === iso(row?.["failed_on"] ?? null),
+      last_failed: ended !== null && ended === toIso(row?.["failed_on"] ?? null),
     };
   });
 }
@@ -67,15 +70,16 @@ const toFailed = (row: Record<string, unknown>): FailedJob => ({
   queue: String(row["name"]),
   reason: String(row["reason"] ?? ""),
   tries: Number(row["tries"]),
-  created_at: iso(row["created_on"]) ?? "",
-  failed_at: iso(row["completed_on"]) ?? "",
+  created_at: toIso(row["created_on"]) ?? "",
+  failed_at: toIso(row["completed_on"]) ?? "",
 });
 
 const failedSorts = { failed_at: sql`completed_on`, queue: sql`name`, tries: sql`retry_count` } as const;
 type FailedSort = keyof typeof failedSorts;
 
 /**
- * Lists jobs that are not retried any more. Those of a schedule are kept for an hour or two rounds, others for 30 days.
+ * Lists failed jobs that are not retried any more. Failed jobs of a schedule are stored for an hour or two rounds,
+ * others for 30 days.
  */
 export async function listFailedJobs(
   ctx: Ctx,
@@ -88,14 +92,14 @@ export async function listFailedJobs(
     select name, id, output ->> 'error' as reason, retry_count + 1 as tries, created_on, completed_on
     from pgboss.job where ${where}
     order by ${failedSorts[sort]} ${direction}, id ${direction} limit ${perPage} offset ${(page - 1) * perPage}`);
-  const counted = await ctx.db.execute(sql`
+  const countResult = await ctx.db.execute(sql`
     select count(*)::int as total from (select 1 from pgboss.job where ${where} limit ${maxRows + 1}) counted`);
-  const total = Number(counted.rows[0]?.["total"] ?? 0);
+  const total = Number(countResult.rows[0]?.["total"] ?? 0);
   return { data: rows.map(toFailed), total: Math.min(total, maxRows), more: total > maxRows };
 }
 listFailedJobs.permission = "settings.write" as const;
 
-/** Retries a failed job. A scheduled job runs again by itself. Throws NotFound, Conflict. */
+/** Retries a failed job. Throws NotFound, and Conflict for a job of a schedule, which runs again automatically. */
 export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): Promise<void> {
   requirePermission(ctx, retryJob.permission);
   const retry = async (ctx: Ctx) => {
@@ -105,7 +109,7 @@ export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): 
     if (!job || !Object.hasOwn(queues, queue)) throw noSuchRecord(ctx);
     if (job["state"] !== "failed" || queues[queue]?.everySeconds)
       throw new Conflict(m.site_job_not_failed({}, { locale: ctx.locale }));
-    // Like pg-boss's own `retry`, which would not be part of this transaction.
+    // The same change as pg-boss's `retry`, which would not be part of this transaction.
     await ctx.db.execute(sql`
       update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null where ${jobSql}`);
     await audit(ctx, {

@@ -15,11 +15,11 @@ const queue = z.object({
   last_failed: z.boolean(),
 });
 
-/** `queues` is the table of jobs, which is above this layer. */
+/** `queues` is the table of all jobs. It is a parameter, because this layer must not import it. */
 export const list = (queues: () => Queues) =>
   getList({
     access: listFailedJobs.permission,
-    summary: "Every background job: what waits, runs and failed, and the last turn of a schedule",
+    summary: "Lists the background jobs: how many wait, run or failed, and when each last ended",
     sorts: queueSorts,
     filter: z.object({ state: z.enum(queueStateNames).optional(), runs: z.enum(queueRuns).optional() }),
     row: queue,
@@ -28,7 +28,7 @@ export const list = (queues: () => Queues) =>
 
 export const failed = getList({
   access: listFailedJobs.permission,
-  summary: "Jobs that are tried no more",
+  summary: "Lists failed jobs that are not retried any more",
   sorts: ["failed_at", "queue", "tries"],
   filter: z.object({ queue: line(60).optional() }),
   row: z.object({
@@ -42,7 +42,7 @@ export const failed = getList({
   list: listFailedJobs,
 });
 
-/** `mail.send:` and a UUID. */
+/** The id of a failed job: its queue and a UUID, such as `mail.send:` and the UUID. */
 const jobId = () =>
   z
     .string()
@@ -55,8 +55,8 @@ const jobId = () =>
 export const retry = (queues: () => Queues) =>
   staffEndpoint({
     access: retryJob.permission,
-    summary: "Lets a failed job run once more",
-    errors: { ...notFound, 409: "Not failed, or of a schedule, which runs again automatically" },
+    summary: "Runs a failed job once more",
+    errors: { ...notFound, 409: "The job has not failed, or belongs to a schedule, which runs again automatically" },
     input: z.object({ id: jobId() }),
     reply: z.object({ ok: z.literal(true) }),
     handle: async (ctx, { id }) => {

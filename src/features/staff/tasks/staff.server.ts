@@ -13,17 +13,17 @@ const task = z.object({
   title_ar: z.string(),
   started_by: z.object({ id: z.string(), name: z.string() }),
   state: z.enum(taskStates),
-  done: z.int().meta({ description: "Items done so far" }),
+  done: z.int().meta({ description: "Number of items finished so far" }),
   failed: z.int(),
   total: z.int().nullable(),
-  problem: z.string().nullable().meta({ description: "Why it ended early, in the starter's language" }),
+  problem: z.string().nullable().meta({ description: "Why the task ended early, in the language of its starter" }),
   may_stop: z
     .boolean()
-    .meta({ description: "False for what has to be finished, such as the emails about a cancelled run" }),
+    .meta({ description: "False for a task that must finish, such as the emails about a cancelled run" }),
   file: z
     .object({ name: z.string(), bytes: z.int(), until: z.string(), is_personal: z.boolean() })
     .nullable()
-    .meta({ description: "Taken by its starter only; with personal data, after a fresh sign-in" }),
+    .meta({ description: "The file, which only the starter can download; with personal data, after a fresh sign-in" }),
   created_at: z.string(),
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
@@ -32,13 +32,13 @@ const task = z.object({
 const fullTask = task.extend({
   failures: z
     .array(z.object({ what: z.string(), why_eng: z.string(), why_ar: z.string() }))
-    .meta({ description: "The first 200" }),
+    .meta({ description: "The first 200 failures" }),
   result: z.record(z.string(), z.unknown()).nullable(),
 });
 
 export const list = getList({
   access: "staff",
-  summary: "Long work one has started, newest first; for owners that of everyone",
+  summary: "Lists the caller's background tasks, newest first; for owners, those of everyone",
   sorts: ["id"],
   filter: z.object({ state: z.array(z.enum(taskStates)).min(1).optional(), mine: z.boolean().optional() }),
   row: task,
@@ -47,7 +47,7 @@ export const list = getList({
 
 export const one = getOne({
   access: "staff",
-  summary: "One piece of long work, and what failed of it",
+  summary: "Reads one background task with its failures",
   id: numericId(),
   row: fullTask,
   read: readTask,
@@ -55,8 +55,8 @@ export const one = getOne({
 
 export const cancel = staffEndpoint({
   access: "staff",
-  summary: "Ends long work before its next step; what is done stays",
-  errors: { ...notFound, 409: "It has ended, or no one may stop it" },
+  summary: "Stops a background task before its next step; finished steps stay",
+  errors: { ...notFound, 409: "The task has ended, or must finish" },
   input: z.object({ id: numericId() }),
   reply: fullTask,
   handle: async (ctx, { id }) => {
@@ -69,9 +69,8 @@ export const cancel = staffEndpoint({
 export const taskFileEndpoint = (kinds: readonly AnyTaskKind[]) =>
   staffFile({
     access: "staff",
-    summary: "The file that long work has made; for its starter, for 24 hours",
-    description:
-      "The permission is that of the kind. With personal data in it, it wants a code of the last ten minutes.",
+    summary: "Downloads the file of a background task; only for its starter, for 24 hours",
+    description: "Requires the permission of the task's kind and, if the file contains personal data, a fresh sign-in.",
     types: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
     errors: notFound,
     input: z.object({ id: numericId() }),
@@ -82,8 +81,9 @@ export const taskFileEndpoint = (kinds: readonly AnyTaskKind[]) =>
 export const startExportEndpoint = (kinds: readonly AnyTaskKind[]) =>
   staffEndpoint({
     access: "staff",
-    summary: "Starts an export, as long work",
-    description: "The permission is that of the kind. XLSX up to 10,000 rows; a longer one answers 422 for `format`.",
+    summary: "Starts an export as a background task",
+    description:
+      "Requires the permission of the export's kind. XLSX has at most 10,000 rows; a longer export gets 422 for `format`.",
     ...startsTask,
     errors: tooManyTasks,
     input: z.object({

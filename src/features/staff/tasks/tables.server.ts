@@ -6,8 +6,8 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import type { TaskFailure, TaskState, TwoTexts } from "./task-states.ts";
 
 /**
- * Work that takes longer than a request. The changes of a step, its progress and the next cursor are saved in one
- * transaction.
+ * Background tasks, which take longer than a request. One transaction saves the changes of a step, its progress and the
+ * next cursor.
  */
 export const staffTasks = pgTable(
   "staff_task",
@@ -16,7 +16,7 @@ export const staffTasks = pgTable(
     kind: text().notNull(),
     title: jsonb().$type<TwoTexts>().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Language of the starter: for the file's headings and for failures. */
+    /** Language of the starter, in which the file and the problem are written. */
     locale: text().$type<Locale>().notNull(),
     startedBy: text()
       .notNull()
@@ -26,24 +26,24 @@ export const staffTasks = pgTable(
     cursor: jsonb().$type<unknown>(),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Null when it is not known beforehand. */
+    /** Number of items; null when it is not known beforehand. */
     total: integer(),
     /** The first failures; `failed` counts all. */
     failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
     /** Result of the kind besides the counts. */
     result: jsonb().$type<Record<string, unknown>>(),
-    /** Why it ended early. */
+    /** Why the task ended early. */
     problem: text(),
     /** Bytes of the unfinished file that belong to finished steps. */
     written: integer().notNull().default(0),
-    /** The result, in DATA_DIR/tasks until `fileUntil`. */
+    /** The file of a finished task, stored in DATA_DIR/tasks until `fileUntil`. */
     fileName: text(),
     fileType: text(),
     fileBytes: integer(),
     fileUntil: instant(),
-    /** The file contains personal data. */
+    /** Whether the file contains personal data. */
     isPersonal: boolean().notNull().default(false),
-    /** No one can stop it. */
+    /** Whether the task must finish, so that nobody can stop it. */
     mustEnd: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     startedAt: instant(),
@@ -60,13 +60,16 @@ export const staffTasks = pgTable(
   ],
 );
 
-/** Parts of the input that ended tasks delete: search words, and the letter, which its emails keep. */
-const letterTexts = sql`array['subject_eng', 'subject_ar', 'text_eng', 'text_ar']`;
-export const forgotten = {
-  input: sql<Record<string, unknown>>`(${staffTasks.input} #- '{filter,q}') - ${letterTexts}`,
-  // It may contain the name of the last row.
+/**
+ * Fields of the input with the text of an email to buyers. The emails themselves store it, so ended tasks delete it.
+ */
+const emailTextFields = sql`array['subject_eng', 'subject_ar', 'text_eng', 'text_ar']`;
+/** Columns of an ended task, which delete personal data from its input: the search text and the text of an email. */
+export const clearedInput = {
+  input: sql<Record<string, unknown>>`(${staffTasks.input} #- '{filter,q}') - ${emailTextFields}`,
+  // The cursor may contain the name of the last row.
   cursor: null,
 };
-/** Ended by a version that deleted less. */
-export const isUnforgotten = sql`${staffTasks.endedAt} is not null
-  and (${staffTasks.input} #> '{filter,q}' is not null or ${staffTasks.input} ?| ${letterTexts})`;
+/** Condition on tasks that an older version has ended without deleting these parts of the input. */
+export const hasUnclearedInputSql = sql`${staffTasks.endedAt} is not null
+  and (${staffTasks.input} #> '{filter,q}' is not null or ${staffTasks.input} ?| ${emailTextFields})`;

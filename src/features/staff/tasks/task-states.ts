@@ -1,13 +1,13 @@
 /** Types and constants of tasks, for the server and the portal. */
 
-/** queued → running → done, failed or cancelled. */
+/** States of a task: queued, then running, then done, failed or cancelled. */
 export const taskStates = ["queued", "running", "done", "failed", "cancelled"] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** Those that still do something. */
+/** States of a task that has not ended. */
 export const openStates = ["queued", "running"] as const satisfies TaskState[];
 
-/** Then a task is removed. */
+/** Days after which a task is deleted. */
 export const taskRetentionDays = 30;
 
 /** A text that the portal shows in either language. */
@@ -16,12 +16,12 @@ export interface TwoTexts {
   ar: string;
 }
 
-/** Something the task could not do, and why. */
+/** An item that the task could not do, and why. */
 export interface TaskFailure {
   what: string;
   why: TwoTexts;
 }
 
-/** Files of an export. */
+/** File formats of an export. */
 export const exportFormats = ["csv", "xlsx"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

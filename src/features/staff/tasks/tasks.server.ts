@@ -20,15 +20,15 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { m } from "#messages";
 import type { AnyTaskKind, TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
-import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
+import { clearedInput, hasUnclearedInputSql, staffTasks } from "./tables.server.ts";
 import { deleteFiles, findResult, taskFolder } from "./task-files.server.ts";
 import { taskRetentionDays, openStates, type TaskState } from "./task-states.ts";
 
-const maxOpen = 10;
+const maxOpenTasks = 10;
 
 /**
- * Starts a task of a kind; it is queued with the open transaction. Requires the kind's permission. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, Conflict (ten are open), and what the kind's `total` throws.
+ * Starts a task of a kind, in the open transaction if there is one. Requires the kind's permission. Throws
+ * Unauthenticated, Forbidden, FreshSignInRequired, Conflict (ten tasks are open), and what the kind's `total` throws.
  */
 export async function startTask<Input, Cursor, Prepared>(
   ctx: Ctx,
@@ -40,8 +40,8 @@ export async function startTask<Input, Cursor, Prepared>(
   if (kind.personal) requireFreshSignIn(ctx);
   return inTransaction(ctx, async (ctx) => {
     const isOpen = and(eq(staffTasks.startedBy, startedBy), inArray(staffTasks.state, [...openStates]));
-    const [open] = await ctx.db.select({ tasks: count() }).from(staffTasks).where(isOpen);
-    if ((open?.tasks ?? 0) >= maxOpen) throw new Conflict(m.tasks_too_many({}, { locale: ctx.locale }));
+    const [openTasks] = await ctx.db.select({ count: count() }).from(staffTasks).where(isOpen);
+    if ((openTasks?.count ?? 0) >= maxOpenTasks) throw new Conflict(m.tasks_too_many({}, { locale: ctx.locale }));
     const now = ctx.now();
     const [created] = await ctx.db
       .insert(staffTasks)
@@ -72,16 +72,16 @@ export interface TaskFilter {
   mine?: boolean | undefined;
 }
 
-/** Everyone sees their own tasks; owners see all. */
+/** Condition on the tasks that the caller may see: owners see all, unless `mine`; others see their own. */
 function visibleSql(ctx: Ctx, mine = false): SQL | undefined {
   const { id, permissions } = requireStaff(ctx);
   return permissions.has("staff.manage") && !mine ? undefined : eq(staffTasks.startedBy, id);
 }
 
 const starter = { id: staffUsers.id, name: staffUsers.name, nameAr: staffUsers.nameAr };
-type Found = { task: typeof staffTasks.$inferSelect; starter: Pick<StaffActor, keyof typeof starter> };
+type TaskWithStarter = { task: typeof staffTasks.$inferSelect; starter: Pick<StaffActor, keyof typeof starter> };
 
-function toRow(ctx: Ctx, { task, starter }: Found) {
+function toRow(ctx: Ctx, { task, starter }: TaskWithStarter) {
   const { id, kind, title, state, done, failed, total, problem, fileName, fileUntil } = task;
   const hasFile = fileName !== null && fileUntil !== null && fileUntil > ctx.now();
   return {
@@ -111,7 +111,7 @@ export async function listTasks(
   query: ListQuery<keyof typeof taskSorts, TaskFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   const { state, mine } = query.filter;
-  const { rows, ...counted } = await readPage(ctx, query, {
+  const { rows, ...totals } = await readPage(ctx, query, {
     rows: ctx.db
       .select({ task: staffTasks, starter })
       .from(staffTasks)
@@ -121,16 +121,16 @@ export async function listTasks(
     sorts: taskSorts,
     tie: staffTasks.id,
   });
-  return { data: rows.map((row) => toRow(ctx, row)), ...counted };
+  return { data: rows.map((row) => toRow(ctx, row)), ...totals };
 }
 
-async function findTask(ctx: Ctx, id: number): Promise<Found> {
-  const visible = and(eq(staffTasks.id, id), visibleSql(ctx));
+async function findTask(ctx: Ctx, id: number): Promise<TaskWithStarter> {
+  const isVisible = and(eq(staffTasks.id, id), visibleSql(ctx));
   const [row] = await ctx.db
     .select({ task: staffTasks, starter })
     .from(staffTasks)
     .innerJoin(staffUsers, eq(staffUsers.id, staffTasks.startedBy))
-    .where(visible);
+    .where(isVisible);
   if (!row) throw noSuchRecord(ctx);
   return row;
 }
@@ -145,8 +145,8 @@ export async function readTask(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * Reads the result of the last finished task of a kind, also one that a colleague started. Requires the kind's
- * permission. Throws Unauthenticated, Forbidden.
+ * Reads the result of the last finished task of a kind with the same input, also one that a colleague started. Requires
+ * the kind's permission. Throws Unauthenticated, Forbidden.
  */
 export async function lastResult<Input extends object, Cursor, Prepared>(
   ctx: Ctx,
@@ -155,39 +155,40 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
 ): Promise<{ id: number; endedAt: Date; failed: number; result: Record<string, unknown> | null } | null> {
   requirePermission(ctx, permission);
   const { id, endedAt, failed, result } = staffTasks;
-  const same = sql`${staffTasks.input} = ${JSON.stringify(input)}::jsonb`;
+  const hasSameInput = sql`${staffTasks.input} = ${JSON.stringify(input)}::jsonb`;
   const [row] = await ctx.db
     .select({ id, endedAt, failed, result })
     .from(staffTasks)
-    .where(and(eq(staffTasks.kind, kind), eq(staffTasks.state, "done"), same))
+    .where(and(eq(staffTasks.kind, kind), eq(staffTasks.state, "done"), hasSameInput))
     .orderBy(desc(id))
     .limit(1);
   return row?.endedAt ? { ...row, endedAt: row.endedAt } : null;
 }
 
 /**
- * Stops a task before its next step; finished steps stay. Throws as `readTask`, Conflict when it has ended or cannot be
- * stopped.
+ * Stops a task before its next step; finished steps stay. Throws what `readTask` throws, and Conflict when the task has
+ * ended or must finish.
  */
 export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { task } = await findTask(ctx, id);
     if (task.mustEnd) throw new Conflict(m.tasks_must_end({}, { locale: ctx.locale }));
     const now = ctx.now();
-    const [ended] = await ctx.db
+    const [cancelled] = await ctx.db
       .update(staffTasks)
-      .set({ state: "cancelled", endedAt: now, updatedAt: now, ...forgotten })
+      .set({ state: "cancelled", endedAt: now, updatedAt: now, ...clearedInput })
       .where(and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates])))
       .returning({ kind: staffTasks.kind, done: staffTasks.done });
-    if (!ended) throw new Conflict(m.tasks_ended({}, { locale: ctx.locale }));
-    await audit(ctx, { action: "task.cancelled", entity: "task", entityId: id, after: ended });
+    if (!cancelled) throw new Conflict(m.tasks_ended({}, { locale: ctx.locale }));
+    await audit(ctx, { action: "task.cancelled", entity: "task", entityId: id, after: cancelled });
   });
   await deleteFiles(ctx, id);
 }
 
 /**
- * Reads the file of the caller's own task, for a day. Requires the present permission of its kind. Throws
- * Unauthenticated, Forbidden, NotFound, FreshSignInRequired when it contains personal data.
+ * Opens the file of a task that the caller has started, for a day after its end. The caller must still have the
+ * permission of its kind. Throws Unauthenticated, Forbidden, NotFound, and FreshSignInRequired when the file contains
+ * personal data.
  */
 export async function downloadTaskFile(
   ctx: Ctx,
@@ -198,7 +199,7 @@ export async function downloadTaskFile(
   const { task } = await findTask(ctx, id);
   if (task.startedBy !== staff.id) throw noSuchRecord(ctx);
   const { fileName, fileType, fileUntil } = task;
-  const kind = kinds.find((one) => one.kind === task.kind);
+  const kind = kinds.find(({ kind }) => kind === task.kind);
   if (!kind) throw new NotFound(m.tasks_no_file({}, { locale: ctx.locale }));
   requirePermission(ctx, kind.permission);
   const result = fileUntil && fileUntil > ctx.now() ? await findResult(ctx, id) : null;
@@ -211,10 +212,13 @@ export async function downloadTaskFile(
   return { name: fileName, type: fileType, bytes: result.bytes, body: createReadStream(result.path) };
 }
 
-/** Job: deletes files after a day, tasks after a month, and what an older version left in the input of ended tasks. */
+/**
+ * Job: deletes files after a day and tasks after a month, and clears the input of tasks that an older version has
+ * ended.
+ */
 export async function deleteOldTasks(ctx: Ctx): Promise<void> {
-  const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
-  await deleteFilesBefore(taskFolder(ctx), ago(fileHours));
-  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(taskRetentionDays * 24)));
-  await ctx.db.update(staffTasks).set(forgotten).where(isUnforgotten);
+  const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
+  await deleteFilesBefore(taskFolder(ctx), hoursAgo(fileHours));
+  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, hoursAgo(taskRetentionDays * 24)));
+  await ctx.db.update(staffTasks).set(clearedInput).where(hasUnclearedInputSql);
 }

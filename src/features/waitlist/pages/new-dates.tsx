@@ -25,7 +25,7 @@ const actions = {
   },
 } as const;
 
-/** 404 for an unknown action. An expired link gets a page that explains it, also with 404. */
+/** Responds with 404 to an unknown action. An expired link gets a page that explains it, also with 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { verb, token } = params;
   if (verb !== "confirm" && verb !== "stop") throw data(null, { status: 404 });
@@ -40,7 +40,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Needs a click, because mail scanners prefetch links. */
+/** Page that acts only after a click, because mail scanners open links in advance. */
 export default function NewDatesLink({ loaderData: { action, canConfirm }, params }: Route.ComponentProps) {
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);

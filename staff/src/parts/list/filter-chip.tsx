@@ -4,14 +4,14 @@ import { Menu } from "../menu.tsx";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../../src/ui/icon.tsx";
 
-/** A filter with a fixed set of values. */
+/** A filter with a fixed set of values. `source` is the key of the filter. */
 export interface ListChoices {
   source: string;
   label: string;
   choices: { id: string | number; name: string }[];
 }
 
-/** A dashed chip can be set. A solid chip is set, and its cross clears it. */
+/** A chip that sets a filter. While the filter is set, the chip is solid and has a cross that clears the filter. */
 export function FilterChip({
   source,
   label,

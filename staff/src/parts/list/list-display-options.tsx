@@ -6,7 +6,7 @@ interface ListDisplayOptionsProps {
   columns: { label: string; isTicked: boolean; onChoose(): void }[];
   isCompact: boolean;
   onCompact(isCompact: boolean): void;
-  /** Back to the columns that fit the width of the window. */
+  /** Returns to the columns that fit the width of the window. Null if no column was shown or hidden by the person. */
   onReset: (() => void) | null;
 }
 

@@ -13,11 +13,11 @@ export interface ListColumn<Row> {
   label: string;
   /** The server's sort field for this column. */
   sort?: string;
-  /** Aligned at the end: numbers and money. */
+  /** Whether the column is aligned at the end, for numbers and money. */
   isAmount?: boolean;
-  /** Visible from this window width on, in pixels, unless the person has chosen otherwise. */
+  /** Minimum window width in pixels at which the column is visible, unless the person has shown or hidden it. */
   minWidth?: 1200 | 1440 | 1680;
-  /** Part of the row's name in the labels of its buttons, as the first column is. */
+  /** Whether the cell is part of the row's name in the labels of its buttons, as the first cell always is. */
   isRowName?: boolean;
   render(row: Row): ReactNode;
 }
@@ -55,13 +55,13 @@ export function ListTable<Row extends ListRow>({
   const namingCells = isPhone
     ? ["card"]
     : columns.filter(({ isRowName }, index) => index === 0 || isRowName).map(({ name }) => name);
-  const cellId = (name: string, row: Row) => `${listId}${name}${row.id}`;
-  /** Labels a control by its own label and the cells that name its row. */
+  const getCellId = (name: string, row: Row) => `${listId}${name}${row.id}`;
+  /** Returns props that label a control by its own label and the cells that name its row. */
   const getRowLabelProps = (label: "choose" | "open", row: Row) => ({
-    id: cellId(label, row),
-    "aria-labelledby": [label, ...namingCells].map((name) => cellId(name, row)).join(" "),
+    id: getCellId(label, row),
+    "aria-labelledby": [label, ...namingCells].map((name) => getCellId(name, row)).join(" "),
   });
-  const opener = (row: Row) => (
+  const renderOpenButton = (row: Row) => (
     <TooltipButton
       icon={openId === row.id ? "chevron-up" : "chevron-down"}
       iconSize={16}
@@ -88,10 +88,10 @@ export function ListTable<Row extends ListRow>({
               </Link>
             ) : (
               <span className="flex flex-wrap items-center gap-2">
-                <span id={cellId("card", row)} className="min-w-0 flex-1">
+                <span id={getCellId("card", row)} className="min-w-0 flex-1">
                   {renderCard(row)}
                 </span>
-                {renderDetail && opener(row)}
+                {renderDetail && renderOpenButton(row)}
               </span>
             )}
             {openId === row.id && renderDetail?.(row)}
@@ -99,14 +99,14 @@ export function ListTable<Row extends ListRow>({
         ))}
       </ul>
     );
-  // A convenience for the mouse. Keyboard users open the row by its link.
+  // A mouse click anywhere on a row opens it. Keyboard users open the row by its link.
   const openRow = (event: MouseEvent<HTMLElement>, path: string) => {
     if (!isRowClick(event)) return;
     if (event.metaKey || event.ctrlKey) window.open(`/staff${path}`, "_blank", "noopener");
     else void navigate(path);
   };
   const ids = rows.map(({ id }) => id);
-  const toggle = (id: RowId) =>
+  const toggleRow = (id: RowId) =>
     choose(chosenIds.includes(id) ? chosenIds.filter((chosenId) => chosenId !== id) : [...chosenIds, id]);
   const isAllChosen = ids.every((id) => chosenIds.includes(id));
   return (
@@ -152,14 +152,14 @@ export function ListTable<Row extends ListRow>({
                       {...getRowLabelProps("choose", row)}
                       aria-label={m.staff_common_action_select_row()}
                       checked={chosenIds.includes(row.id)}
-                      onChange={() => toggle(row.id)}
+                      onChange={() => toggleRow(row.id)}
                     />
                   </td>
                 )}
                 {columns.map((column, index) => (
                   <td
                     key={column.name}
-                    id={namingCells.includes(column.name) ? cellId(column.name, row) : undefined}
+                    id={namingCells.includes(column.name) ? getCellId(column.name, row) : undefined}
                     className={column.isAmount ? "amount" : undefined}
                   >
                     {index === 0 && to ? (
@@ -171,7 +171,7 @@ export function ListTable<Row extends ListRow>({
                     )}
                   </td>
                 ))}
-                {renderDetail && <td className="amount">{opener(row)}</td>}
+                {renderDetail && <td className="amount">{renderOpenButton(row)}</td>}
               </tr>
               {openId === row.id && renderDetail && (
                 <tr className="[&>td]:bg-row [&>td]:pt-1.5 [&>td]:pb-4.5">
@@ -195,13 +195,13 @@ const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "d
 function ColumnHead<Row>(column: ListColumn<Row>) {
   const { label, sort: field, isAmount } = column;
   const { sort, setSort } = useListState();
-  const isUp = sort === field;
-  const isSorted = isUp || sort === `-${field}`;
+  const isAscending = sort === field;
+  const isSorted = isAscending || sort === `-${field}`;
   return (
     <th
       scope="col"
       className={isAmount ? "amount" : undefined}
-      {...(isSorted ? { "aria-sort": isUp ? "ascending" : "descending" } : {})}
+      {...(isSorted ? { "aria-sort": isAscending ? "ascending" : "descending" } : {})}
     >
       {field === undefined ? (
         label
@@ -209,10 +209,10 @@ function ColumnHead<Row>(column: ListColumn<Row>) {
         <button
           type="button"
           className="inline-flex min-h-6 items-center gap-1 font-medium in-aria-[sort]:text-ink"
-          onClick={() => setSort(isUp ? `-${field}` : field)}
+          onClick={() => setSort(isAscending ? `-${field}` : field)}
         >
           {label}
-          {isSorted && <Icon name={isUp ? "arrow-up" : "arrow-down"} size={14} />}
+          {isSorted && <Icon name={isAscending ? "arrow-up" : "arrow-down"} size={14} />}
         </button>
       )}
     </th>

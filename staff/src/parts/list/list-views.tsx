@@ -14,17 +14,17 @@ export interface ListView {
   name: string;
   label: string;
   filter: object;
-  /** Null while loading. The space is reserved. */
+  /** Number of rows. Null while it loads; its space is then reserved. */
   count?: number | null | undefined;
 }
 
 const maxNameLength = 40;
 const maxOwnViews = 12;
 
-const isSameFilter = (one: object, other: object) => {
+const isSameFilter = (first: object, second: object) => {
   const toKey = (filter: object) =>
     JSON.stringify(Object.entries(normalizeFilter(filter)).toSorted(([a], [b]) => a.localeCompare(b, "en")));
-  return toKey(one) === toKey(other);
+  return toKey(first) === toKey(second);
 };
 
 interface ListViewsProps {
@@ -32,14 +32,14 @@ interface ListViewsProps {
   ownViews: OwnView[];
   filter: object;
   onChoose(filter: object): void;
-  onSave(own: OwnView[]): void;
+  onSave(ownViews: OwnView[]): void;
 }
 
-/** Views as tabs: those of the list, then the person's own. An own view can be removed while it is active. */
+/** The views as tabs: those of the list, then those of the person. An own view can be removed while it is active. */
 export function ListViews({ views, ownViews, filter, onChoose, onSave }: ListViewsProps) {
   const offerUndo = useUndo();
-  const remove = (view: OwnView) => {
-    onSave(ownViews.filter((other) => other !== view));
+  const removeView = (view: OwnView) => {
+    onSave(ownViews.filter((ownView) => ownView !== view));
     onChoose({});
     offerUndo(m.staff_list_view_removed({ name: view.name }), () => onSave(ownViews));
   };
@@ -77,7 +77,7 @@ export function ListViews({ views, ownViews, filter, onChoose, onSave }: ListVie
               iconSize={14}
               className="size-7!"
               label={m.staff_list_remove_view({ name: view.name })}
-              onClick={() => remove(view)}
+              onClick={() => removeView(view)}
             />
           )}
         </span>
@@ -86,7 +86,7 @@ export function ListViews({ views, ownViews, filter, onChoose, onSave }: ListVie
   );
 }
 
-/** Saves the current filter as an own view. Renders nothing if it already is a view. */
+/** A button to save the current filter as an own view. Renders nothing if a view with this filter exists. */
 export function SaveView({ views, ownViews, filter, onSave }: Omit<ListViewsProps, "onChoose">) {
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState("");

@@ -15,8 +15,11 @@ export interface ListMemory {
 
 const emptyMemory: ListMemory = { columns: {}, isCompact: false, views: [] };
 
-/** List settings that this browser stores for a person. `owner` is their id, because colleagues share computers. */
-export function useListMemory(owner: string, list: string): [ListMemory, (changed: Partial<ListMemory>) => void] {
+/**
+ * The settings of a list that this browser stores for a person, and a function that changes them. `owner` is the
+ * person's id, because colleagues share computers.
+ */
+export function useListMemory(owner: string, list: string): [ListMemory, (changes: Partial<ListMemory>) => void] {
   const [memory, setMemory] = useStored<ListMemory>(`lists.${owner}.${list}`, emptyMemory);
-  return [memory, (changed) => setMemory({ ...memory, ...changed })];
+  return [memory, (changes) => setMemory({ ...memory, ...changes })];
 }

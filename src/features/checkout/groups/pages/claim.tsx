@@ -37,14 +37,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** No canonical address: it holds the token. */
+/** No canonical address, because the address contains the secret token. */
 export const meta = () => [
   { title: `${m.groups_claim_title()} · ${m.site_name()}` },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "same-origin" },
 ];
 
-const ended: Record<Exclude<ClaimState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
+const endedTexts: Record<Exclude<ClaimState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
   taken: { icon: "users", title: m.groups_claim_taken, text: m.groups_claim_taken_text },
   withdrawn: { icon: "unlink", title: m.groups_claim_withdrawn, text: m.groups_claim_withdrawn_text },
   cancelled: { icon: "ticket-x", title: m.groups_claim_cancelled, text: m.groups_claim_cancelled_text },
@@ -128,7 +128,7 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
   );
 }
 
-/** Claims a seat of an order that someone else paid, with its link. */
+/** Page of a claim link, where a person claims a seat of an order that someone else paid. */
 export default function Claim({ loaderData: { claim, waitMinutes }, params }: Route.ComponentProps) {
   const [done, setDone] = useState<{ ticket: string; email: string } | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -161,7 +161,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
       </StatementPage>
     );
   if (claim.state !== "open") {
-    const { icon, title, text } = ended[claim.state];
+    const { icon, title, text } = endedTexts[claim.state];
     return (
       <StatementPage
         isAnswer={isRefused}

@@ -28,8 +28,8 @@ import {
 import { searchSite } from "../search.server.ts";
 
 function SearchBox({ q }: { q: string }) {
-  const [draft, setDraft] = useState({ of: q, text: q });
-  if (draft.of !== q) setDraft({ of: q, text: q });
+  const [draft, setDraft] = useState({ query: q, text: q });
+  if (draft.query !== q) setDraft({ query: q, text: q });
   return (
     <Form
       role="search"
@@ -43,7 +43,7 @@ function SearchBox({ q }: { q: string }) {
         maxLength={longestQuery}
         dir="auto"
         value={draft.text}
-        onChange={(event) => setDraft({ of: q, text: event.target.value })}
+        onChange={(event) => setDraft({ query: q, text: event.target.value })}
         aria-label={m.common_search_site()}
         placeholder={useSearchPlaceholder()}
         className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] leading-[1.3] font-light tracking-(--nh-track-display) outline-none placeholder:text-ink-3 md:text-h1 [&::-webkit-search-cancel-button]:appearance-none"
@@ -55,25 +55,25 @@ function SearchBox({ q }: { q: string }) {
   );
 }
 
-const ways = [
+const suggestions = [
   { to: "/courses", label: m.search_way_courses },
   { to: "/faq", label: m.search_way_faq },
   { to: "/contact-us", label: () => <Label name="contact">{m.search_way_contact()}</Label> },
 ];
 
-/** First of all the list of courses with the same words: it also finds cities, months and venues. */
-const waysFor = (q: string) => [
+/** Begins with the course list filtered by the same words, because it also finds cities, months and venues. */
+const getSuggestions = (q: string) => [
   {
     to: `/courses?${new URLSearchParams({ q }).toString()}`,
     label: () => m.search_way_places({ words: isolate(q) }),
   },
-  ...ways,
+  ...suggestions,
 ];
 
 function NoResults({ q }: { q: string }) {
   const list = (
     <ul className="mt-6 w-full border-t border-line text-start">
-      {(q === "" ? ways : waysFor(q)).map(({ to, label }) => (
+      {(q === "" ? suggestions : getSuggestions(q)).map(({ to, label }) => (
         <li key={to}>
           <Link
             to={to}
@@ -110,17 +110,17 @@ const kindLabel: Record<Kind, () => ReactNode> = {
   faq: m.common_faq,
 };
 
-/** With counts; below 992 px a row that scrolls sideways. */
+/** Links to the results of each kind, with counts; below 992 px a row that scrolls sideways. */
 function TypeFilter({ query, results }: { query: Query; results: SearchResults }) {
-  const counted = kinds.map((kind) => ({
+  const kindOptions = kinds.map((kind) => ({
     type: kind,
     label: kindLabel[kind](),
     count: results.groups.find((group) => group.type === kind)?.total ?? 0,
   }));
-  const all = {
+  const allOption = {
     type: undefined,
     label: m.search_type_all(),
-    count: counted.reduce((sum, { count }) => sum + count, 0),
+    count: kindOptions.reduce((sum, { count }) => sum + count, 0),
   };
   return (
     <nav
@@ -128,7 +128,7 @@ function TypeFilter({ query, results }: { query: Query; results: SearchResults }
       className="lg:sticky lg:top-8 max-lg:-mx-gutter max-lg:overflow-x-auto max-lg:px-gutter max-lg:[scrollbar-width:none]"
     >
       <ul className="flex gap-1 max-lg:w-max lg:grid">
-        {[all, ...counted]
+        {[allOption, ...kindOptions]
           .filter(({ count, type }) => count > 0 || type === query.type)
           .map(({ type, label, count }) => (
             <li key={type ?? "all"}>
@@ -158,12 +158,12 @@ const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news"
 function Cover({ type, image }: { type: Kind; image: string | null }) {
   const folder = folders[type];
   if (type !== "course" || !folder || !image) return null;
-  const file = (format: string) => `/admin/images/${folder}/${image}-320.${format}`;
+  const getAddress = (format: string) => `/admin/images/${folder}/${image}-320.${format}`;
   return (
     <Picture
       picture={contentPicture(image, null, {
-        sources: [{ type: "image/avif", srcSet: file("avif") }],
-        src: file("webp"),
+        sources: [{ type: "image/avif", srcSet: getAddress("avif") }],
+        src: getAddress("webp"),
         width: 320,
         height: 200,
       })}
@@ -174,10 +174,10 @@ function Cover({ type, image }: { type: Kind; image: string | null }) {
   );
 }
 
-/** Title and excerpt hold escaped text and `mark`, nothing else. */
-const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
+/** Style of `<mark>`. Title and excerpt are escaped text with `mark` as their only element. */
+const markStyle = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_mark]:text-inherit";
 
-/** As in the pages' breadcrumbs; the others are below the home page. */
+/** Section of a page, as in its breadcrumb; all other pages are below the home page. */
 const sections: Record<string, () => string> = {
   "/about-us-arabic": m.common_about,
   "/core-values": m.common_about,
@@ -202,17 +202,17 @@ function Trail({ hit, type }: { hit: Hit; type: Kind }) {
 
 function Result({ hit, type }: { hit: Hit; type: Kind }) {
   const locale = useLocale();
-  const foreign = hit.lang === locale ? {} : { lang: hit.lang, dir: getDirection(hit.lang) };
+  const languageProps = hit.lang === locale ? {} : { lang: hit.lang, dir: getDirection(hit.lang) };
   return (
     <li className="border-b border-line">
       <Link to={hit.url} className="group flex items-start gap-4 py-5 md:items-center md:gap-5.5">
         <Cover type={type} image={hit.image} />
-        <span {...foreign} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+        <span {...languageProps} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
           <span
-            className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${marked}`}
+            className={`text-[1.125rem] leading-snug font-medium transition-ui group-hover:text-primary ${markStyle}`}
             dangerouslySetInnerHTML={{ __html: hit.markedTitle }}
           />
-          <span className={`text-ink-2 ${marked}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
+          <span className={`text-ink-2 ${markStyle}`} dangerouslySetInnerHTML={{ __html: hit.excerpt }} />
           <Trail hit={hit} type={type} />
         </span>
         <Icon name="arrow-right" mirrors className="text-ink-3 max-md:hidden" />
@@ -222,10 +222,10 @@ function Result({ hit, type }: { hit: Hit; type: Kind }) {
 }
 
 function ResultGroup({ group, query }: { group: Group; query: Query }) {
-  const heading = `found-${group.type}`;
+  const headingId = `found-${group.type}`;
   return (
-    <section aria-labelledby={heading} className="not-first:mt-11">
-      <h2 id={heading} className="border-b border-line pb-3 text-h3">
+    <section aria-labelledby={headingId} className="not-first:mt-11">
+      <h2 id={headingId} className="border-b border-line pb-3 text-h3">
         {kindLabel[group.type]()}
       </h2>
       <ul>

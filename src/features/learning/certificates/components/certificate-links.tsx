@@ -11,7 +11,7 @@ export interface Links {
   linkedin_url: string;
 }
 
-/** Downloads the PDF, as a button or as a link in a table. */
+/** A download of the PDF: a button, or a link with `plain`. */
 export function CertificateDownload({ links, number, plain }: { links: Links; number: string; plain?: boolean }) {
   return (
     <a

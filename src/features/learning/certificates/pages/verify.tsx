@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email };
 }
 
-type Checked = Reply<"/api/verify-certificate">;
+type CheckedCertificate = Reply<"/api/verify-certificate">;
 type Tone = "primary" | "info" | "danger" | "quiet";
 const sealTones: Record<Tone, string> = {
   primary: "bg-primary text-on-primary",
@@ -117,8 +117,8 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
   );
 }
 
-/** The frozen contents, with the holder's given name and initial; for a revoked certificate only the course. */
-function toFacts(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
+/** Lists the contents with the holder's given name and initial; for a revoked certificate only the course. */
+function toFacts(certificate: CheckedCertificate, locale: "en" | "ar"): KeyValue[] {
   const { holder, details, accreditation_number: number } = certificate;
   const text = (eng: string, ar: string) => <LocalizedText eng={eng} ar={ar} />;
   const accreditation = details?.accreditation;
@@ -154,7 +154,7 @@ function toFacts(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
   ];
 }
 
-function Found({ certificate, email }: { certificate: Checked; email: string }) {
+function CertificateResult({ certificate, email }: { certificate: CheckedCertificate; email: string }) {
   const locale = useLocale();
   const { state, number, is_erased: isErased, replaced_by: newer } = certificate;
   const issued = isolate(fullDate(certificate.issued_on, locale));
@@ -212,7 +212,7 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
   );
 }
 
-function Unknown({ typed, email }: { typed: string; email: string }) {
+function UnknownNumber({ typed, email }: { typed: string; email: string }) {
   return (
     <Panel icon="search-x" tone="quiet" title={m.certificates_not_found()}>
       <p role="status" className={lead}>
@@ -231,7 +231,7 @@ function Unknown({ typed, email }: { typed: string; email: string }) {
   );
 }
 
-function Check({ typed, email }: { typed: string; email: string }) {
+function NumberCheck({ typed, email }: { typed: string; email: string }) {
   const { answer, refetch } = useApiQuery(typed, (signal) =>
     callApi("/api/verify-certificate", { number: typed }, signal),
   );
@@ -245,8 +245,8 @@ function Check({ typed, email }: { typed: string; email: string }) {
         </div>
       </Panel>
     );
-  if (answer.ok) return <Found key={answer.data.number} certificate={answer.data} email={email} />;
-  if (answer.status === 404 || answer.status === 422) return <Unknown key={typed} typed={typed} email={email} />;
+  if (answer.ok) return <CertificateResult key={answer.data.number} certificate={answer.data} email={email} />;
+  if (answer.status === 404 || answer.status === 422) return <UnknownNumber key={typed} typed={typed} email={email} />;
   const isPaused = answer.status === 429;
   return (
     <Panel icon="clock-3" tone="quiet" title={isPaused ? m.certificates_paused() : m.certificates_failed()}>
@@ -260,14 +260,14 @@ function Check({ typed, email }: { typed: string; email: string }) {
   );
 }
 
-/** Verifies a certificate for anyone. The page is the same for everyone; the reply is read in the browser, once. */
+/** Public page that verifies a certificate. The server renders one page for everyone; the browser reads the reply. */
 export default function VerifyCertificate({ loaderData: { email } }: Route.ComponentProps) {
   const { number } = useParams();
   return (
     <>
       <Breadcrumb items={[{ label: m.certificates_check() }]} />
       {number ? (
-        <Check key={number} typed={number} email={email} />
+        <NumberCheck key={number} typed={number} email={email} />
       ) : (
         <Panel icon="search" tone="primary" title={m.certificates_check()}>
           <p className={lead}>{m.certificates_check_text()}</p>

@@ -21,6 +21,7 @@ import { useSave } from "#ui/use-save.ts";
 import { saveCalendar } from "#features/order-views/my-orders/save-order-file.ts";
 import type { MyCourse } from "./my-course-types.ts";
 
+/** Past courses that are visible before "show all". */
 const initialCount = 3;
 
 type LeafKind = "ahead" | "offer" | "past";
@@ -30,7 +31,7 @@ const leafHeads: Record<LeafKind, string> = {
   past: "bg-line text-ink-2",
 };
 
-/** A calendar page: dark is upcoming, amber an offer, grey is past. */
+/** A leaf of a calendar with the first day: dark for an upcoming course, amber for an offer, grey for a past course. */
 function Leaf({ course, kind }: { course: Pick<MyCourse, "start_date" | "days">; kind: LeafKind }) {
   const locale = useLocale();
   return (
@@ -63,7 +64,7 @@ export function Fact({ icon, children }: { icon: IconName; children: ReactNode }
   );
 }
 
-/** One course: calendar page, facts and one action. */
+/** A course in a list: calendar leaf, facts and one action. */
 export function Row({
   course,
   leaf,
@@ -95,7 +96,7 @@ export function Row({
 const warning = "my-1 flex items-start gap-2.5 rounded-control bg-warning-tint px-3.5 py-2.5 text-sm text-warning";
 const warningLink = "font-medium underline underline-offset-3";
 
-/** What is missing for the certificate, until the last day of the course. */
+/** Warns what the certificate still needs, which the person can add until the last day of the course. */
 export function NeededForCertificate({ course }: { course: Pick<MyCourse, "needed" | "end_date"> }) {
   const date = isolate(formatWeekdayDate(course.end_date, useLocale()));
   const isName = course.needed.includes("name") || course.needed.includes("other-name");
@@ -131,19 +132,22 @@ function Warning({ to, action, children }: { to: string; action: string; childre
   );
 }
 
-function Below({ course }: { course: MyCourse }) {
+function OrderActions({ course }: { course: MyCourse }) {
   const locale = useLocale();
   const { busy, failed, save } = useSave();
   const [orderId] = course.order_ids;
   if (orderId === undefined) return null;
-  const last = addDays(course.start_date, -1);
+  const lastDayForNames = addDays(course.start_date, -1);
   return (
     <>
       {course.unnamed > 0 && (
         <p className={warning}>
           <Icon name="triangle-alert" size="sm" className="mt-[.2em]" />
           <span>
-            {m.learning_unnamed({ count: course.unnamed, date: isolate(weekdayRange(last, last, locale)) })}{" "}
+            {m.learning_unnamed({
+              count: course.unnamed,
+              date: isolate(weekdayRange(lastDayForNames, lastDayForNames, locale)),
+            })}{" "}
             <Link to={`/my-courses/${orderId}`} className={warningLink}>
               {m.common_action_add_name()}
             </Link>
@@ -183,8 +187,8 @@ function Below({ course }: { course: MyCourse }) {
   );
 }
 
-/** `you, Omar Khalid, one without a name`. */
-function people(course: MyCourse, comma: string): string {
+/** Lists who sits on the seats: `you, Omar Khalid, one without a name`. */
+function listPeople(course: MyCourse, comma: string): string {
   return [
     ...(course.attends ? [m.learning_you()] : []),
     ...course.others.map((name) => isolate(name)),
@@ -192,7 +196,7 @@ function people(course: MyCourse, comma: string): string {
   ].join(comma);
 }
 
-function Joining({ course }: { course: MyCourse }) {
+function JoiningLinks({ course }: { course: MyCourse }) {
   const links = joiningLinks(course.sessions, useLocale());
   if (course.delivery !== "online" || !course.attends) return null;
   if (links.length === 0) return <span className="block text-ink-3">{m.common_joining_link_later()}</span>;
@@ -203,7 +207,7 @@ function Joining({ course }: { course: MyCourse }) {
   ));
 }
 
-function Ahead({ course }: { course: MyCourse }) {
+function UpcomingCourse({ course }: { course: MyCourse }) {
   const comma = useLocale() === "ar" ? "، " : ", ";
   return (
     <Row
@@ -217,10 +221,10 @@ function Ahead({ course }: { course: MyCourse }) {
           </Fact>
           <Fact icon="map-pin">
             <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />
-            <Joining course={course} />
+            <JoiningLinks course={course} />
           </Fact>
           {(course.seats > 1 || !course.attends) && (
-            <Fact icon="users">{m.learning_seats({ count: course.seats, people: people(course, comma) })}</Fact>
+            <Fact icon="users">{m.learning_seats({ count: course.seats, people: listPeople(course, comma) })}</Fact>
           )}
         </>
       }
@@ -234,15 +238,15 @@ function Ahead({ course }: { course: MyCourse }) {
       below={
         <>
           <NeededForCertificate course={course} />
-          <Below course={course} />
+          <OrderActions course={course} />
         </>
       }
     />
   );
 }
 
-/** Why there is no certificate. */
-const whyNone: Record<NonNullable<MyCourse["missing"]>, () => string> = {
+/** Texts that explain why there is no certificate. */
+const missingTexts: Record<NonNullable<MyCourse["missing"]>, () => string> = {
   attendance: m.learning_not_full,
   unmarked: m.learning_not_noted,
   "person-held": m.learning_held,
@@ -254,7 +258,7 @@ const whyNone: Record<NonNullable<MyCourse["missing"]>, () => string> = {
   revoked: m.learning_revoked,
 };
 
-function Finished({ course }: { course: MyCourse }) {
+function FinishedCourse({ course }: { course: MyCourse }) {
   const { attendance, certificate, certificate_links: links, feedback, missing } = course;
   return (
     <Row
@@ -275,7 +279,7 @@ function Finished({ course }: { course: MyCourse }) {
               {m.learning_certificate_number()} <bdi className="whitespace-nowrap">{certificate}</bdi>
             </Fact>
           ) : (
-            <Fact icon="info">{missing ? whyNone[missing]() : m.learning_certificate_later()}</Fact>
+            <Fact icon="info">{missing ? missingTexts[missing]() : m.learning_certificate_later()}</Fact>
           )}
         </>
       }
@@ -337,35 +341,37 @@ export function Section({
 
 export const list = "rounded-[20px] border border-line bg-surface px-4.5 md:rounded-panel md:px-7";
 
-/** Upcoming courses, then open matters, then past courses; each section only if it has entries. */
+/** Upcoming courses, then `between`, then past courses. A section without courses is left out. */
 export function CourseLists({ courses, between }: { courses: readonly MyCourse[]; between?: ReactNode }) {
-  const [isAll, setAll] = useState(false);
-  const ahead = courses.filter(({ over }) => !over);
-  const over = courses.filter((course) => course.over).toReversed();
-  // Entries that need an action stay visible.
-  const visibleCourses = isAll ? over : over.filter(({ feedback }, at) => at < initialCount || feedback?.required);
+  const [showsAll, setShowsAll] = useState(false);
+  const upcoming = courses.filter(({ over }) => !over);
+  const finished = courses.filter(({ over }) => over).toReversed();
+  // Courses that need feedback stay visible.
+  const visibleCourses = showsAll
+    ? finished
+    : finished.filter(({ feedback }, index) => index < initialCount || feedback?.required);
   return (
     <>
-      {ahead.length > 0 && (
-        <Section id="ahead-heading" title={m.learning_coming_up()} count={ahead.length}>
+      {upcoming.length > 0 && (
+        <Section id="ahead-heading" title={m.learning_coming_up()} count={upcoming.length}>
           <ul className={list}>
-            {ahead.map((course) => (
-              <Ahead key={course.run_id} course={course} />
+            {upcoming.map((course) => (
+              <UpcomingCourse key={course.run_id} course={course} />
             ))}
           </ul>
         </Section>
       )}
       {between}
-      {over.length > 0 && (
-        <Section id="over-heading" title={m.learning_finished()} count={over.length}>
+      {finished.length > 0 && (
+        <Section id="over-heading" title={m.learning_finished()} count={finished.length}>
           <ul className={list}>
             {visibleCourses.map((course) => (
-              <Finished key={course.run_id} course={course} />
+              <FinishedCourse key={course.run_id} course={course} />
             ))}
           </ul>
-          {visibleCourses.length < over.length && (
-            <Button variant="ghost" className="mt-3" onClick={() => setAll(true)}>
-              {m.learning_all_finished({ count: over.length })}
+          {visibleCourses.length < finished.length && (
+            <Button variant="ghost" className="mt-3" onClick={() => setShowsAll(true)}>
+              {m.learning_all_finished({ count: finished.length })}
             </Button>
           )}
         </Section>

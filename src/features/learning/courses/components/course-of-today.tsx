@@ -14,8 +14,8 @@ import type { MyCourse } from "./my-course-types.ts";
 export function CourseOfToday({ course, today }: { course: MyCourse; today: NonNullable<MyCourse["today"]> }) {
   const locale = useLocale();
   const todaySessions = course.sessions.filter((session) => getSessionDay(session) === today.date);
-  const joining = todaySessions.find(({ joining_url }) => joining_url !== null)?.joining_url;
-  const which = today.days > 1 ? m.learning_day_of({ day: today.day, days: today.days }) : null;
+  const joiningUrl = todaySessions.find(({ joining_url }) => joining_url !== null)?.joining_url;
+  const dayLabel = today.days > 1 ? m.learning_day_of({ day: today.day, days: today.days }) : null;
   return (
     <section
       aria-labelledby="today-heading"
@@ -31,7 +31,7 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
         <p className="flex items-center gap-2.5 text-sm font-medium text-spark">
           <span aria-hidden="true" className="size-3.5 bg-current clip-star" />
           {today.is_today ? m.common_today() : m.learning_tomorrow()}
-          {which && `${locale === "ar" ? "، " : ", "}${which}`}
+          {dayLabel && `${locale === "ar" ? "، " : ", "}${dayLabel}`}
         </p>
         <h2 id="today-heading" className="mt-2.5 mb-4 text-[1.5rem] leading-tight md:text-[1.75rem]">
           <LocalizedText eng={course.name_eng} ar={course.name_ar} />
@@ -55,13 +55,13 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
           )}
         </ul>
         <div className="mt-6 flex flex-wrap gap-3 max-md:*:flex-1">
-          {joining && (
-            <LinkButton variant="cream" href={joining} rel="noreferrer">
+          {joiningUrl && (
+            <LinkButton variant="cream" href={joiningUrl} rel="noreferrer">
               {m.common_joining_link()}
             </LinkButton>
           )}
           {course.ticket && (
-            <LinkButton variant={joining ? "outlined" : "cream"} to={course.ticket}>
+            <LinkButton variant={joiningUrl ? "outlined" : "cream"} to={course.ticket}>
               {m.learning_show_ticket()}
             </LinkButton>
           )}

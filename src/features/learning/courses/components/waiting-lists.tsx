@@ -7,35 +7,35 @@ import { ConfirmButton } from "#ui/confirm-button.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Fact, list, Row, Section } from "./course-list.tsx";
 
-type Places = Reply<"/api/my-waiting-lists">["places"];
+type WaitlistEntries = Reply<"/api/my-waiting-lists">["places"];
 
-function Place({ place, onChange }: { place: Places[number]; onChange: () => void }) {
+function EntryRow({ entry, onChange }: { entry: WaitlistEntries[number]; onChange: () => void }) {
   const locale = useLocale();
   async function leave() {
-    const done = await callApi("/api/leave-waiting-list", { course_id: place.run_id });
-    if (!done.ok) return done.message;
+    const answer = await callApi("/api/leave-waiting-list", { course_id: entry.run_id });
+    if (!answer.ok) return answer.message;
     onChange();
     return "";
   }
-  const isOffer = place.state === "offered";
+  const isOffer = entry.state === "offered";
   return (
     <Row
-      course={place}
+      course={entry}
       leaf={isOffer ? "offer" : "ahead"}
       facts={
         <Fact icon={isOffer ? "clock" : "users"}>
-          {isOffer && place.ends_at
-            ? m.waiting_held_until({ time: isolate(untilLabel(new Date(place.ends_at), locale)) })
+          {isOffer && entry.ends_at
+            ? m.waiting_held_until({ time: isolate(untilLabel(new Date(entry.ends_at), locale)) })
             : m.waiting_in_line({
-                nth: m.waiting_nth({ position: place.position ?? 1 }),
-                taken: isolate(place.taken),
-                capacity: isolate(place.capacity),
+                nth: m.waiting_nth({ position: entry.position ?? 1 }),
+                taken: isolate(entry.taken),
+                capacity: isolate(entry.capacity),
               })}
         </Fact>
       }
       action={
         isOffer ? (
-          <LinkButton size="sm" to={`/waiting-list/${place.id}`}>
+          <LinkButton size="sm" to={`/waiting-list/${entry.id}`}>
             {m.waiting_see_offer()}
           </LinkButton>
         ) : (
@@ -54,13 +54,13 @@ function Place({ place, onChange }: { place: Places[number]; onChange: () => voi
   );
 }
 
-/** The waiting lists someone is on, and the seats offered to them. */
-export function WaitingLists({ places, onChange }: { places: Places; onChange: () => void }) {
+/** The person's entries on waiting lists, and the seats that are offered to them. */
+export function WaitingLists({ places, onChange }: { places: WaitlistEntries; onChange: () => void }) {
   return (
     <Section id="waiting-heading" title={m.waiting_lists()} count={places.length}>
       <ul className={list}>
-        {places.map((place) => (
-          <Place key={place.id} place={place} onChange={onChange} />
+        {places.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} onChange={onChange} />
         ))}
       </ul>
     </Section>

@@ -21,13 +21,13 @@ export type Activity = { verified: Verified; declared: null } | { verified: null
 
 export const getLastDay = ({ verified, declared }: Activity): string => verified?.end_date ?? declared?.date ?? "";
 
-/** Both kinds, the latest first. */
+/** Merges verified and declared activities, the latest first. */
 export function mergeActivities(verified: readonly Verified[], declared: readonly ListedDeclared[]): Activity[] {
-  const all: Activity[] = [
+  const activities: Activity[] = [
     ...verified.map((activity) => ({ verified: activity, declared: null })),
     ...declared.map((activity) => ({ verified: null, declared: activity })),
   ];
-  return all.toSorted((one, other) => getLastDay(other).localeCompare(getLastDay(one)));
+  return activities.toSorted((a, b) => getLastDay(b).localeCompare(getLastDay(a)));
 }
 
 function Category({ verified, declared }: Activity) {
@@ -55,7 +55,7 @@ function Title({ verified, declared }: Activity) {
   const locale = useLocale();
   return (
     <>
-      {/* A block of its own direction would begin at the other edge. */}
+      {/* The text inside sets its own direction. On the block, the direction would move the text to the other edge. */}
       <span className="block font-medium">
         <bdi>{verified ? (locale === "ar" && verified.name_ar) || verified.name_eng : declared.title}</bdi>
       </span>
@@ -170,7 +170,7 @@ function ActivityCard({ activity, onEdit }: { activity: Activity; onEdit: OnEdit
   );
 }
 
-const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
+const buildColumns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
   {
     id: "date",
     label: m.common_date(),
@@ -194,7 +194,7 @@ const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
   { id: "proof", label: proofLabel, isNumber: true, cell: (activity) => <Proof activity={activity} onEdit={onEdit} /> },
 ];
 
-/** The activities of a record. `onEdit` is for its owner. */
+/** The activities of a CPD record. Only its owner has `onEdit`. */
 export function Activities({
   caption,
   rows,
@@ -218,7 +218,7 @@ export function Activities({
         ))}
       </ul>
       <div className="@max-[44rem]:hidden">
-        <Table caption={caption} rows={rows} rowKey={getRowKey} columns={columns(proofLabel, onEdit)} />
+        <Table caption={caption} rows={rows} rowKey={getRowKey} columns={buildColumns(proofLabel, onEdit)} />
       </div>
     </div>
   );

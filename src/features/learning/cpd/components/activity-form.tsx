@@ -13,16 +13,16 @@ import { DateField, getFormDate } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { activityKinds, type ActivityKind } from "../record.ts";
 import { kindLabel } from "../record-labels.ts";
-import { ProofField, proofAfterRefusal, type ChosenProof } from "./proof-field.tsx";
+import { ProofField, getProofAfterRefusal, type ChosenProof } from "./proof-field.tsx";
 import type { Declared } from "./record-types.ts";
 
-/** Parses `4`, `1.5` or `١٫٥`; NaN for anything else. */
-export const typedHours = (text: string): number => {
+/** Parses typed hours such as `4`, `1.5` or `١٫٥`; NaN for other text. */
+export const parseTypedHours = (text: string): number => {
   const plain = normaliseInput(text).replace(/[,٫]/, ".");
   return plain === "" ? Number.NaN : Number(plain);
 };
 
-/** Adds or edits an own activity. */
+/** Form to add or edit a declared activity. */
 export function ActivityForm({
   activity,
   today,
@@ -35,24 +35,24 @@ export function ActivityForm({
   onCancel: () => void;
 }) {
   const locale = useLocale();
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [errors, setErrors] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
   const [proof, setProof] = useState<ChosenProof>(activity?.proof ?? null);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   async function send(data: FormData) {
     const field = (name: string) => String(data.get(name) ?? "");
     setFailure("");
     let stored = proof;
     if (stored instanceof File) {
-      const sent = await uploadApi("/api/upload-proof", stored);
-      if (!sent.ok) {
-        const refused = sent.fields["file"];
-        setWrong(refused && { proof_id: refused });
-        return setFailure(sent.message);
+      const upload = await uploadApi("/api/upload-proof", stored);
+      if (!upload.ok) {
+        const fileErrors = upload.fields["file"];
+        setErrors(fileErrors && { proof_id: fileErrors });
+        return setFailure(upload.message);
       }
-      stored = sent.data;
-      // Kept so that it is not uploaded again when the activity is refused.
+      stored = upload.data;
+      // Keeps the stored file, so that it is not uploaded again when the server refuses the activity.
       setProof(stored);
     }
     const answer = await callApi("/api/save-activity", {
@@ -61,13 +61,13 @@ export function ActivityForm({
       provider: field("provider"),
       kind: field("kind") as ActivityKind,
       date: getFormDate(data, "date"),
-      hours: typedHours(field("hours")),
+      hours: parseTypedHours(field("hours")),
       proof_id: stored && stored.id,
     });
     if (answer.ok) return onDone(answer.data.message);
-    if (answer.fields["proof_id"]) setProof(proofAfterRefusal(stored, activity?.proof ?? null));
+    if (answer.fields["proof_id"]) setProof(getProofAfterRefusal(stored, activity?.proof ?? null));
     const isTyped = field("hours").trim() !== "";
-    setWrong(answer.fields["hours"] && isTyped ? { ...answer.fields, hours: [m.cpd_hours_wrong()] } : answer.fields);
+    setErrors(answer.fields["hours"] && isTyped ? { ...answer.fields, hours: [m.cpd_hours_wrong()] } : answer.fields);
     setFailure(answer.message);
   }
 
@@ -80,7 +80,7 @@ export function ActivityForm({
 
   return (
     <Form
-      validationErrors={wrong}
+      validationErrors={errors}
       onSend={send}
       aria-labelledby="activity-heading"
       className="mt-6 grid gap-5 rounded-panel bg-sunken p-5 md:grid-cols-2 md:p-8"
@@ -143,7 +143,7 @@ export function ActivityForm({
           {m.common_action_cancel()}
         </Button>
         {activity &&
-          (isLeaving ? (
+          (isConfirming ? (
             <span
               role="group"
               aria-label={m.cpd_delete_question()}
@@ -153,12 +153,12 @@ export function ActivityForm({
               <Button variant="danger" size="sm" onClick={() => void remove()}>
                 {m.cpd_delete()}
               </Button>
-              <Button variant="ghost" size="sm" onClick={() => setLeaving(false)}>
+              <Button variant="ghost" size="sm" onClick={() => setConfirming(false)}>
                 {m.cpd_keep()}
               </Button>
             </span>
           ) : (
-            <Button variant="ghost" className="text-danger! md:ms-auto" onClick={() => setLeaving(true)}>
+            <Button variant="ghost" className="text-danger! md:ms-auto" onClick={() => setConfirming(true)}>
               {m.cpd_delete_activity()}
             </Button>
           ))}

@@ -6,8 +6,8 @@ const height = 180;
 const [barWidth, declaredWidth, gap, axis] = [44, 18, 34, 34];
 const yearCount = 5;
 
-/** A round step that divides the axis into two to four parts. */
-function stepFor(max: number): number {
+/** A round step that divides the axis into two to four parts. `max` is in hours. */
+function getAxisStep(max: number): number {
   const rough = Math.max(max, 4) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough) ?? power * 10;
@@ -15,7 +15,7 @@ function stepFor(max: number): number {
 
 export const hoursText = (hours: number): string => String(hours);
 
-/** Hatched, like declared hours everywhere on the page. */
+/** The pattern that marks declared hours everywhere on the page. */
 export function Hatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
@@ -26,20 +26,20 @@ export function Hatch({ id }: { id: string }) {
 }
 
 /**
- * Chart of the last five years: verified hours as one bar, declared ones next to it and never on top. The table has the
- * same figures.
+ * Chart of the last five years: verified hours as one bar, and declared hours as a bar next to it. The two are never
+ * added up. The table has the same figures.
  */
 export function HoursChart({ years }: { years: readonly YearHours[] }) {
   const isRtl = useLocale() === "ar";
   const visibleYears = years.slice(0, yearCount).toReversed();
   const max = Math.max(0, ...visibleYears.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
-  const step = stepFor(max);
+  const step = getAxisStep(max);
   const top = Math.max(step, Math.ceil(max / step) * step);
   const group = barWidth + declaredWidth + 4;
   const width = axis + visibleYears.length * (group + gap);
   const y = (hours: number) => height - (hours / top) * height;
-  /** Mirrored on right-to-left pages, so that the axis is where reading begins. */
-  const x = (from: number, size: number) => (isRtl ? width - from - size : from);
+  // Mirrored on right-to-left pages, so that the axis is where reading begins.
+  const x = (start: number, size: number) => (isRtl ? width - start - size : start);
   const label = visibleYears
     .map(({ year, onsite, online, declared }) => m.cpd_chart_year({ year, verified: onsite + online, declared }))
     .join(isRtl ? "؛ " : "; ");
@@ -55,7 +55,7 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
       <defs>
         <Hatch id="cpd-hatch" />
       </defs>
-      {Array.from({ length: top / step + 1 }, (_, at) => at * step).map((hours) => (
+      {Array.from({ length: top / step + 1 }, (_, index) => index * step).map((hours) => (
         <g key={hours}>
           <line x1={x(axis, 0)} x2={x(width, 0)} y1={y(hours)} y2={y(hours)} className="stroke-line" />
           <text x={x(axis - 8, 0)} y={y(hours) + 4} textAnchor={isRtl ? "start" : "end"} className="fill-ink-3 text-xs">
@@ -63,29 +63,29 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
           </text>
         </g>
       ))}
-      {visibleYears.map(({ year, onsite, online, declared }, at) => {
-        const from = axis + gap / 2 + at * (group + gap);
-        const isLatest = at === visibleYears.length - 1;
+      {visibleYears.map(({ year, onsite, online, declared }, index) => {
+        const start = axis + gap / 2 + index * (group + gap);
+        const isLatest = index === visibleYears.length - 1;
         const verified = onsite + online;
         return (
           <g key={year}>
             <g opacity={isLatest ? 1 : 0.62}>
               <rect
-                x={x(from, barWidth)}
+                x={x(start, barWidth)}
                 y={y(onsite)}
                 width={barWidth}
                 height={height - y(onsite)}
                 className="fill-palm-600"
               />
               <rect
-                x={x(from, barWidth)}
+                x={x(start, barWidth)}
                 y={y(verified)}
                 width={barWidth}
                 height={y(onsite) - y(verified)}
                 className="fill-palm-300"
               />
               <rect
-                x={x(from + barWidth + 4, declaredWidth)}
+                x={x(start + barWidth + 4, declaredWidth)}
                 y={y(declared)}
                 width={declaredWidth}
                 height={height - y(declared)}
@@ -94,7 +94,7 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
             </g>
             {verified > 0 && (
               <text
-                x={x(from, barWidth) + barWidth / 2}
+                x={x(start, barWidth) + barWidth / 2}
                 y={y(verified) - 6}
                 textAnchor="middle"
                 className={isLatest ? "fill-ink text-base font-semibold" : "fill-ink"}
@@ -103,7 +103,7 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
               </text>
             )}
             <text
-              x={x(from, group) + group / 2}
+              x={x(start, group) + group / 2}
               y={height + 20}
               textAnchor="middle"
               className={isLatest ? "fill-primary font-semibold" : "fill-ink-3"}

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { YearHours } from "../record.ts";
 import { Hatch, hoursText } from "./hours-chart.tsx";
 
-/** Legend of the chart's colours. */
+/** A sample of a colour in the chart, for the legend. */
 function Swatch({ kind }: { kind: "onsite" | "online" | "declared" }) {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="me-2.5 inline-block flex-none">
@@ -24,16 +24,16 @@ function Swatch({ kind }: { kind: "onsite" | "online" | "declared" }) {
   );
 }
 
-/** The chart as a table: the same years, by category. Verified hours have a sum; declared ones are below it. */
+/** The figures of the chart as a table. The sum covers verified hours only; declared hours are below it. */
 export function HoursTable({ years }: { years: readonly YearHours[] }) {
   const visibleYears = years.slice(0, 5).toReversed();
-  const row = (name: ReactNode, hours: (year: YearHours) => number, className?: string) => (
+  const renderRow = (name: ReactNode, hours: (year: YearHours) => number, className?: string) => (
     <tr className={clsx("border-t border-line", className)}>
       <th scope="row" className="py-2.5 pe-2 text-start font-normal">
         <span className="flex items-center">{name}</span>
       </th>
-      {visibleYears.map((year, at) => (
-        <td key={year.year} className={clsx("px-1.5 text-end", at === visibleYears.length - 1 && "font-semibold")}>
+      {visibleYears.map((year, index) => (
+        <td key={year.year} className={clsx("px-1.5 text-end", index === visibleYears.length - 1 && "font-semibold")}>
           {hours(year) === 0 ? "–" : hoursText(hours(year))}
         </td>
       ))}
@@ -56,22 +56,22 @@ export function HoursTable({ years }: { years: readonly YearHours[] }) {
           </tr>
         </thead>
         <tbody>
-          {row(
+          {renderRow(
             <>
               <Swatch kind="onsite" />
               {m.cpd_accredited_onsite()}
             </>,
             ({ onsite }) => onsite,
           )}
-          {row(
+          {renderRow(
             <>
               <Swatch kind="online" />
               {m.cpd_accredited_online()}
             </>,
             ({ online }) => online,
           )}
-          {row(m.cpd_verified(), ({ onsite, online }) => onsite + online, "font-semibold")}
-          {row(
+          {renderRow(m.cpd_verified(), ({ onsite, online }) => onsite + online, "font-semibold")}
+          {renderRow(
             <>
               <Swatch kind="declared" />
               {m.cpd_declared_by_you()}

@@ -8,14 +8,14 @@ import { useFieldError } from "#ui/form-context.ts";
 import { maxFileBytes } from "#features/changes/file-limits.ts";
 import type { Declared } from "./record-types.ts";
 
-/** A local file that is not uploaded yet, or a stored one. */
+/** A local file that is not uploaded yet, a stored file, or null for no proof. */
 export type ChosenProof = File | Declared["proof"];
 
-/** The proof to show after the server refused one: the one saved with the activity, or none if that was refused. */
-export const proofAfterRefusal = (refused: Declared["proof"], saved: Declared["proof"]): Declared["proof"] =>
+/** The proof to show after the server refused one: the activity's saved proof, or none when that was refused. */
+export const getProofAfterRefusal = (refused: Declared["proof"], saved: Declared["proof"]): Declared["proof"] =>
   saved?.id === refused?.id ? null : saved;
 
-/** The file that proves an activity, uploaded when the form is saved. Shows the server's message for `proof_id`. */
+/** Field for the proof of an activity. The form uploads the file. Shows the server's message for `proof_id`. */
 export function ProofField({
   proof,
   onChange,

@@ -18,10 +18,10 @@ import type { MyRecord } from "./record-types.ts";
 
 type Share = MyRecord["shares"][number];
 
-/** `2026, all hours`. */
-function whatIsShown({ years, with_declared }: Pick<Share, "years" | "with_declared">, comma: string): string {
-  const which = years === null ? m.cpd_all_years() : years.join(comma);
-  return `${which}${comma}${with_declared ? m.cpd_with_declared() : m.cpd_without_declared()}`;
+/** Describes what a link shows: `2026, all hours`. */
+function describeContents({ years, with_declared }: Pick<Share, "years" | "with_declared">, comma: string): string {
+  const yearsLabel = years === null ? m.cpd_all_years() : years.join(comma);
+  return `${yearsLabel}${comma}${with_declared ? m.cpd_with_declared() : m.cpd_without_declared()}`;
 }
 
 function ShareRow({ share, onWithdraw }: { share: Share; onWithdraw: (id: string) => void }) {
@@ -63,7 +63,7 @@ function ShareRow({ share, onWithdraw }: { share: Share; onWithdraw: (id: string
           {address.replace(/^https?:\/\//, "")}
         </bdi>
         <p className="text-sm text-ink-3">
-          {whatIsShown(share, comma)}. {state}. {share.open && `${views}.`}
+          {describeContents(share, comma)}. {state}. {share.open && `${views}.`}
         </p>
       </div>
       {share.open && (
@@ -80,22 +80,22 @@ function ShareRow({ share, onWithdraw }: { share: Share; onWithdraw: (id: string
   );
 }
 
-/** Links to the record for people without an account, and their views. */
+/** The links that show the record to people without an account: a form to add one, and the list with their views. */
 export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (message: string) => void }) {
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [errors, setErrors] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
   const years = record.years.map(({ year }) => year);
-  const [chosen, setChosen] = useState<readonly number[]>(years.slice(0, 1));
-  const isAll = chosen.length === years.length;
+  const [chosenYears, setChosenYears] = useState<readonly number[]>(years.slice(0, 1));
+  const isAll = chosenYears.length === years.length;
 
-  async function make(data: FormData) {
+  async function create(data: FormData) {
     const answer = await callApi("/api/share-record", {
-      years: isAll && years.length > 1 ? null : [...chosen],
+      years: isAll && years.length > 1 ? null : [...chosenYears],
       with_declared: data.get("with_declared") !== null,
       ends_on: getFormDate(data, "ends_on"),
     });
     setFailure(answer.ok ? "" : answer.message || (answer.fields["years"]?.[0] ?? ""));
-    setWrong(answer.ok ? undefined : answer.fields);
+    setErrors(answer.ok ? undefined : answer.fields);
     if (answer.ok) onDone(answer.data.message);
   }
 
@@ -113,8 +113,8 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
       <Card className="md:p-8!">
         <p className="text-ink-2">{m.cpd_share_lead()}</p>
         <Form
-          validationErrors={wrong}
-          onSend={make}
+          validationErrors={errors}
+          onSend={create}
           className="mt-5 grid gap-5 md:grid-cols-[1fr_15rem_auto] md:items-end"
         >
           <fieldset className="min-w-0">
@@ -125,9 +125,9 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
                   key={year}
                   name={`year-${year}`}
                   label={year}
-                  checked={chosen.includes(year)}
+                  checked={chosenYears.includes(year)}
                   onChange={({ target: { checked } }) =>
-                    setChosen(years.filter((one) => (one === year ? checked : chosen.includes(one))))
+                    setChosenYears(years.filter((item) => (item === year ? checked : chosenYears.includes(item))))
                   }
                 />
               ))}
@@ -141,7 +141,7 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
             format={m.catalogue_dates_format()}
             defaultValue={record.share_days.usual}
           />
-          <Button type="submit" pendingText={m.cpd_saving()} disabled={chosen.length === 0}>
+          <Button type="submit" pendingText={m.cpd_saving()} disabled={chosenYears.length === 0}>
             {m.cpd_share_make()}
           </Button>
         </Form>

@@ -11,12 +11,12 @@ import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
 import { DateField, getFormDate } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { typedHours } from "./activity-form.tsx";
+import { parseTypedHours } from "./activity-form.tsx";
 import type { MyRecord } from "./record-types.ts";
 
 type OwnTarget = MyRecord["target"];
 
-/** Progress of the verified hours; the rest of the bar is what is left. */
+/** A bar that shows the verified hours as a part of the target. */
 function Progress({ verified, hours }: { verified: number; hours: number }) {
   return (
     <svg
@@ -31,7 +31,7 @@ function Progress({ verified, hours }: { verified: number; hours: number }) {
   );
 }
 
-/** The person's own target for their own cycle, because rules differ by profession. */
+/** The target that a person sets for their own cycle. They set it, because the rules differ by profession. */
 export function Target({
   target,
   today,
@@ -43,17 +43,17 @@ export function Target({
 }) {
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
-  const [wrong, setWrong] = useState<FieldMap>();
+  const [errors, setErrors] = useState<FieldMap>();
   const [failure, setFailure] = useState("");
 
-  async function save(chosen: { hours: number; starts_on: string; ends_on: string } | null) {
-    const answer = await callApi("/api/cpd-target", { target: chosen });
+  async function save(newTarget: { hours: number; starts_on: string; ends_on: string } | null) {
+    const answer = await callApi("/api/cpd-target", { target: newTarget });
     if (answer.ok) {
       setOpen(false);
       return onDone(answer.data.message);
     }
-    // The body has them one level down.
-    setWrong(
+    // The fields are inside `target` in the request, so their errors have its prefix.
+    setErrors(
       Object.fromEntries(Object.entries(answer.fields).map(([name, texts]) => [name.replace("target.", ""), texts])),
     );
     setFailure(answer.message);
@@ -93,10 +93,10 @@ export function Target({
       )}
       {isOpen && (
         <Form
-          validationErrors={wrong}
+          validationErrors={errors}
           onSend={(data) =>
             save({
-              hours: typedHours(String(data.get("hours"))),
+              hours: parseTypedHours(String(data.get("hours"))),
               starts_on: getFormDate(data, "starts_on"),
               ends_on: getFormDate(data, "ends_on"),
             })

@@ -9,36 +9,36 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 
-/** The field replaces the button that had the focus, so it takes the focus. */
+/** Moves the focus to the password field, because it replaces the button that had the focus. */
 const focusPassword = (field: HTMLInputElement | null) => field?.focus();
 
-/** Needs a click, because mail scanners prefetch links. */
+/** The page of a link that confirms an address. It acts only on a click, because mail scanners prefetch links. */
 export default function ConfirmEmail() {
   const { token = "" } = useParams();
-  const [answer, setAnswer] = useState<ApiResult<{ message: string; is_new: boolean }>>();
+  const [result, setResult] = useState<ApiResult<{ message: string; is_new: boolean }>>();
   const [isPending, setPending] = useState(false);
   const [needsPassword, setNeedsPassword] = useState(false);
 
   async function confirm(password?: string) {
     setPending(true);
-    const answer = await callApi("/api/confirm-email", { token, password });
-    setAnswer(answer);
+    const reply = await callApi("/api/confirm-email", { token, password });
+    setResult(reply);
     setPending(false);
-    if (!answer.ok && answer.fields.password) setNeedsPassword(true);
-    return answer.ok ? undefined : answer;
+    if (!reply.ok && reply.fields.password) setNeedsPassword(true);
+    return reply.ok ? undefined : reply;
   }
 
-  const refusal = answer?.ok === false ? (answer.fields.token?.[0] ?? answer.fields.email?.[0]) : undefined;
-  const isOver = answer?.ok || refusal !== undefined;
+  const refusal = result?.ok === false ? (result.fields.token?.[0] ?? result.fields.email?.[0]) : undefined;
+  const isFinished = result?.ok || refusal !== undefined;
   const profile = <LinkButton to="/profile">{m.profile_email_to_profile()}</LinkButton>;
   const instruction = needsPassword ? m.accounts_confirm_password() : m.profile_email_confirm_text();
   return (
     <StatementPage
-      icon={answer?.ok ? "check" : refusal ? "x" : "mail"}
+      icon={result?.ok ? "check" : refusal ? "x" : "mail"}
       tone={refusal ? "danger" : "primary"}
       title={
-        answer?.ok
-          ? answer.data.is_new
+        result?.ok
+          ? result.data.is_new
             ? m.profile_email_changed_heading()
             : m.accounts_confirm_done_heading()
           : refusal
@@ -46,7 +46,7 @@ export default function ConfirmEmail() {
             : m.profile_email_confirm_heading()
       }
       actions={
-        isOver ? (
+        isFinished ? (
           profile
         ) : needsPassword ? (
           <Form
@@ -68,10 +68,10 @@ export default function ConfirmEmail() {
         )
       }
     >
-      <p role="status">{answer?.ok ? answer.data.message : (refusal ?? instruction)}</p>
-      {answer?.ok === false && answer.message !== "" && (
+      <p role="status">{result?.ok ? result.data.message : (refusal ?? instruction)}</p>
+      {result?.ok === false && result.message !== "" && (
         <Alert tone="danger" announces>
-          {answer.message}
+          {result.message}
         </Alert>
       )}
     </StatementPage>
