@@ -22,7 +22,8 @@ for (const viewport of oneViewport("en"))
     const run = viewport.locale === "ar" ? runs[1] : runs[0];
     if (!run) throw new Error("The demo has no run");
     await openStaff(`/runs/${run.id}`);
-    await page.getByLabel(portal("runs.fields_min_seats"), { exact: true }).fill(String(run.capacity));
+    const minSeats = page.getByLabel(portal("runs.fields_min_seats"), { exact: true });
+    await minSeats.fill(String(run.capacity));
     await page
       .getByLabel(portal("runs.fields_decide_by"))
       .fill(`${dateToType(addDays(riyadhDate(new Date()), 3))} 16:00`);
@@ -35,6 +36,23 @@ for (const viewport of oneViewport("en"))
       await check(`run to be decided about at ${width}`);
       expect(await sticksOut(colleague), `at ${width}`).toEqual([]);
     }
+    await test.step("after a colleague has saved the run, Take theirs drops the unsaved edit", async () => {
+      await minSeats.fill("2");
+      const path = `/api/staff/runs/${run.id}`;
+      const { version } = (await (await page.request.get(site.url + path)).json()) as { version: number };
+      const saved = await page.request.put(site.url + path, {
+        data: { version, capacity: run.capacity + 1 },
+        headers: { origin: site.url },
+      });
+      expect(saved.status()).toBe(200);
+      colleague.expect(path, 409);
+      await page.getByRole("button", { name: portal("common.action.save") }).click();
+      await expect(page.getByText(portal("runs.conflict_title"))).toBeVisible();
+      await check("a conflict of a run");
+      await page.getByRole("button", { name: portal("common.action.take_theirs") }).click();
+      await expect(page.getByText(portal("runs.conflict_title"))).toHaveCount(0);
+      await expect(minSeats).toHaveValue(String(run.capacity));
+    });
     await openStaff("/");
     await expect(page.getByRole("heading", { name: portal("today.decide_title") })).toBeVisible();
     await check("today with a run to be decided about");

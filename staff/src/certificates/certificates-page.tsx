@@ -247,6 +247,8 @@ function Numbers({ counts }: { counts: ReturnType<typeof countRows> }) {
   );
 }
 
+const isArabic = (name: string | null | undefined) => /\p{Script=Arabic}/u.test(name ?? "");
+
 /** Shows what a certificate of this run says, and what the public page shows. */
 function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   const issuedCertificate = rows.find(({ state }) => state === "issued")?.certificate;
@@ -254,7 +256,7 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   // The English name comes first. The two names of a person can be in either order.
   const names = issuedCertificate
     ? [issuedCertificate.name_eng, issuedCertificate.name_ar]
-    : [person?.name, person?.name_other].toSorted((name) => (/\p{Script=Arabic}/u.test(name ?? "") ? 1 : -1));
+    : [person?.name, person?.name_other].toSorted((a, b) => Number(isArabic(a)) - Number(isArabic(b)));
   const isAccredited = run.accreditationStatus === "accredited";
   /** Whether the run has each of the nine fields that the SCFHS requires. */
   const fields = {

@@ -112,11 +112,7 @@ function RunForm({
             isUrgent
             actions={
               <div className="flex flex-wrap items-center gap-2">
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}
-                >
+                <Button variant="secondary" size="sm" onClick={() => void form.takeTheirs()}>
                   {m.staff_common_action_take_theirs()}
                 </Button>
                 <Button variant="secondary" size="sm" onClick={() => void form.save(conflict.version)}>

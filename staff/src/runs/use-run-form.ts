@@ -105,6 +105,9 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
         setConflict({ version: theirs, current: texts });
       }
     });
+  /** Replaces the unsaved edits by the run as a colleague has saved it. */
+  const takeTheirs = () =>
+    form.submit(async () => applyRun(await callStaff("GET /api/staff/runs/:id", { id: run.id })));
   /** Saves the days after staff have confirmed who is notified. */
   async function saveAndNotify(): Promise<void> {
     applyRun(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...getSessionsInput() }));
@@ -125,6 +128,7 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     setDays: (newDays: DayRow[]) => setDays(newDays),
     setMovePreview,
     save,
+    takeTheirs,
     saveAndNotify,
     applyRun,
     showTrainersAndLink,
