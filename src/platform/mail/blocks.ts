@@ -41,7 +41,8 @@ export type Block =
   | { kind: "panel"; tone: "warning" | "danger" | "quiet"; title: string; text: string }
   | { kind: "facts"; facts: Fact[]; sums?: boolean }
   | { kind: "courses"; courses: CourseBlock[] }
-  | { kind: "list"; items: string[]; numbered?: boolean }
+  /** `firstNumber` is the number of the first item, 1 by default. */
+  | { kind: "list"; items: string[]; numbered?: boolean; firstNumber?: number }
   | { kind: "quote"; paragraphs: string[] }
   /** `head` is empty if the table has no heading row. */
   | { kind: "table"; head: TableCell[]; rows: TableCell[][] }

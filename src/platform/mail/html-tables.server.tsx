@@ -254,7 +254,8 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
   );
 }
 
-export function List({ block: { items, numbered }, locale }: { block: BlockOf<"list">; locale: Locale }) {
+export function List({ block, locale }: { block: BlockOf<"list">; locale: Locale }) {
+  const { items, numbered, firstNumber = 1 } = block;
   const { start } = sides(locale);
   const markerWidth = numbered ? 28 : 20;
   return (
@@ -274,7 +275,7 @@ export function List({ block: { items, numbered }, locale }: { block: BlockOf<"l
                 ...textCell(locale, "body", colours.link, 600),
               }}
             >
-              {numbered ? index + 1 : "•"}
+              {numbered ? index + firstNumber : "•"}
             </td>
             <td
               role="presentation"

@@ -101,7 +101,11 @@ class TextWriter {
         ]);
       case "list":
         return block.items.flatMap((item, index) =>
-          this.paragraph(item, block.numbered ? `${index + 1}. ` : "- ", block.numbered ? "   " : "  "),
+          this.paragraph(
+            item,
+            block.numbered ? `${index + (block.firstNumber ?? 1)}. ` : "- ",
+            block.numbered ? "   " : "  ",
+          ),
         );
       case "quote":
         return block.paragraphs.flatMap((part, index) => [

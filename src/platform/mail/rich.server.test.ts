@@ -19,6 +19,14 @@ describe("rich text in an email", () => {
     ]);
   });
 
+  it("keeps a nested list between the items around it, and goes on with their numbers", () => {
+    expect(read("<ol><li><p>A</p><ul><li>B</li></ul></li><li>C</li></ol>")).toEqual([
+      { kind: "list", items: ["A"], numbered: true },
+      { kind: "list", items: ["B"], numbered: false },
+      { kind: "list", items: ["C"], numbered: true, firstNumber: 2 },
+    ]);
+  });
+
   it("leaves out empty tables, pictures and their captions", () => {
     const figure = '<figure><img src="/media/u/x.webp" alt="A" /><figcaption>The hall</figcaption></figure>';
     expect(read(`<table><tbody></tbody></table>${figure}<p>After</p>`)).toEqual([{ kind: "text", text: "After" }]);

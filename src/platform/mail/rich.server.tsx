@@ -21,7 +21,7 @@ const inlineMarks: Record<string, (text: string) => string> = { strong, em: emph
 export function richTextToBlocks(html: string, origin: string): Block[] {
   const blocks: Block[] = [];
   /** Lists that are open, the innermost last. */
-  const openLists: { items: string[]; numbered: boolean }[] = [];
+  const openLists: { items: string[]; numbered: boolean; firstNumber: number }[] = [];
   /** Links and emphasis that are open, the innermost last. */
   const openMarks: { tag: string; href: string; text: string }[] = [];
   let quote: string[] | null = null;
@@ -46,6 +46,15 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
     else if (quote) quote.push(text);
     else if (kind === "item" && openLists.length > 0) openLists.at(-1)?.items.push(text);
     else blocks.push({ kind: kind === "heading" ? "heading" : "text", text });
+  };
+  /** Adds the items of the innermost list as a block. A nested list splits the list around it, whose numbers go on. */
+  const endItems = () => {
+    const list = openLists.at(-1);
+    if (!list || list.items.length === 0) return;
+    const { items, numbered, firstNumber } = list;
+    blocks.push({ kind: "list", items, numbered, ...(firstNumber > 1 && { firstNumber }) });
+    list.items = [];
+    list.firstNumber += items.length;
   };
   const closeMark = () => {
     const mark = openMarks.pop();
@@ -82,10 +91,9 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
       quote = slash ? null : [];
     } else if (tag === "ul" || tag === "ol") {
       endLine("item");
-      if (!slash) openLists.push({ items: [], numbered: tag === "ol" });
-      // A nested list becomes a block of its own. It comes first, because it ends before the list around it.
-      const endedList = slash ? openLists.pop() : undefined;
-      if (endedList && endedList.items.length > 0) blocks.push({ kind: "list", ...endedList });
+      endItems();
+      if (slash) openLists.pop();
+      else openLists.push({ items: [], numbered: tag === "ol", firstNumber: 1 });
     } else if (tag === "h2" || tag === "h3") endLine(slash ? "heading" : "text");
     else if (tag === "p" || tag === "li") endLine(openLists.length > 0 ? "item" : "text");
   }
