@@ -100,13 +100,10 @@ class TextWriter {
           ...this.course(course, block.courses.length > 1 ? index + 1 : null),
         ]);
       case "list":
-        return block.items.flatMap((item, index) =>
-          this.paragraph(
-            item,
-            block.numbered ? `${index + (block.firstNumber ?? 1)}. ` : "- ",
-            block.numbered ? "   " : "  ",
-          ),
-        );
+        return block.items.flatMap((item, index) => {
+          const marker = block.numbered ? `${index + (block.firstNumber ?? 1)}. ` : "- ";
+          return this.paragraph(item, marker, " ".repeat(marker.length));
+        });
       case "quote":
         return block.paragraphs.flatMap((part, index) => [
           ...(index === 0 ? [] : [">"]),

@@ -19,10 +19,13 @@ describe("rich text in an email", () => {
     ]);
   });
 
-  it("keeps a nested list between the items around it, and goes on with their numbers", () => {
-    expect(read("<ol><li><p>A</p><ul><li>B</li></ul></li><li>C</li></ol>")).toEqual([
-      { kind: "list", items: ["A"], numbered: true },
+  it("keeps blocks inside an item in their place, and numbers the items after them", () => {
+    const inside = "<ul><li>B</li></ul><p>A2</p><blockquote><p>Q</p></blockquote>";
+    expect(read(`<ol><li><p>A</p><p>A1</p>${inside}</li><li>C</li></ol>`)).toEqual([
+      { kind: "list", items: ["A A1"], numbered: true },
       { kind: "list", items: ["B"], numbered: false },
+      { kind: "text", text: "A2" },
+      { kind: "quote", paragraphs: ["Q"] },
       { kind: "list", items: ["C"], numbered: true, firstNumber: 2 },
     ]);
   });

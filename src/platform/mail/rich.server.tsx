@@ -44,17 +44,29 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
     if (text === "" || isCaption) return;
     if (cell) cell.text += cell.text === "" ? text : ` ${text}`;
     else if (quote) quote.push(text);
-    else if (kind === "item" && openLists.length > 0) openLists.at(-1)?.items.push(text);
-    else blocks.push({ kind: kind === "heading" ? "heading" : "text", text });
+    else if (kind !== "item" || !addToItem(text)) addBlock({ kind: kind === "heading" ? "heading" : "text", text });
   };
-  /** Adds the items of the innermost list as a block. A nested list splits the list around it, whose numbers go on. */
+  /** Adds a text to the current item. Returns false when no item is open, or a block has ended its text. */
+  const addToItem = (text: string): boolean => {
+    const items = openLists.at(-1)?.items ?? [];
+    const item = items.pop();
+    if (item === undefined) return false;
+    items.push(item === "" ? text : `${item} ${text}`);
+    return true;
+  };
+  /** Adds the items so far of all open lists as blocks. Each list continues its numbers in its next block. */
   const endItems = () => {
-    const list = openLists.at(-1);
-    if (!list || list.items.length === 0) return;
-    const { items, numbered, firstNumber } = list;
-    blocks.push({ kind: "list", items, numbered, ...(firstNumber > 1 && { firstNumber }) });
-    list.items = [];
-    list.firstNumber += items.length;
+    for (const list of openLists) {
+      const { numbered, firstNumber } = list;
+      const items = list.items.splice(0);
+      list.firstNumber += items.length;
+      if (items.some((item) => item !== ""))
+        blocks.push({ kind: "list", items, numbered, ...(firstNumber > 1 && { firstNumber }) });
+    }
+  };
+  const addBlock = (block: Block) => {
+    endItems();
+    blocks.push(block);
   };
   const closeMark = () => {
     const mark = openMarks.pop();
@@ -79,7 +91,7 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
       isCaption = !slash;
     } else if (tag === "table") {
       endLine("text");
-      if (slash && table && table.rows.length > 0) blocks.push(table);
+      if (slash && table && table.rows.length > 0) addBlock(table);
       table = slash ? null : { kind: "table", head: [], rows: [] };
     } else if (tag === "thead" && slash && table) table.head = table.rows.pop() ?? [];
     else if (tag === "tr" && slash) {
@@ -87,7 +99,7 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
       row = [];
     } else if (tag === "blockquote") {
       endLine("text");
-      if (slash && quote && quote.length > 0) blocks.push({ kind: "quote", paragraphs: quote });
+      if (slash && quote && quote.length > 0) addBlock({ kind: "quote", paragraphs: quote });
       quote = slash ? null : [];
     } else if (tag === "ul" || tag === "ol") {
       endLine("item");
@@ -95,7 +107,10 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
       if (slash) openLists.pop();
       else openLists.push({ items: [], numbered: tag === "ol", firstNumber: 1 });
     } else if (tag === "h2" || tag === "h3") endLine(slash ? "heading" : "text");
-    else if (tag === "p" || tag === "li") endLine(openLists.length > 0 ? "item" : "text");
+    else if (tag === "p" || tag === "li") {
+      endLine(openLists.length > 0 ? "item" : "text");
+      if (tag === "li" && !slash) openLists.at(-1)?.items.push("");
+    }
   }
   endLine("text");
   return blocks;
