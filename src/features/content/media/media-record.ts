@@ -1,7 +1,7 @@
 import type { MediaState, UsePlace } from "./media-states.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 
-/** Folders of the pictures that ship with content, one per kind. Each kind has its own crops. */
+/** Folders of the pictures that ship with content, one per kind of content. Each kind has its own crops. */
 export const shippedFolders = ["courses", "news", "banners"] as const;
 export type ShippedFolder = (typeof shippedFolders)[number];
 

@@ -30,7 +30,7 @@ function readFolders(): ReadonlyMap<string, ShippedPicture> {
 }
 
 let pictures: ReadonlyMap<string, ShippedPicture> | undefined;
-let namesByKey: ReadonlyMap<string, string> | undefined;
+let picturesByKey: ReadonlyMap<string, ShippedPicture & { name: string }> | undefined;
 
 /**
  * The pictures that ship with the site, by name. Crops for one place, such as `-lead` and `-ar`, are left out. The
@@ -44,12 +44,11 @@ export const shippedPictures = (): ReadonlyMap<string, ShippedPicture> => (pictu
  */
 export function findShippedFile(storedName: string): string | null {
   const [, key = "", width, format] = /^([0-9a-f]{32})\/(\d+)\.(avif|webp)$/.exec(storedName) ?? [];
-  namesByKey ??= new Map([...shippedPictures()].map(([name, picture]) => [picture.key, name]));
-  const name = namesByKey.get(key) ?? "";
-  const picture = shippedPictures().get(name);
+  picturesByKey ??= new Map([...shippedPictures()].map(([name, picture]) => [picture.key, { name, ...picture }]));
+  const picture = picturesByKey.get(key);
   if (!picture) return null;
   const fileWidth = picture.widths.find((pixels) => pixels >= Number(width)) ?? picture.widths.at(-1);
-  return `${picture.folder}/${name}-${fileWidth}.${format}`;
+  return `${picture.folder}/${picture.name}-${fileWidth}.${format}`;
 }
 
 /** Lists the shipped picture that content has as its `image`; empty without one. */
