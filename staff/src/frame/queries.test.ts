@@ -12,7 +12,7 @@ it("a query that failed is not loading for the first time when it is retried", a
   const failed = await query.refetch();
   expect(failed.isError).toBe(true);
   const retry = query.refetch();
-  const { isLoading, isFetched } = query.getCurrentResult();
-  expect([isLoading, isFirstLoad({ isLoading, isFetched })]).toEqual([true, false]);
+  const retried = query.getCurrentResult();
+  expect([retried.isLoading, isFirstLoad(retried)]).toEqual([true, false]);
   await retry;
 });

@@ -12,11 +12,11 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Whether a query loads for the first time. Returns false while a failed query is retried. So a page that waits for the
- * query keeps its content, with the part that retries, instead of showing a placeholder again.
+ * Whether a page has neither the data nor an error of a query yet. A page that waits by this keeps its content while one
+ * of its parts loads a failed query again.
  */
-export const isFirstLoad = (query: { isLoading: boolean; isFetched: boolean }): boolean =>
-  query.isLoading && !query.isFetched;
+export const isFirstLoad = (query: { isLoading: boolean; isFetchedAfterMount: boolean }): boolean =>
+  query.isLoading && !query.isFetchedAfterMount;
 
 /** Reloads all data that the page shows. */
 export function useRefresh(): () => void {

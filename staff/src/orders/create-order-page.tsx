@@ -17,8 +17,7 @@ import { useFormats } from "../parts/formats.ts";
 import { DayField } from "../parts/date-time-fields.tsx";
 import { today } from "../parts/days.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { isFirstLoad } from "../frame/queries.ts";
-import { LoadingState } from "../parts/states.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
@@ -36,7 +35,8 @@ const withEmptyFields = <Name extends string>(names: readonly Name[], values: Pa
 export default function CreateOrderPage() {
   const runParam = useSearchParams()[0].get("run");
   const runs = useQuery(upcomingRuns());
-  if (runParam !== null && isFirstLoad(runs)) return <LoadingState lines={6} />;
+  if (runParam !== null && !runs.data)
+    return runs.error ? <Failed error={runs.error} onRetry={() => void runs.refetch()} /> : <LoadingState lines={6} />;
   return <CreateOrder run={runs.data?.data.find(({ id }) => String(id) === runParam) ?? null} />;
 }
 

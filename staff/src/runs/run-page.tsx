@@ -112,10 +112,15 @@ function RunForm({
             isUrgent
             actions={
               <div className="flex flex-wrap items-center gap-2">
-                <Button variant="secondary" size="sm" onClick={() => void form.takeTheirs()}>
+                <Button variant="secondary" size="sm" disabled={isSaving} onClick={() => void form.takeTheirs()}>
                   {m.staff_common_action_take_theirs()}
                 </Button>
-                <Button variant="secondary" size="sm" onClick={() => void form.save(conflict.version)}>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabled={isSaving}
+                  onClick={() => void form.save(conflict.version)}
+                >
                   {m.staff_runs_conflict_mine()}
                 </Button>
               </div>

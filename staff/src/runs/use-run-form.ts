@@ -51,7 +51,10 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
   const [lastRead, setLastRead] = useState(initialRun);
   if (lastRead !== initialRun) {
     setLastRead(initialRun);
-    if (unsavedCount === 0 && !form.isPending) showRun(initialRun);
+    if (unsavedCount === 0 && !form.isPending) {
+      showRun(initialRun);
+      setConflict(null);
+    }
   }
   const applyRun = (newRun: FullRun) => {
     showRun(newRun);
