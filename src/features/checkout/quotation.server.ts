@@ -7,7 +7,7 @@ import { noSuchCourse } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { priceWholeRun } from "#features/orders/pricing.ts";
 import { needsNationalAddress } from "#features/orders/national-address.server.ts";
-import { countHeldInRun, isBookedWhileHeldSql } from "#features/seats/seats.server.ts";
+import { countHeldInRun, isOutsideCardCheckoutSql, readCardHoldEnd } from "#features/seats/seats.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -34,24 +34,16 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
   if (!link || !row || !company || !canOpenRun(ctx, row.run, link.key)) throw noSuchCourse(ctx);
   const { run, course } = row;
   const today = riyadhDate(ctx.now());
-  const heldSeats = await countHeldInRun(ctx, run.id);
-  const bookedSeats = run.seatsSold + (heldSeats && (await countHeldInRun(ctx, run.id, isBookedWhileHeldSql)));
+  const bookedSeats = run.seatsSold + (await countHeldInRun(ctx, run.id, isOutsideCardCheckoutSql));
   const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
   const state: QuotationState =
-    bookedSeats > 0
-      ? "accepted"
-      : heldSeats > 0
-        ? "paying"
-        : isClosed
-          ? "closed"
-          : isOfferOver(run, today)
-            ? "expired"
-            : "open";
+    bookedSeats > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
   const percent = await taxPercent(ctx);
   const totals = priceWholeRun(run, percent);
   const terms = await transferTerms(ctx);
   return {
     state,
+    card_payment_until: (await readCardHoldEnd(ctx, run.id))?.toISOString() ?? null,
     run_id: run.id,
     key: link.key,
     course,

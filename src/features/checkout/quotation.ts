@@ -2,14 +2,16 @@
 import type { SessionTimes } from "#i18n/session-times.ts";
 
 /**
- * `accepted`: its seats are sold, or held by an order that is paid by transfer. `paying`: a card payment that is not
- * finished holds them. `closed`: the run has begun, is cancelled or is off sale.
+ * `accepted`: its seats are sold, or held by an order that is paid by transfer. `closed`: the run has begun, is cancelled
+ * or is off sale.
  */
-export type QuotationState = "open" | "paying" | "accepted" | "expired" | "closed";
+export type QuotationState = "open" | "accepted" | "expired" | "closed";
 
 /** Amounts are decimal strings, SAR; days `YYYY-MM-DD` in Riyadh. */
 export interface Quotation {
   state: QuotationState;
+  /** Until when a card payment that is not finished holds the seats, ISO 8601; null without one. */
+  card_payment_until: string | null;
   run_id: number;
   key: string;
   course: { slug: string; name_eng: string; name_ar: string | null; image: string };

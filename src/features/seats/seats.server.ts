@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, max, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
@@ -68,8 +68,21 @@ export async function countHeld(
 export const countHeldInRun = async (ctx: Ctx, runId: number, whereOrders?: SQL): Promise<number> =>
   (await countHeld(ctx, [runId], whereOrders)).get(runId) ?? 0;
 
-/** Selects orders that are booked for good while they hold their seats. A card payment may still fail. */
-export const isBookedWhileHeldSql: SQL = isNotNull(orders.openedBy);
+/** Selects orders outside card checkout: paid by transfer, or opened by staff. */
+export const isOutsideCardCheckoutSql: SQL = isNotNull(orders.openedBy);
+
+/** Reads when the last hold of a card payment on a run ends; null without one. */
+export async function readCardHoldEnd(ctx: Ctx, runId: number): Promise<Date | null> {
+  const { state, heldUntil } = enrolments;
+  const [row] = await ctx.db
+    .select({ until: max(heldUntil) })
+    .from(enrolments)
+    .innerJoin(orders, eq(orders.id, enrolments.orderId))
+    .where(
+      and(eq(enrolments.runId, runId), eq(state, "held"), gt(heldUntil, ctx.now()), not(isOutsideCardCheckoutSql)),
+    );
+  return row?.until ?? null;
+}
 
 /** Changes the state of seats, and skips those whose state does not allow it. Returns the run of each changed seat. */
 async function moveSeats(

@@ -7,7 +7,7 @@ interface OfferedRun {
   linkSeed: string | null;
   cancelledAt: Date | null;
   seatsSold: number;
-  /** Seats held by an order that is booked for good. A card payment that is not finished accepts nothing. */
+  /** Seats held by orders outside card checkout. A card payment that is not finished accepts nothing. */
   held: number;
 }
 

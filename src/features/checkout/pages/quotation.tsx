@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { readQuotation } from "#features/checkout/quotation.server.ts";
 import type { Quotation, QuotationState } from "#features/checkout/quotation.ts";
 import { runQuery } from "#features/catalogue/schedule/run-address.ts";
-import { weekdayRange } from "#i18n/dates.ts";
+import { untilLabel, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
@@ -12,6 +12,7 @@ import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { useSession } from "#platform/use-session.ts";
 import { m } from "#messages";
+import { Alert } from "#ui/alert.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { KeyValueList } from "#ui/key-value-list.tsx";
@@ -49,7 +50,6 @@ export const meta = () => [
 ];
 
 const notOpen: Record<Exclude<QuotationState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
-  paying: { icon: "credit-card", title: m.quotes_paying, text: m.quotes_paying_text },
   accepted: { icon: "circle-check", title: m.quotes_accepted, text: m.quotes_accepted_text },
   expired: { icon: "clock", title: m.quotes_expired, text: m.quotes_expired_text },
   closed: { icon: "ticket-x", title: m.quotes_closed, text: m.quotes_closed_text },
@@ -111,13 +111,19 @@ function LogIn({ token }: { token: string }) {
 
 function Open({ quotation, times, token }: DetailsProps & { token: string }) {
   const { current_user } = useSession();
-  const { run_id, key, seats, course, company } = quotation;
+  const locale = useLocale();
+  const { run_id, key, seats, course, company, card_payment_until } = quotation;
   return (
     <StatementPage
       icon="file-text"
       title={m.quotes_heading()}
       details={
         <div className="grid gap-6">
+          {card_payment_until && (
+            <Alert tone="info">
+              {m.quotes_paying({ time: isolate(untilLabel(new Date(card_payment_until), locale)) })}
+            </Alert>
+          )}
           <Details quotation={quotation} times={times} />
           <QuoteButton items={[{ id: run_id, qty: seats, key }]} />
           <ArrowLink quiet to={`/courses/${course.slug}${runQuery(run_id, key)}`}>
@@ -170,8 +176,6 @@ export default function QuotationPage({ loaderData, params }: Route.ComponentPro
       actions={
         quotation.state === "accepted" ? (
           <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
-        ) : quotation.state === "paying" ? (
-          <LinkButton to={`/quotation/${params.token}`}>{m.common_action_try_again()}</LinkButton>
         ) : (
           <LinkButton to="/contact-us">
             <Label name="contact">{m.common_action_contact()}</Label>

@@ -216,14 +216,23 @@ describeOnDatabase("a run offered to a company", (open) => {
     await expect(accept(key, visitor.as(await makeUser(visitor.db)))).rejects.toThrow(Conflict);
   });
 
-  it("is not accepted while a card payment holds the seats, and opens again if it is not finished", async () => {
+  it("is not accepted while a card payment holds the seats: its run stays as offered, and only the payer can accept", async () => {
     await offer();
     const { token, key } = await readLink();
-    await beginCheckout(buyer, { items: [{ runId, qty: 12, key }], billing: address, company: hospital });
-    expect((await readQuotation(visitor, token)).state).toBe("paying");
+    const items = [{ runId, qty: 12, key }];
+    const { expires_at } = await beginCheckout(buyer, { items, billing: address, company: hospital });
+    const paying = { state: "open", card_payment_until: expires_at };
+    expect(await readQuotation(visitor, token)).toMatchObject(paying);
     expect(await readState()).toBe("open");
+    const { version } = await readRun(training, { id: runId });
+    await expect(editRun(training, { runId, version, price: 1_900_000 })).rejects.toThrow(Conflict);
+    await expect(accept(key, visitor.as(await makeUser(visitor.db)))).rejects.toThrow(Conflict);
+    expect(await readQuotation(visitor, token)).toMatchObject(paying);
     visitor.clock.now = new Date(visitor.now().getTime() + dayMs);
-    expect((await readQuotation(visitor, token)).state).toBe("open");
+    expect(await readQuotation(visitor, token)).toMatchObject({ state: "open", card_payment_until: null });
+    await beginCheckout(buyer, { items, billing: address, company: hospital });
+    await accept(key);
+    expect(await readQuotation(visitor, token)).toMatchObject({ state: "accepted", card_payment_until: null });
   });
 
   it("accepting again keeps the attendees named at checkout", async () => {

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { getOfferState } from "#features/catalogue/schedule/offer-state.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { heldSeatsSql, isBookedWhileHeldSql } from "#features/seats/seats.server.ts";
+import { heldSeatsSql, isOutsideCardCheckoutSql } from "#features/seats/seats.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { programs } from "#features/contact/programs.ts";
 import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";
@@ -73,7 +73,7 @@ async function readMessages(ctx: Ctx, enquiryId: number) {
       message: enquiryMessages,
       mail: outboxMails.status,
       run: courseRuns,
-      held: heldSeatsSql(ctx, isBookedWhileHeldSql),
+      held: heldSeatsSql(ctx, isOutsideCardCheckoutSql),
     })
     .from(enquiryMessages)
     .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))

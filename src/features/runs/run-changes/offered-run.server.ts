@@ -1,6 +1,6 @@
 import { getOfferState } from "#features/catalogue/schedule/offer-state.ts";
 import type { RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
-import { countHeldInRun, isBookedWhileHeldSql } from "#features/seats/seats.server.ts";
+import { countHeldInRun, isOutsideCardCheckoutSql } from "#features/seats/seats.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -11,7 +11,7 @@ import { m } from "#messages";
  * lock.
  */
 export async function requireNotOffered(ctx: Ctx, run: RunWithSessions): Promise<void> {
-  const held = await countHeldInRun(ctx, run.id, isBookedWhileHeldSql);
+  const held = await countHeldInRun(ctx, run.id, isOutsideCardCheckoutSql);
   if (getOfferState({ ...run, held }, riyadhDate(ctx.now())) === "open")
     throw new Conflict(m.schedule_offered({}, { locale: ctx.locale }));
 }
