@@ -34,9 +34,11 @@ function listenInPage() {
     fetch.bind(window),
   ];
   const forgivenSince: number[] = [];
+  // A shift has the time at which its frame began, which may be before the event or response that caused it.
+  const getFrameTime = () => Number(document.timeline.currentTime ?? realNow());
   const forgive = () => {
-    forgivenSince.push(realNow());
-    requestFrame(() => void forgivenSince.push(realNow()));
+    forgivenSince.push(getFrameTime());
+    requestFrame((frameTime) => void forgivenSince.push(frameTime));
   };
   // A press may load code before it calls the server, and a busy machine may take seconds to run that code.
   performance.setResourceTimingBufferSize(2000);
