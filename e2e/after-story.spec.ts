@@ -28,7 +28,7 @@ import { launchOptions } from "./support/launch-options.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague, type StaffVisitor } from "./support/staff.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport, type Viewport } from "./support/visitor.ts";
+import { selectViewports, type Viewport } from "./support/visitor.ts";
 
 /** The jobs' context: their clock is moved, and the site itself sends their mails. */
 async function createJobContext(site: PostgresSite) {
@@ -283,7 +283,7 @@ const options = launchOptions();
 test.use({ launchOptions: { ...options, args: [...(options.args ?? []), ...cameraArgs] } });
 test.afterAll(removeCamera);
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test(`T-01 T-02 T-03 K-01 K-02 K-03 K-05 from the purchase to the certificate (${viewport.locale})`, async ({
     visit,
     postgresSite: site,

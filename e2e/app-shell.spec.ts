@@ -3,9 +3,9 @@ import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { startProxy } from "./support/proxy.ts";
 import { expect, test } from "./support/test.ts";
-import { expectStill, oneViewport, ready, type Visitor } from "./support/visitor.ts";
+import { expectStill, selectViewports, ready, type Visitor } from "./support/visitor.ts";
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`late fonts (${viewport.locale}, ${viewport.width} px)`, () => {
     test("late fonts cause no layout shift", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);

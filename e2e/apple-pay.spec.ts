@@ -19,7 +19,7 @@ import {
 } from "./support/buying.ts";
 import { test, title, type Shop } from "./support/shop.ts";
 import { expect } from "./support/test.ts";
-import { expectAccessible, oneViewport, type Viewport, type Visitor } from "./support/visitor.ts";
+import { expectAccessible, selectViewports, type Viewport, type Visitor } from "./support/visitor.ts";
 
 const slug = "good-clinical-practice";
 test.use({ courseSlug: slug });
@@ -141,7 +141,7 @@ test("Y-01 a browser without Apple Pay shows no button and loads no Apple Pay co
   expect(visitor.requests.map((request) => request.url()).filter((url) => url.includes("apple-pay"))).toEqual([]);
 });
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test(`Y-01 pays once (${viewport.locale}, ${viewport.width} px)`, async ({ shop }) => {
     const t = { locale: viewport.locale };
     const before = await shop.seatsLeft();
@@ -150,7 +150,7 @@ for (const viewport of oneViewport("ar"))
     const button = applePayButton(visitor);
     await expect(button).toHaveAccessibleName(m.checkout_apple_pay({}, t));
     await expect(button).toHaveAttribute("lang", viewport.locale);
-    await visitor.check("checkout with Apple Pay");
+    await visitor.checkAccessibility("checkout with Apple Pay");
 
     await test.step("an incomplete form opens no sheet and does not require card fields", async () => {
       visitor.expect("/api/validate-billing-address", 422);
@@ -215,7 +215,7 @@ test("Y-01 keeps the seat when the sheet is closed; the card then pays the same 
     expect([await shop.statuses(), await shop.seatsLeft()]).toEqual([[["pending", null]], before - 1]);
   }
   expect(cardPosts(visitor)).toEqual([]);
-  await visitor.check("checkout after a closed sheet");
+  await visitor.checkAccessibility("checkout after a closed sheet");
   await fillCard(visitor);
   await submitToBank(visitor);
   await answerBank(visitor);
@@ -251,7 +251,8 @@ test(
     await applePayButton(visitor).click();
     await expectAlert(visitor, m.checkout_pay_at_bank());
     expect([await sheetState(visitor), cardPosts(visitor).length]).toEqual(["aborted", 1]);
-    // Not `check`: the browser returns to where the page was scrolled, before the hold's note is back above.
+    // Not `checkAccessibility`, which measures layout shift: the browser returns to where the page was scrolled, before
+    // the hold's note is back above.
     await expectAccessible(page, "checkout with a card at the bank");
     await page.getByRole("link", { name: m.checkout_pay_go_to_bank() }).click();
     await answerBank(visitor);
@@ -349,6 +350,6 @@ test(
     await expectAlert(visitor, m.checkout_apple_pay_failed());
     await expectAlert(visitor, m.payments_nothing_charged());
     expect([await sheetState(visitor), await shop.statuses()]).toEqual(["aborted", [["pending", null]]]);
-    await visitor.check("checkout after a sheet that did not open");
+    await visitor.checkAccessibility("checkout after a sheet that did not open");
   },
 );

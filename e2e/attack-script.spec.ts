@@ -1,7 +1,7 @@
 /** Reliability row 15: script in every text field, then every page and mail opened in a real browser. */
 import { sql } from "drizzle-orm";
 import type { Page } from "@playwright/test";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
@@ -87,7 +87,7 @@ async function spoilContent(): Promise<number> {
       await ctx.db.execute(
         sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(key === "currencySymbol" ? "<img>" : scriptLine)}::jsonb) on conflict (key) do update set value = excluded.value`,
       );
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
   return count;
 }
@@ -299,7 +299,7 @@ test("row 15: mails contain no markup of an attack, even in a reader without any
 test("row 15: negative control: unsanitised markup is detected", async ({ page }) => {
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.execute(sql`update static_page set description_eng = ${scriptMarkup.replace(/<meta[^>]*>/, "")}`);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
   const messages: string[] = [];
   page.on("console", (message) => messages.push(message.text()));

@@ -17,11 +17,11 @@ import { addToCart, cartCount, buildCart, cartRow, chooseQuantity, quantity, sto
 import { getCourseName, slugs, test } from "./support/cart-test.ts";
 import { seatsLeft } from "./support/shop.ts";
 import { expect } from "./support/test.ts";
-import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
+import { ready, selectViewports, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.locator("main");
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test.describe(`the cart (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };
@@ -45,7 +45,7 @@ for (const viewport of oneViewport("ar"))
       await test.step("L-04 Add to cart fills it and updates the count in the header", async () => {
         await visitor.open(`/courses/${slugs[0]}`);
         await addToCart(visitor);
-        await visitor.check("added to the cart");
+        await visitor.checkAccessibility("added to the cart");
         await page
           .getByRole("dialog")
           .getByRole("button", { name: m.checkout_go_on({}, t) })
@@ -76,7 +76,7 @@ for (const viewport of oneViewport("ar"))
           getCourseName(courses[1], locale),
         ])
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
-        await visitor.check("a cart of two courses");
+        await visitor.checkAccessibility("a cart of two courses");
       });
 
       await test.step("S-02 changes the quantity up, down and by digits, and says when it is too high", async () => {
@@ -100,7 +100,7 @@ for (const viewport of oneViewport("ar"))
         await chooseQuantity(visitor, row, "9");
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
         await expect(quantity(row)).toHaveValue("4");
-        await visitor.check("a quantity above what there is");
+        await visitor.checkAccessibility("a quantity above what there is");
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toHaveCount(0);
         await row.getByRole("button", { name: m.checkout_more({}, t) }).click();
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
@@ -137,7 +137,7 @@ for (const viewport of oneViewport("ar"))
         await expect(await showOrderLines(visitor)).toContainText(getCourseName(courses[1], locale), {
           useInnerText: true,
         });
-        await visitor.check("the checkout of the cart");
+        await visitor.checkAccessibility("the checkout of the cart");
       });
     });
 
@@ -165,7 +165,7 @@ for (const viewport of oneViewport("ar"))
         await expect(page.locator("section[aria-labelledby=attends]")).toContainText(person.email, {
           useInnerText: true,
         });
-        await visitor.check("checkout of three seats");
+        await visitor.checkAccessibility("checkout of three seats");
       });
 
       await test.step("every missing or wrong field gets its message at once", async () => {
@@ -180,7 +180,7 @@ for (const viewport of oneViewport("ar"))
             .poll(async () => [name, await fieldMessage(visitor, name)])
             .toEqual([name, m.platform_field_required({}, t)]);
         await expect.poll(() => fieldMessage(visitor, "company.vat_number")).toBe(m.platform_field_vat({}, t));
-        await visitor.check("checkout of three seats, refused");
+        await visitor.checkAccessibility("checkout of three seats, refused");
       });
 
       await test.step("an attendee cannot have two seats of one course", async () => {
@@ -214,7 +214,7 @@ for (const viewport of oneViewport("ar"))
         ).toBeVisible();
         for (const part of courses.map((course) => getCourseName(course, locale)))
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
-        await visitor.check("an order of two courses");
+        await visitor.checkAccessibility("an order of two courses");
       });
 
       await test.step("A-06 A-05 the cart is empty, the order has both lines, and attendees get their mails", async () => {
@@ -230,7 +230,7 @@ for (const viewport of oneViewport("ar"))
           "300000000000003",
         ])
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
-        await visitor.check("the order of two courses");
+        await visitor.checkAccessibility("the order of two courses");
         await visitor.open("/my-courses");
         await expect(
           page

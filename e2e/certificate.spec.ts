@@ -10,7 +10,7 @@ import { newPerson, type Person } from "#test/http/client.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
 /** Certificates of a person, one in each state; their numbers. */
 async function fiveStates({ database }: PostgresSite, person: Person) {
@@ -34,7 +34,7 @@ async function fiveStates({ database }: PostgresSite, person: Person) {
   return { replaced: old.number, valid: newer.number, revoked: revoked.number, erased: erased.number };
 }
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test(`K-02 X-06 anyone checks a certificate, and its holder downloads and shares it (${viewport.locale})`, async ({
     visit,
     postgresSite: site,
@@ -45,7 +45,7 @@ for (const viewport of oneViewport("ar"))
     const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
     const looked = async (what: string) => {
-      await visitor.check(what);
+      await visitor.checkAccessibility(what);
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);

@@ -6,14 +6,14 @@ import { expectAnswer } from "./support/answers.ts";
 import { fill } from "./support/buying.ts";
 import { checkNarrow } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
 async function threeSeats(site: PostgresSite, person: Person): Promise<number> {
   const runId = (await courseBySlug(site, "patient-safety-essentials")).id;
   return (await buyOrder(site, person, runId, { qty: 3 })).order_id;
 }
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test(`X-03, X-06, U-04 a link is sent, withdrawn, sent again and claimed once (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,

@@ -1,7 +1,7 @@
 /** The date fields of the course list; the calendar's code loads only on use. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { focusWithin, ready, oneViewport, type Visitor } from "./support/visitor.ts";
+import { focusWithin, ready, selectViewports, type Visitor } from "./support/visitor.ts";
 
 const calendarCode = ({ requests }: Visitor) =>
   requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
@@ -23,7 +23,7 @@ async function opened(visitor: Visitor): Promise<void> {
   await expect(focusWithin(dialog)).toBeVisible();
 }
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`dates of courses (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
 
@@ -41,7 +41,7 @@ for (const viewport of oneViewport("en"))
         await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
         await expect(from).toBeFocused();
         await expect(from).toHaveAttribute("aria-invalid", "true");
-        await visitor.check("a date that does not exist");
+        await visitor.checkAccessibility("a date that does not exist");
         await from.press("ControlOrMeta+a");
         await from.pressSequentially("01022027");
         await from.press("Enter");
@@ -49,7 +49,7 @@ for (const viewport of oneViewport("en"))
         await expect(from).toHaveValue("01/02/2027");
         await expect(to).toHaveValue("01/06/2027");
         expect(calendarCode(visitor)).toEqual([]);
-        await visitor.check("dates in the address");
+        await visitor.checkAccessibility("dates in the address");
       },
     );
 
@@ -67,7 +67,7 @@ for (const viewport of oneViewport("en"))
       await opened(visitor);
       expect(calendarCode(visitor)).toHaveLength(1);
       await expect(dialog.locator("[data-selected]:not([data-outside-month])")).toHaveCount(16);
-      await visitor.check("the calendar");
+      await visitor.checkAccessibility("the calendar");
       await page.keyboard.press("Escape");
       // At once: the next key is the button's, also when nothing was drawn in between.
       await page.keyboard.press("Enter");
@@ -89,7 +89,7 @@ for (const viewport of oneViewport("en"))
       await expect(from).toHaveValue("");
       await expect(to).toHaveValue("");
       await expect(button).toBeFocused();
-      await visitor.check("after the calendar");
+      await visitor.checkAccessibility("after the calendar");
     });
   });
 

@@ -3,7 +3,7 @@ import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { everything } from "#test/open-database.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { selectViewports, type Visitor } from "./support/visitor.ts";
 
 /** Opens the menu where the site menu lies behind a button. */
 async function openMenu({ page, locale, width }: Visitor) {
@@ -15,7 +15,7 @@ async function openMenu({ page, locale, width }: Visitor) {
 const parent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) =>
   menu.locator("summary").filter({ hasText: name });
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`digital health and consultancy (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
@@ -91,7 +91,7 @@ for (const viewport of oneViewport("en"))
           await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
           await shows(next);
         }
-        await visitor.check("the widest table");
+        await visitor.checkAccessibility("the widest table");
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
           0,
         );
@@ -243,7 +243,7 @@ for (const viewport of oneViewport("en"))
         expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
         expect(opening.ms).toBeGreaterThanOrEqual(699);
         await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
-        await visitor.check("an open block");
+        await visitor.checkAccessibility("an open block");
         const closing = await turn();
         expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
         expect(closing.ms).toBeGreaterThanOrEqual(699);

@@ -6,9 +6,9 @@ import { sampleCases } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
-import { oneLocale, oneViewport } from "./support/visitor.ts";
+import { selectLocales, selectViewports } from "./support/visitor.ts";
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
@@ -27,7 +27,7 @@ for (const viewport of oneViewport("ar"))
       await expect(invoice).toContainText(/INV-\d{4}-\d{6}/, { useInnerText: true });
       await expect(invoice).toContainText("300000000000003", { useInnerText: true });
       await expect(invoice.getByRole("img", { name: m.invoicing_invoice_qr({}, t) })).toBeVisible();
-      await visitor.check("an order with its invoice");
+      await visitor.checkAccessibility("an order with its invoice");
 
       const [pdf] = await Promise.all([
         page.waitForEvent("download"),
@@ -54,7 +54,7 @@ for (const viewport of oneViewport("ar"))
     });
   });
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(`a long email address and an order cause no overflow from 320 to 1280 px (${locale})`, async ({
     visit,
     site,

@@ -16,7 +16,7 @@ import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
 /** Two people who were at every session of a run of yesterday, and the addresses of their questions. */
 async function twoAttendees(site: PostgresSite) {
@@ -64,7 +64,7 @@ async function more(site: PostgresSite, { runId, orderId }: { runId: number; ord
   return last ? feedbackPath(ctx, last) : "";
 }
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test(`X-06 the five questions after a course (${viewport.locale})`, async ({ visit, postgresSite: site }) => {
     const t = { locale: viewport.locale };
     const { db } = site.database;
@@ -92,7 +92,7 @@ for (const viewport of oneViewport("en"))
       await db.update(runSessions).set(days).where(whereLastSession);
       await visitor.open(first);
       await expect(page.getByRole("heading", { name: m.feedback_early_heading({}, t) })).toBeVisible();
-      await visitor.check("not open yet");
+      await visitor.checkAccessibility("not open yet");
       if (last)
         await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(whereLastSession);
     });
@@ -101,13 +101,13 @@ for (const viewport of oneViewport("en"))
       await visitor.open(first);
       await answer(0, "4");
       await expect(saved).toBeVisible();
-      await visitor.check("one of five");
+      await visitor.checkAccessibility("one of five");
       await narrow("one of five");
       visitor.expect("/api/send-feedback", 422);
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expect(group(1).getByText(m.platform_field_required({}, t))).toBeVisible();
       await expect(group(1).getByRole("radio", { name: "1", exact: true })).toBeFocused();
-      await visitor.check("one is missing");
+      await visitor.checkAccessibility("one is missing");
       await visitor.open(first);
       await expect(group(0).getByRole("radio", { name: "4", exact: true })).toBeChecked();
     });
@@ -126,7 +126,7 @@ for (const viewport of oneViewport("en"))
       await group(4).getByRole("textbox").fill("More cases");
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expectAnswer(page, m.feedback_thanks_heading({}, t));
-      await visitor.check("sent");
+      await visitor.checkAccessibility("sent");
       await visitor.open(first);
       await expect(page.getByText(m.feedback_sent_before({}, t))).toBeVisible();
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q5: "More cases" }]);
@@ -137,7 +137,7 @@ for (const viewport of oneViewport("en"))
       await visitor.open(second);
       await expect(page.getByText(m.feedback_lead_free({}, t))).toBeVisible();
       await expect(page.getByRole("group").getByText(m.feedback_can_skip({}, t))).toHaveCount(5);
-      await visitor.check("each can be skipped");
+      await visitor.checkAccessibility("each can be skipped");
       const send = page.getByRole("button", { name: m.feedback_send_certificate({}, t) });
       visitor.expect("/api/send-feedback", 422);
       await send.click();
@@ -152,7 +152,7 @@ for (const viewport of oneViewport("en"))
     const colleague = await openColleague(visit, site, "owner", viewport);
     const portal = colleague.page;
     const stays = async (what: string) => {
-      await colleague.check(what);
+      await colleague.checkAccessibility(what);
       for (const width of [320, 390, 1440]) {
         await portal.setViewportSize({ width, height: 900 });
         // The portal's frame follows the width a moment later.
@@ -206,6 +206,6 @@ for (const viewport of oneViewport("en"))
       visitor.expect("/api/feedback", 404);
       await visitor.open(first);
       await expect(page.getByRole("heading", { name: m.common_link_gone({}, t) })).toBeVisible();
-      await visitor.check("gone");
+      await visitor.checkAccessibility("gone");
     });
   });

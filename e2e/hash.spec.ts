@@ -1,6 +1,6 @@
 /** Hashes in addresses: when a page scrolls to its section, and when it does not. */
 import { expect, test } from "./support/test.ts";
-import { oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
+import { selectViewports, ready, viewports, type Visitor } from "./support/visitor.ts";
 
 test.describe("F-45 a hash in a fresh address behaves as it does inside the site", () => {
   /** Notes when the page is first drawn, when it first moves, where to, and how often it began to. */
@@ -37,7 +37,7 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
     return top;
   };
 
-  for (const viewport of oneViewport("en", viewports))
+  for (const viewport of selectViewports("en", viewports))
     test(`a page opens at its top, scrolls to the section once after a second, and stops where a link would (${viewport.locale}, ${viewport.width} px)`, async ({
       visit,
       site,

@@ -12,9 +12,9 @@ import {
   waitForRender,
 } from "./support/sliders.ts";
 import { expect } from "./support/test.ts";
-import { focusWithin, oneViewport } from "./support/visitor.ts";
+import { focusWithin, selectViewports } from "./support/visitor.ts";
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
     test("H-01 the banners move every 5000 ms within 300 ms and start over after the last, without arrows or dots", async ({
       openStill,
@@ -108,7 +108,7 @@ for (const viewport of oneViewport("en"))
           }
           await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
         }
-        await visitor.check("the slider of banners");
+        await visitor.checkAccessibility("the slider of banners");
       },
     );
 
@@ -166,7 +166,7 @@ for (const viewport of oneViewport("en"))
       expect(size.height).toBeLessThanOrEqual(0.9);
       expect(size.width).toBeLessThanOrEqual(0.95);
       await page.clock.runFor(1000);
-      await visitor.check("an enlarged picture");
+      await visitor.checkAccessibility("an enlarged picture");
       for (let stop = 0; stop < 5; stop++) {
         await page.keyboard.press("Tab");
         await expect(focusWithin(box)).toBeVisible();
@@ -233,7 +233,7 @@ test("H-06 the Radar film starts 200 px before it is in view, muted and only onc
   expect(await isPaused()).toBe(true);
 });
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`featured courses (${viewport.locale}, ${viewport.width} px)`, () => {
     test(
       "H-02 F-46 are what courses-by-category returns with limit 4, and all can be booked",

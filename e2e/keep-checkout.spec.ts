@@ -17,7 +17,7 @@ import {
   submitButton,
 } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
+import { ready, selectViewports, type Visitor } from "./support/visitor.ts";
 
 const slug = "good-clinical-practice";
 const company = {
@@ -71,7 +71,7 @@ async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
   await submitButton(visitor).click();
 }
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`what was typed at checkout (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };
@@ -121,7 +121,7 @@ for (const viewport of oneViewport("en"))
         await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, {
           useInnerText: true,
         });
-        await visitor.check("checkout after logging in again");
+        await visitor.checkAccessibility("checkout after logging in again");
       },
     );
   });
@@ -166,7 +166,7 @@ test.describe("the owner of a draft", () => {
   });
 });
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`summary and terms of checkout (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };
@@ -187,12 +187,12 @@ for (const viewport of oneViewport("en"))
         expect((await summary.boundingBox())?.y ?? 0).toBeLessThan(
           (await page.locator("section[aria-labelledby=attends]").boundingBox())?.y ?? 0,
         );
-        await visitor.check("checkout with its summary closed");
+        await visitor.checkAccessibility("checkout with its summary closed");
         await summary.focus();
         await page.keyboard.press("Enter");
         await expect(summary.filter({ hasText: m.checkout_hide_summary({}, t) })).toBeVisible();
         await expect(page.locator("main details").getByText(m.common_subtotal({}, t))).toBeVisible();
-        await visitor.check("checkout with its summary open");
+        await visitor.checkAccessibility("checkout with its summary open");
       } else await expect(summary).toBeHidden();
 
       const steps = page.getByRole("list", { name: m.checkout_steps({}, t) });

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
 import { field, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
+import { ready, selectViewports, type Visitor } from "./support/visitor.ts";
 
 const course = "/courses/patient-safety-essentials";
 const password = "three own words";
@@ -50,7 +50,7 @@ async function atCourse(visitor: Visitor): Promise<void> {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };
@@ -83,7 +83,7 @@ for (const viewport of oneViewport("ar"))
       await createAccount(visitor);
       await page.waitForURL(/\/login\?.*registered/);
       await expect(page.getByText(m.accounts_registered_in({}, t))).toBeVisible();
-      await visitor.check("login after a registration");
+      await visitor.checkAccessibility("login after a registration");
       // Leads on by itself, too; here at once.
       await page
         .getByRole("main")

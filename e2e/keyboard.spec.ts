@@ -6,7 +6,7 @@ import { newPerson } from "#test/http/client.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { cardFieldNames, field, settled, submitButton } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { focusWithin, oneLocale, oneViewport, ready, viewports, type Visitor } from "./support/visitor.ts";
+import { focusWithin, selectLocales, selectViewports, ready, viewports, type Visitor } from "./support/visitor.ts";
 
 /** Presses Tab until `target` has the focus, and sees that the focus can be seen at every stop. */
 async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
@@ -81,7 +81,7 @@ async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; en
   return { unnamed, endsIn };
 }
 
-for (const viewport of oneViewport("ar", viewports))
+for (const viewport of selectViewports("ar", viewports))
   test(
     `F-47 every Tab stop has a name, on every page (${viewport.locale}, ${viewport.width} px)`,
     { tag: "@all" },
@@ -110,7 +110,7 @@ test("F-47 negative control: a Tab stop without a name is found", { tag: "@all" 
   expect((await walk(visitor)).unnamed).toEqual(["div tabindex 0 data-stop "]);
 });
 
-for (const locale of oneLocale("en"))
+for (const locale of selectLocales("en"))
   test(`E-04 a course is bought by keyboard only at 1440 px (${locale}), from skip link to order`, async ({
     visit,
     site,

@@ -5,9 +5,9 @@ import { m } from "#messages";
 import { testContext } from "#test/context.ts";
 import { field, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, ready, viewports } from "./support/visitor.ts";
+import { selectViewports, ready, viewports } from "./support/visitor.ts";
 
-for (const viewport of oneViewport("en", viewports))
+for (const viewport of selectViewports("en", viewports))
   test.describe(`the language (${viewport.locale}, ${viewport.width} px)`, () => {
     test("R-15 switching the language keeps path, query and hash, stores the choice and reloads the page", async ({
       visit,
@@ -98,7 +98,7 @@ test.describe("R-16 the Arabic message sets", () => {
             message: label,
           })
           .toBeGreaterThan(0);
-      await visitor.check("the as-specified set");
+      await visitor.checkAccessibility("the as-specified set");
     } finally {
       await changeSetting(ctx, "messageSet", "complete");
     }
@@ -108,10 +108,10 @@ test.describe("R-16 the Arabic message sets", () => {
   });
 });
 
-test.describe("N-16 the language beside the forms of login and registration", () => {
-  for (const viewport of oneViewport("ar", viewports))
+test.describe("N-16 the language switch on the account forms", () => {
+  for (const viewport of selectViewports("ar", viewports))
     test(
-      `switching it keeps what was typed and the target (${viewport.locale}, ${viewport.width} px)`,
+      `keeps typed text and the redirect address (${viewport.locale}, ${viewport.width} px)`,
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -128,7 +128,7 @@ test.describe("N-16 the language beside the forms of login and registration", ()
           if (name) await fill(visitor, name, "typed@example.com");
           const link = page.locator(`a[hreflang=${to}]`).filter({ visible: true });
           await expect(link).toHaveCount(1);
-          await visitor.check(`${path} with its language`);
+          await visitor.checkAccessibility(`${path} with its language switch`);
           await link.click();
           await page.waitForURL(site.url + localePath(path + query, to));
           await ready(page);

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { createServer, type ViteDevServer } from "vite";
 import { type Locale } from "#i18n/locale.ts";
 import { expect, test } from "./support/test.ts";
-import { oneLocale } from "./support/visitor.ts";
+import { selectLocales } from "./support/visitor.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Landmarks belong to the program that shows the mail. */
@@ -36,7 +36,7 @@ test.afterAll(() => vite.close());
 
 const samples = (locale: Locale) => mails.mailCases(locale).filter(({ about }) => about === undefined);
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test.describe(`mails in a browser (${locale})`, () => {
     test("F-20 F-23 no mail scrolls sideways from 320 px up", async ({ page }) => {
       for (const one of mails.mailCases(locale)) {

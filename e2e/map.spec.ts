@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { m } from "#messages";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { selectViewports, type Visitor } from "./support/visitor.ts";
 
 /** A tile server, which counts and can refuse. */
 let tiles: Server;
@@ -43,7 +43,7 @@ const parts = ({ page, locale }: Visitor) => ({
   street: page.getByRole("application"),
 });
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
     test("C-08 loads on a click on its button, and requests no tile before", async ({ visit }) => {
       requested = [];
@@ -55,7 +55,7 @@ for (const viewport of oneViewport("ar"))
       await visitor.open("/faq");
       await page.locator('main a[href$="/contact-us"]:visible').first().click();
       await expect(drawn).toBeVisible();
-      await visitor.check("the drawn map");
+      await visitor.checkAccessibility("the drawn map");
       expect(requested).toEqual([]);
       expect(visitor.requests.filter((request) => /street-map|leaflet/.test(request.url()))).toEqual([]);
       await button.focus();
@@ -73,7 +73,7 @@ for (const viewport of oneViewport("ar"))
         .toBeGreaterThan(tilesBefore);
       await street.getByRole("button", { name: m.site_contact_map_closer({}, { locale }) }).press("Enter");
       await expect.poll(() => requested.some((path) => path.startsWith("/16/"))).toBe(true);
-      await visitor.check("the street map");
+      await visitor.checkAccessibility("the street map");
     });
   });
 
@@ -86,7 +86,7 @@ test("C-08 when no tile loads, the drawn map stays with a message", async ({ vis
   await button.click();
   await expect(visitor.page.getByText(m.site_contact_map_failed({}, { locale: "en" }))).toBeVisible();
   await expect(drawn).toBeVisible();
-  await visitor.check("no tiles");
+  await visitor.checkAccessibility("no tiles");
 });
 
 test("C-08 without the setting there is no button, and no other origin in the policy", async ({ visit, site }) => {

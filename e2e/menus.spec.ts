@@ -2,7 +2,7 @@
 import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, viewports, type Visitor } from "./support/visitor.ts";
+import { selectViewports, viewports, type Visitor } from "./support/visitor.ts";
 
 const locateMenu = ({ page, locale }: Visitor) =>
   page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) });
@@ -21,7 +21,7 @@ const entries = ["/medical-training-center", "/nama-learning-management", "/cons
 const about = ["/about-us-arabic", "/about-us", "/vision", "/mission"];
 const digital = ["/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"];
 
-for (const viewport of oneViewport("ar", viewports))
+for (const viewport of selectViewports("ar", viewports))
   test.describe(`the header (${viewport.locale}, ${viewport.width} px)`, () => {
     test("R-12 R-14 E-04 the menu has every entry, opens one sub-menu at a time and marks the current page", async ({
       visit,
@@ -49,10 +49,10 @@ for (const viewport of oneViewport("ar", viewports))
       const opener = (name: string) => menu.locator("summary").filter({ hasText: name });
       await opener(m.common_about({}, t)).click();
       await expect.poll(() => seenLinks(visitor)).toEqual(expect.arrayContaining(about));
-      await visitor.check("the first sub-menu");
+      await visitor.checkAccessibility("the first sub-menu");
       await opener(m.site_menu_digital({}, t)).click();
       await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual([...alone, ...digital].toSorted());
-      await visitor.check("the second sub-menu");
+      await visitor.checkAccessibility("the second sub-menu");
       if (viewport.width === 1440) {
         await page.keyboard.press("Escape");
         await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
@@ -99,7 +99,7 @@ for (const viewport of oneViewport("ar", viewports))
         await search.click();
         const box = header.getByRole("searchbox");
         await expect(box).toBeFocused();
-        await visitor.check("the search box");
+        await visitor.checkAccessibility("the search box");
         await page.getByRole("button", { name: m.site_search_close({}, t) }).click();
         await expect(box).toBeHidden();
         await expect(search).toBeFocused();
@@ -111,7 +111,7 @@ for (const viewport of oneViewport("ar", viewports))
           await expect(
             page.locator(`header a[hreflang=${locale === "ar" ? "en" : "ar"}]`).filter({ visible: true }),
           ).toBeVisible();
-          await visitor.check("the language menu");
+          await visitor.checkAccessibility("the language menu");
           await page.keyboard.press("Escape");
         }
         await search.click();

@@ -8,7 +8,7 @@ import { beginOrder, buyOrder, courseBySlug, newPerson, post } from "#test/http/
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { oneLocale, type Visitor } from "./support/visitor.ts";
+import { selectLocales, type Visitor } from "./support/visitor.ts";
 
 const more = [
   "/courses?q=nothing-like-this",
@@ -56,7 +56,7 @@ const sizes = [
   { width: 1440, text: 200 },
 ];
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test.describe(`320 px, and text at 200 % on 320, 390 and 1440 px (${locale})`, () => {
     /** Every page once, drawn anew at each size. */
     async function checkPages(visitor: Visitor, paths: readonly string[]) {
@@ -124,7 +124,7 @@ const lowTargets = ({ page }: Visitor) =>
       }),
   );
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(`L-15 L-17 L-18 L-19 L-20 L-21 L-22 L-25 U-30 the account on a phone (${locale})`, async ({ visit, site }) => {
     const t = { locale };
     const person = await newPerson(site, "Sara Nasser");

@@ -4,13 +4,13 @@ import { confirmAtBank, declinedCard } from "#test/buyer.ts";
 import { beginOrder, newPerson } from "#test/http/client.ts";
 import { answerBank, buy, cardPosts, field, fill, fillCard, submitButton, submitToBank } from "./support/buying.ts";
 import { expect } from "./support/test.ts";
-import { ready, oneLocale, oneViewport } from "./support/visitor.ts";
+import { ready, selectLocales, selectViewports } from "./support/visitor.ts";
 import { test, title } from "./support/shop.ts";
 
 const slug = "teaching-at-the-bedside";
 test.use({ courseSlug: slug });
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test.describe(`a declined card (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
     test("S-08 N-17 shows the bank's message, that nothing was charged and until when the seat is held; another card works", async ({
@@ -22,7 +22,7 @@ for (const viewport of oneViewport("ar"))
       await expect(title(visitor).filter({ hasText: m.payments_failed({}, t) })).toBeVisible();
       for (const part of [m.payments_bank_declined({}, t), m.payments_nothing_charged({}, t)])
         await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
-      await visitor.check("a declined card");
+      await visitor.checkAccessibility("a declined card");
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
       expect(shop.charged()).toBe(0);
 
@@ -31,7 +31,7 @@ for (const viewport of oneViewport("ar"))
       const timer = visitor.page.getByRole("timer").filter({ visible: true });
       await expect(timer).toHaveText(/\d/);
       await expect(timer.locator("..")).toContainText(viewport.locale === "ar" ? "(بتوقيت الرياض)" : "(Riyadh time)");
-      await visitor.check("checkout while a seat is held");
+      await visitor.checkAccessibility("checkout while a seat is held");
       const marks = visitor.page.getByRole("list", { name: m.checkout_cards_accepted({}, t) }).getByRole("img");
       await expect
         .poll(() => marks.evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label"))))
@@ -115,7 +115,7 @@ test.describe("actions of the buyer", () => {
     expect(shop.charged()).toBe(0);
   });
 
-  for (const viewport of oneViewport("ar"))
+  for (const viewport of selectViewports("ar"))
     test(
       `S-08 the page of an order left at the bank leads back to checkout, which pays it once (${viewport.locale}, ${viewport.width} px)`,
       { tag: "@all" },
@@ -130,7 +130,7 @@ test.describe("actions of the buyer", () => {
         await visitor.page.getByRole("main").locator("a[href*='/my-courses/']").filter({ visible: true }).click();
         const onwards = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
         await expect(onwards).toBeVisible();
-        await visitor.check("an order that was left at the bank");
+        await visitor.checkAccessibility("an order that was left at the bank");
         await onwards.click();
         // The provider takes no second payment of this number; the first is found.
         visitor.expect("/v1/payments", 400);
@@ -225,7 +225,7 @@ test.describe("actions of the buyer", () => {
     expect(await shop.statuses(other)).toEqual([]);
   });
 
-  for (const locale of oneLocale("ar"))
+  for (const locale of selectLocales("ar"))
     test(
       `A-06 someone else's order is not found, and none of it is shown (${locale})`,
       { tag: "@all" },
@@ -243,7 +243,7 @@ test.describe("actions of the buyer", () => {
         ).toEqual(["noindex"]);
         const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
         expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
-        await theirs.check("someone else's order");
+        await theirs.checkAccessibility("someone else's order");
       },
     );
 

@@ -4,7 +4,7 @@ import { everything } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
 import { contentPages, ownPages, publicPages } from "./support/pages.ts";
 import { expect, test } from "./support/test.ts";
-import { expectStill, oneViewport, viewports, type Viewport, type Visitor } from "./support/visitor.ts";
+import { expectStill, selectViewports, viewports, type Viewport, type Visitor } from "./support/visitor.ts";
 
 /** Their own texts name things in Latin letters, as a law or what was searched for. */
 const textPages = [...contentPages, "/news?page=2", "/news?search=ward", "/search?q=zzzz"];
@@ -71,7 +71,7 @@ async function checkPage(visitor: Visitor, path: string): Promise<void> {
   await settled(visitor);
   if (width < 768 && withoutBold.has(path)) expect([path, await boldTexts(visitor)]).toEqual([path, []]);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await visitor.check(path);
+  await visitor.checkAccessibility(path);
   await expect(page.locator("h1"), path).toHaveCount(1);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wider, path).toBeLessThanOrEqual(0);
@@ -79,7 +79,7 @@ async function checkPage(visitor: Visitor, path: string): Promise<void> {
   expect([path, (await latinTexts(visitor)).filter((text) => !itself.test(text))]).toEqual([path, []]);
 }
 
-for (const viewport of oneViewport("ar", viewports))
+for (const viewport of selectViewports("ar", viewports))
   test.describe(`public pages (${viewport.locale}, ${viewport.width} px)`, () => {
     test("C-01 C-02 C-03 C-04 C-05 C-06 C-07 C-08 C-09 C-10 C-12 E-03 E-04 R-16 pass axe, without layout shift, console errors, sideways scrolling or English text on Arabic pages", async ({
       visit,
@@ -219,7 +219,7 @@ test("E-04 negative control: the page check finds each fault", async ({ visit, s
         document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
       if (place) place.innerHTML = text + text;
     }, html);
-    const violations = await visitor.check(rule).then(
+    const violations = await visitor.checkAccessibility(rule).then(
       () => [],
       ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual,
     );

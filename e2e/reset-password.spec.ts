@@ -5,7 +5,7 @@ import { newPerson, post } from "#test/http/client.ts";
 import type { TestSite } from "#test/site.ts";
 import { field, fieldMessage, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { selectViewports, type Visitor } from "./support/visitor.ts";
 
 const submit = ({ page }: Visitor) => page.locator("main form button[type=submit]");
 const headerLinks = ({ page }: Visitor) =>
@@ -24,7 +24,7 @@ async function linkFor(site: TestSite, email: string, page: string): Promise<str
   return find();
 }
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`a forgotten password (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
@@ -48,7 +48,7 @@ for (const viewport of oneViewport("en"))
             [`${prefix}/register`, null],
           ]);
         expect(await page.getAttribute('meta[name="robots"]', "content")).toBe("noindex");
-        await visitor.check("forgot password");
+        await visitor.checkAccessibility("forgot password");
       });
 
       await test.step("every address gets the same message, with or without an account", async () => {
@@ -68,7 +68,7 @@ for (const viewport of oneViewport("en"))
         await submit(visitor).click();
         await answered;
         await expect(notice).toBeVisible();
-        await visitor.check("forgot password, sent");
+        await visitor.checkAccessibility("forgot password, sent");
       });
 
       await test.step("the mail goes only to an account, and its link opens the form", async () => {
@@ -83,7 +83,7 @@ for (const viewport of oneViewport("en"))
             [`${prefix}/register`, null],
           ]);
         expect(await page.content()).not.toContain(link);
-        await visitor.check("new password");
+        await visitor.checkAccessibility("new password");
       });
 
       await test.step("a new password is rejected with errors, then saved", async () => {
@@ -96,11 +96,11 @@ for (const viewport of oneViewport("en"))
           [null, m.accounts_password_mismatch({}, t)],
         );
         await expect(field(visitor, "password")).toHaveValue("four other own words");
-        await visitor.check("new password with an error");
+        await visitor.checkAccessibility("new password with an error");
         await fill(visitor, "password_confirmation", "four other own words");
         await submit(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: m.accounts_reset_done({}, t) })).toBeVisible();
-        await visitor.check("new password, done");
+        await visitor.checkAccessibility("new password, done");
         expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
         await expect
           .poll(async () =>
@@ -126,7 +126,7 @@ for (const viewport of oneViewport("en"))
         await visitor.open(new URL(link).pathname);
         await expect(submit(visitor)).toBeHidden();
         await expect(page.getByText(m.accounts_reset_link_gone({}, t))).toBeVisible();
-        await visitor.check("a link that was used");
+        await visitor.checkAccessibility("a link that was used");
         await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
         await page.waitForURL(visitor.url("/forget-password"));
       });

@@ -2,20 +2,20 @@
 import { desc, eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
-import { dateToType } from "#i18n/typed-date.ts";
+import { formatTypedDate } from "#i18n/typed-date.ts";
 import { openColleague } from "./support/staff.ts";
 import { portalText } from "./support/portal-text.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test(`X-06 a run with too few people is shown on Today, and a coordinator confirms it (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
   }) => {
     const colleague = await openColleague(visit, site, "training", viewport);
-    const { page, openStaff, check } = colleague;
+    const { page, openStaff, checkAccessibility } = colleague;
     const portal = portalText(viewport.locale);
     // Each language has a run of its own.
     const runs = await site.database.db.select().from(courseRuns).orderBy(desc(courseRuns.startDate)).limit(2);
@@ -26,14 +26,14 @@ for (const viewport of oneViewport("en"))
     await minSeats.fill(String(run.capacity));
     await page
       .getByLabel(portal("runs.fields_decide_by"))
-      .fill(`${dateToType(addDays(riyadhDate(new Date()), 3))} 16:00`);
-    await check("run with a number that it needs");
+      .fill(`${formatTypedDate(addDays(riyadhDate(new Date()), 3))} 16:00`);
+    await checkAccessibility("run with a number that it needs");
     await page.getByRole("button", { name: portal("common.action.save") }).click();
     const anyway = page.getByRole("button", { name: portal("runs.if_missed_run") });
     await expect(anyway).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await check(`run to be decided about at ${width}`);
+      await checkAccessibility(`run to be decided about at ${width}`);
       expect(await sticksOut(colleague), `at ${width}`).toEqual([]);
     }
     await test.step("after a colleague has saved the run, Take theirs drops the unsaved edit", async () => {
@@ -48,14 +48,14 @@ for (const viewport of oneViewport("en"))
       colleague.expect(path, 409);
       await page.getByRole("button", { name: portal("common.action.save") }).click();
       await expect(page.getByText(portal("runs.conflict_title"))).toBeVisible();
-      await check("a conflict of a run");
+      await checkAccessibility("a conflict of a run");
       await page.getByRole("button", { name: portal("common.action.take_theirs") }).click();
       await expect(page.getByText(portal("runs.conflict_title"))).toHaveCount(0);
       await expect(minSeats).toHaveValue(String(run.capacity));
     });
     await openStaff("/");
     await expect(page.getByRole("heading", { name: portal("today.decide_title") })).toBeVisible();
-    await check("today with a run to be decided about");
+    await checkAccessibility("today with a run to be decided about");
     await page
       .getByRole("link", { name: new RegExp(`^${portal("today.decide_open")}: `) })
       .and(page.locator(`[href$="/runs/${run.id}"]`))

@@ -1,7 +1,7 @@
 /** The search: from the header to results with kinds and marks, no results, and the lists of courses and news. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, ready, type Visitor } from "./support/visitor.ts";
+import { selectViewports, ready, type Visitor } from "./support/visitor.ts";
 
 const words = {
   en: {
@@ -29,7 +29,7 @@ const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
 const noSidewaysScroll = ({ page }: Visitor) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
     const { good, typo, meant, nonsense, course, misspelt, news } = words[viewport.locale];
@@ -45,7 +45,7 @@ for (const viewport of oneViewport("en"))
         if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
         await expect(box(visitor)).toHaveValue(nonsense);
         expect(query(visitor).get("q")).toBe(nonsense);
-        await visitor.check("nothing found");
+        await visitor.checkAccessibility("nothing found");
         await page
           .getByRole("main")
           .getByRole("link", { name: m.search_way_courses({}, t) })
@@ -107,7 +107,7 @@ for (const viewport of oneViewport("en"))
       for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : good);
       expect(await page.locator("main h2").count()).toBeGreaterThan(1);
       expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
-      await visitor.check("results");
+      await visitor.checkAccessibility("results");
       await page.reload();
       await ready(page);
       await expect(box(visitor)).toHaveValue(good);
@@ -126,7 +126,7 @@ for (const viewport of oneViewport("en"))
         await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
         expect(query(visitor).get("q")).toBe(good);
         await expect(types.locator("[aria-current]").filter({ hasText: m.common_courses({}, t) })).toBeVisible();
-        await visitor.check("one kind");
+        await visitor.checkAccessibility("one kind");
         await page.goBack();
         await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
         await visitor.open(`/search?q=${good}&type=faq`);

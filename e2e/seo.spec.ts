@@ -1,6 +1,6 @@
 /** The page head in a browser: it follows every navigation; sitemap and feeds are valid. */
 import { expect, test } from "./support/test.ts";
-import { oneLocale, type Visitor } from "./support/visitor.ts";
+import { selectLocales, type Visitor } from "./support/visitor.ts";
 
 const head = ({ page }: Visitor) =>
   page.evaluate(() => {
@@ -17,7 +17,7 @@ const head = ({ page }: Visitor) =>
     };
   });
 
-for (const locale of oneLocale("en"))
+for (const locale of selectLocales("en"))
   test.describe(`the head (${locale})`, () => {
     test("R-07 title, description and keywords change on every client navigation, and back", async ({
       visit,

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openBilling, openCheckout, submitButton } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
-import { ready, oneLocale, oneViewport, openToLogin, type Visitor } from "./support/visitor.ts";
+import { ready, selectLocales, selectViewports, openToLogin, type Visitor } from "./support/visitor.ts";
 
 const header = ({ page }: Visitor) => page.locator("header");
 /** The header's visible links and buttons to do with the session. */
@@ -26,7 +26,7 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
   await visitor.page.locator("main form button[type=submit]").click();
 }
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test.describe(`the session (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
@@ -70,7 +70,7 @@ for (const viewport of oneViewport("en"))
           ]),
         )
         .toEqual([null, null, null]);
-      await visitor.check("login after the session ended");
+      await visitor.checkAccessibility("login after the session ended");
       await logIn(visitor, person);
       await page.waitForURL(visitor.url("/my-courses"));
       await expect(page.getByText(m.orders_no_orders({}, t))).toBeVisible();
@@ -138,7 +138,7 @@ for (const viewport of oneViewport("en"))
           ),
         ).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
         await expect(field(visitor, "remember_me")).not.toBeChecked();
-        await visitor.check("registration of a known person");
+        await visitor.checkAccessibility("registration of a known person");
       },
     );
   });
@@ -184,7 +184,7 @@ test("a login or logout in one tab shows in the other at once, and closes its ac
   await page.waitForURL(/\/login\?/);
 });
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(`R-06 without a session an account page leads to Login before its code is loaded (${locale})`, async ({
     visit,
     site,

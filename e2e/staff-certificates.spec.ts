@@ -14,7 +14,7 @@ import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, stepInAll, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
 const people = {
   omar: { eng: "Omar Khalid", ar: "عمر خالد" },
@@ -55,13 +55,13 @@ async function taught(site: PostgresSite): Promise<number> {
   return runId;
 }
 
-for (const { locale, width } of oneViewport("en"))
+for (const { locale, width } of selectViewports("en"))
   test(`K-01 K-02 certificates of a run (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
     const text = portalText(locale);
     const portal = (key: string, places = {}) => text(`certificates.${key}`, places);
     const runId = await taught(site);
     const reem = await openColleague(visit, site, "training", { locale, width });
-    const { page, check } = reem;
+    const { page, checkAccessibility } = reem;
     const dialog = page.getByRole("dialog");
     const main = page.locator("main");
     const locateRow = (name: string) => main.locator("tr, li").filter({ hasText: name });
@@ -87,7 +87,7 @@ for (const { locale, width } of oneViewport("en"))
       await reem.openStaff(`/runs/${runId}/certificates`);
       await expect(states("eligible")).toHaveCount(2);
       await expect(locateRow(people.noor.eng)).toContainText(portal("states.scfhs"));
-      await check("certificates");
+      await checkAccessibility("certificates");
       for (const wide of [320, 390, 1440]) {
         await page.setViewportSize({ width: wide, height: 900 });
         expect(await sticksOut(reem), `certificates at ${wide}`).toEqual([]);
@@ -97,10 +97,10 @@ for (const { locale, width } of oneViewport("en"))
 
     await test.step("one certificate is put on hold and released; all eligible ones are issued", async () => {
       await main.getByRole("checkbox", { name: people.huda.eng }).check({ force: true });
-      await check("one chosen");
+      await checkAccessibility("one chosen");
       await page.getByRole("button", { name: portal("hold_chosen", { count: 1 }) }).click();
       await dialog.getByRole("textbox").fill("ID is being checked");
-      await check("hold");
+      await checkAccessibility("hold");
       await confirm("hold_action");
       await expect(states("held")).toHaveCount(1);
       await page.getByRole("button", { name: text("common.action_unselect") }).click();
@@ -124,7 +124,7 @@ for (const { locale, width } of oneViewport("en"))
       await choose(people.noor.eng, "correct_menu");
       await dialog.getByLabel(text("roster.scfhs")).fill("00RN0000009");
       await dialog.getByLabel(text("roster.reason")).fill("Card seen");
-      await check("correct");
+      await checkAccessibility("correct");
       await dialog.getByRole("button", { name: text("roster.swap.correct") }).click();
       await expect(dialog).toBeHidden();
       await step("issue_one", people.noor.eng).click();
@@ -134,11 +134,11 @@ for (const { locale, width } of oneViewport("en"))
     await stepInAll("a reissue for a name replaces the old certificate; both can be downloaded", async () => {
       await step("reissue_menu", people.omar.eng).click();
       await dialog.getByLabel(portal("name_eng")).fill("Omar A. Khalid");
-      await check("reissue");
+      await checkAccessibility("reissue");
       await confirm("reissue_action");
       await expect(states("replaced")).toHaveCount(1);
       await step("both_papers", people.omar.eng).click();
-      await check("both papers");
+      await checkAccessibility("both papers");
       const download = page.waitForEvent("download");
       await dialog
         .getByRole("button", { name: portal("download") })
@@ -164,7 +164,7 @@ for (const { locale, width } of oneViewport("en"))
       await dialog.getByLabel(portal("last_four")).fill("0000");
       await dialog.getByRole("button", { name: action }).click();
       await expect(dialog.getByRole("alert")).toBeVisible();
-      await check("revoke");
+      await checkAccessibility("revoke");
       await dialog.getByLabel(portal("last_four")).fill(number.slice(-4));
       await dialog.getByRole("button", { name: action }).click();
       await expect(dialog).toBeHidden();

@@ -5,7 +5,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { testContext } from "#test/context.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, viewports } from "./support/visitor.ts";
+import { selectViewports, viewports } from "./support/visitor.ts";
 
 /** Labels of buttons and boxes that are the same in every row of a list, so that they do not name their row. */
 const namelessIn = (page: Page): Promise<string[]> =>
@@ -71,7 +71,7 @@ const brokenCells = (page: Page): Promise<string[]> =>
       .map((text) => text.textContent);
   });
 
-for (const { locale, width } of oneViewport("en", viewports))
+for (const { locale, width } of selectViewports("en", viewports))
   test(`P-21 L-12 L-13 every screen is accessible and has no overflow (${locale}, ${width} px)`, async ({
     visit,
     postgresSite,
@@ -103,7 +103,7 @@ for (const { locale, width } of oneViewport("en", viewports))
       await answered();
       const loading = page.getByRole("main").getByRole("status");
       await expect(loading.filter({ hasText: /^(Loading|جارٍ التحميل)$/ })).toHaveCount(0);
-      await visitor.check(path);
+      await visitor.checkAccessibility(path);
       const wider = await page.evaluate((own) => document.documentElement.scrollWidth - own, width);
       expect.soft(await namelessIn(page), `${path} has rows with the same button`).toEqual([]);
       expect.soft(await overfullButtons(page), `${path} has buttons that are too narrow for their text`).toEqual([]);

@@ -4,7 +4,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
-import { oneLocale } from "./support/visitor.ts";
+import { selectLocales } from "./support/visitor.ts";
 
 test("P-19 P-21 the first page shows what waits, the palette opens records, and settings apply at once", async ({
   visit,
@@ -42,7 +42,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await expect(main.getByRole("link", { name: /Failed emails/ })).toBeVisible();
     await expect(main.getByRole("link", { name: "Ghada K." })).toBeVisible();
     await expect(menu.getByRole("link", { name: /Enquiries.*\d/ })).toBeVisible();
-    await visitor.check("today");
+    await visitor.checkAccessibility("today");
   });
 
   await test.step("Ctrl K finds a run in both languages, Enter opens it, and G with a letter opens a screen", async () => {
@@ -50,7 +50,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     const field = page.getByRole("combobox", { name: "Search orders, people, courses" });
     await field.fill("التسليم");
     await expect(page.getByRole("option", { name: /Safe handover/ }).first()).toHaveAttribute("aria-selected", "true");
-    await visitor.check("palette");
+    await visitor.checkAccessibility("palette");
     await field.press("Enter");
     await expect(page).toHaveURL(/\/staff\/runs\/\d+/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -86,7 +86,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await expect(main.getByText("2 changes not saved")).toBeHidden();
     await openStaff("/finance");
     await expect(main.getByText(named)).toBeVisible();
-    await visitor.check("finance");
+    await visitor.checkAccessibility("finance");
     await main.getByRole("link", { name: "Change", exact: true }).click();
     await expect(address).toHaveValue(named);
   });
@@ -99,7 +99,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await page.keyboard.press("Enter");
     await main.getByRole("button", { name: "Bold" }).first().click();
     await page.keyboard.type("Open on Saturdays");
-    await visitor.check("contact text");
+    await visitor.checkAccessibility("contact text");
     const answer = page.waitForResponse("**/api/staff/settings/contacts");
     await main.getByRole("button", { name: "Save" }).click();
     expect((await answer).status()).toBe(200);
@@ -115,7 +115,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Applies from").fill(tomorrow);
     await dialog.getByLabel("Rate, percent").fill("10");
-    await visitor.check("plan");
+    await visitor.checkAccessibility("plan");
     await dialog.getByRole("button", { name: /Save/ }).click();
     const planned = main.getByRole("row", { name: /10%.*Scheduled/ });
     await expect(planned).toBeVisible();
@@ -135,15 +135,15 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
   });
 });
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(`P-21 the first page and its menu on a phone (${locale})`, async ({ visit, postgresSite: site }) => {
     const [next, settings] = locale === "ar" ? ["اليوم وما بعده", "الإعدادات"] : ["Today and next", "Settings"];
     const visitor = await openColleague(visit, site, "owner", { locale, width: 390 });
     const { page, openStaff } = visitor;
     await openStaff("/");
     await expect(page.getByRole("heading", { level: 2, name: next })).toBeVisible();
-    await visitor.check("today");
+    await visitor.checkAccessibility("today");
     await page.getByRole("banner").getByRole("button").first().click();
     await expect(page.getByRole("link", { name: settings })).toBeVisible();
-    await visitor.check("menu");
+    await visitor.checkAccessibility("menu");
   });

@@ -18,12 +18,12 @@ import { portalText } from "./support/portal-text.ts";
 import { acceptInvitation, invitedPassword, linkFor } from "./support/staff-invitation.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
 const nextYear = new Date().getFullYear() + 1;
 
 // Most of its screens are for a desk.
-for (const { locale } of oneViewport("en"))
+for (const { locale } of selectViewports("en"))
   test(`P-21 the company runs its site itself (${locale})`, async ({ visit, postgresSite: site }) => {
     // Nine colleagues and a buyer, one after the other.
     test.setTimeout(240_000);
@@ -270,7 +270,7 @@ for (const { locale } of oneViewport("en"))
         for (const action of actions)
           await expect(main.getByText(text(`audit.actions.${action}`), { exact: true }).first()).toBeVisible();
       }
-      await auditor.check("the audit log");
+      await auditor.checkAccessibility("the audit log");
       await auditor.openStaff(`/orders/${orderId}`);
       await expect(page.locator(".timeline")).toContainText("Dr. Huda A.");
     });

@@ -1,4 +1,4 @@
-/** Finance and long tasks in the portal: the month's books, a check, an export found again later (P-15, P-20). */
+/** Finance and background tasks in the portal: the month's books, a check, an export found again later (P-15, P-20). */
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
@@ -6,11 +6,11 @@ import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
-import { oneLocale } from "./support/visitor.ts";
+import { selectLocales } from "./support/visitor.ts";
 import { boughtOrder } from "./support/staff-orders.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(
     `P-15 P-20 finance reads the month, checks the documents and exports them (${locale})`,
     { tag: "@all" },
@@ -25,12 +25,12 @@ for (const locale of oneLocale("ar"))
         await lina.openStaff("/finance");
         await expect(page.locator(".figures")).toContainText(portal("finance.figures.tax"));
         await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
-        await lina.check("finance");
+        await lina.checkAccessibility("finance");
         await page.getByRole("tab", { name: portal("finance.tabs.documents") }).click();
         await page.getByRole("searchbox", { name: portal("finance.documents.search") }).fill(buyer.email);
         await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
         await lina.answered();
-        await lina.check("documents");
+        await lina.checkAccessibility("documents");
       });
       await test.step("the check of all documents runs and finds no fault", async () => {
         await page.getByRole("button", { name: portal("finance.checks.check"), exact: true }).click();
@@ -46,7 +46,7 @@ for (const locale of oneLocale("ar"))
           timeout: 20_000,
         });
         await page.getByRole("button", { name: portal("finance.close_action") }).click();
-        await lina.check("closing a month");
+        await lina.checkAccessibility("closing a month");
         await page
           .getByRole("dialog")
           .getByRole("button", { name: portal("finance.close.action") })
@@ -54,21 +54,21 @@ for (const locale of oneLocale("ar"))
         await expect(page.locator('.alert[data-tone="success"]')).toContainText(
           locale === "ar" ? "لينا ك." : "Lina K.",
         );
-        await lina.check("a closed month");
+        await lina.checkAccessibility("a closed month");
         await lina.openStaff("/finance");
       });
       await test.step("an export is started, left, and found again with its file", async () => {
         await page.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
-        await lina.check("the export dialog");
+        await lina.checkAccessibility("the export dialog");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         await expect(dialog.getByRole("button", { name: portal("common.action_download") })).toBeVisible({
           timeout: 20_000,
         });
         await dialog.getByRole("button").first().click();
         await lina.openStaff("/tasks");
-        await lina.check("work");
+        await lina.checkAccessibility("work");
         const [file] = await Promise.all([
           page.waitForEvent("download"),
           page
@@ -111,7 +111,7 @@ for (const locale of oneLocale("ar"))
       await test.step("the month's documents download as PDFs in one archive", async () => {
         await locateButton(portal("finance.exports.pdfs_of")).click();
         const dialog = page.getByRole("dialog");
-        await lina.check("the archive of PDFs");
+        await lina.checkAccessibility("the archive of PDFs");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = dialog.getByRole("button", { name: portal("common.action_download") });
         // Each document is drawn; beside other work that takes seconds a document.
@@ -125,7 +125,7 @@ for (const locale of oneLocale("ar"))
     },
   );
 
-for (const locale of oneLocale("en"))
+for (const locale of selectLocales("en"))
   test(
     `P-12 P-15 P-16 P-21 only selected rows are exported or written to (${locale})`,
     { tag: "@all" },
@@ -159,7 +159,7 @@ for (const locale of oneLocale("en"))
       await test.step("the export is offered for the selection and the whole list", async () => {
         for (const place of [main.locator(".page-actions"), bar]) {
           await place.getByRole("button", { name: portal("common.action_export") }).click();
-          await owner.check("export");
+          await owner.checkAccessibility("export");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
         }
@@ -182,7 +182,7 @@ for (const locale of oneLocale("en"))
       await test.step("the audit log shows the export and links to it", async () => {
         await owner.openStaff("/audit?entities=task");
         const line = main.getByRole("link", { name: portal("audit.tasks.export.people") }).first();
-        await owner.check("work in the audit log");
+        await owner.checkAccessibility("work in the audit log");
         await line.click();
         await expect(page).toHaveURL(/\/staff\/tasks\/\d+$/);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -203,7 +203,7 @@ for (const locale of oneLocale("en"))
       await test.step("finance selects two orders, one in each language", async () => {
         await choose();
         await orders.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
-        await lina.check("export of orders");
+        await lina.checkAccessibility("export of orders");
         await lina.page.keyboard.press("Escape");
         await expect(linaDialog).toHaveCount(0);
       });
@@ -228,7 +228,7 @@ for (const locale of oneLocale("en"))
         await orders.getByRole("button", { name: portal("orders.letter.open") }).click();
         for (const [name, words] of Object.entries(letter))
           await linaDialog.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(words);
-        await lina.check("an email to buyers");
+        await lina.checkAccessibility("an email to buyers");
         await linaDialog.getByRole("button").last().click();
         await expect(linaDialog).toHaveCount(0);
         await lina.openStaff("/tasks");
@@ -267,7 +267,7 @@ for (const locale of oneLocale("en"))
     },
   );
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(`P-18 P-20 a newsletter issue being sent is shown among the tasks, with its page (${locale})`, async ({
     visit,
     postgresSite: site,
@@ -291,7 +291,7 @@ for (const locale of oneLocale("ar"))
     await huda.openStaff("/tasks");
     const row = huda.page.getByRole("row").filter({ hasText: subject });
     await expect(row.getByRole("progressbar")).toHaveAttribute("value", "300");
-    await huda.check("work with an issue");
+    await huda.checkAccessibility("work with an issue");
     await row.getByRole("link").click();
     await expect(huda.page.getByRole("heading", { level: 1 })).toContainText(subject);
   });

@@ -1,7 +1,7 @@
 /** Deferred hydration: the first paint comes before the code, and an early click is replayed. */
 import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { selectViewports, type Visitor } from "./support/visitor.ts";
 
 /** Keeps every answer to such an address back until it is let go. */
 async function hold({ page }: Visitor, address: RegExp): Promise<() => void> {
@@ -14,7 +14,7 @@ async function hold({ page }: Visitor, address: RegExp): Promise<() => void> {
 const code = /\/assets\/.*\.js$/;
 const codeAsked = ({ requests }: Visitor) => requests.filter((request) => code.test(request.url())).length;
 
-for (const viewport of oneViewport("ar"))
+for (const viewport of selectViewports("ar"))
   test.describe(`a page before its code loads (${viewport.locale}, ${viewport.width} px)`, () => {
     test("is painted before it requests its code, which waits up to four seconds for the pictures", async ({
       visit,

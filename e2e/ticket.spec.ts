@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { settled } from "./support/buying.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
-import { oneViewport } from "./support/visitor.ts";
+import { selectViewports } from "./support/visitor.ts";
 
 const slug = "patient-safety-essentials";
 
@@ -26,7 +26,7 @@ async function threeSeats(site: PostgresSite, person: Person): Promise<{ orderId
   return { orderId: begun.order_id, tokens: lines[0]?.attendees.map(({ ticket }) => ticket) ?? [] };
 }
 
-for (const viewport of oneViewport("en"))
+for (const viewport of selectViewports("en"))
   test(`T-01, X-06, U-24 a ticket is shown, works offline and can be cancelled (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     postgresSite: site,
@@ -48,7 +48,7 @@ for (const viewport of oneViewport("en"))
       await expect(qr).toBeVisible();
       await expect(page.getByText(m.tickets_hint_saved({}, t))).toBeVisible();
       await expect(pills.getByRole("link")).toHaveCount(3);
-      await visitor.check("ticket");
+      await visitor.checkAccessibility("ticket");
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await sideways()).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: viewport.width, height: 844 });
@@ -58,7 +58,7 @@ for (const viewport of oneViewport("en"))
       await pills.getByRole("link", { name: m.tickets_no_name({}, t) }).click();
       await expect(page.getByRole("link", { name: m.common_action_add_name({}, t) })).toBeVisible();
       await settled(visitor);
-      await visitor.check("ticket without a name");
+      await visitor.checkAccessibility("ticket without a name");
     });
 
     await test.step("it works offline", async () => {
@@ -88,7 +88,7 @@ for (const viewport of oneViewport("en"))
       await expect(page.getByRole("heading", { name: m.tickets_cancelled({}, t) })).toBeVisible();
       await expect(qr).toHaveCount(0);
       await settled(visitor);
-      await visitor.check("cancelled ticket");
+      await visitor.checkAccessibility("cancelled ticket");
     });
 
     await test.step("U-24 an unknown ticket says so", async () => {

@@ -1,6 +1,6 @@
 /** The training centre and learning management: slider, video, demo dialog. */
 import { expect, test } from "./support/test.ts";
-import { oneLocale, type Visitor } from "./support/visitor.ts";
+import { selectLocales, type Visitor } from "./support/visitor.ts";
 
 const training = "/medical-training-center";
 const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription]");
@@ -32,7 +32,7 @@ const inView = async (visitor: Visitor) => {
   return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
 };
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test.describe(`the slider of courses (${locale})`, () => {
     test("C-04 shows four courses, two below 992 px and one below 768 px", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
@@ -100,7 +100,7 @@ test(
   },
 );
 
-for (const locale of oneLocale("ar"))
+for (const locale of selectLocales("ar"))
   test(`C-04 the video loads only when played, with captions in the page's language (${locale})`, async ({
     visit,
     site,

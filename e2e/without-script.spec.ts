@@ -3,7 +3,7 @@ import { demoFaq } from "#db/demo/content/faq.ts";
 import { m } from "#messages";
 import { contentPages } from "./support/pages.ts";
 import { expect, test as base } from "./support/test.ts";
-import { oneViewport, type Viewport, viewports, type Visitor } from "./support/visitor.ts";
+import { selectViewports, type Viewport, viewports, type Visitor } from "./support/visitor.ts";
 
 /** Pages that are the same for everyone. */
 const pages = [
@@ -60,7 +60,7 @@ const dead = ({ page }: Visitor) =>
     }),
   );
 
-for (const viewport of oneViewport("ar", viewports))
+for (const viewport of selectViewports("ar", viewports))
   test.describe(`without script (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 

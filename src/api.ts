@@ -75,7 +75,7 @@ export const api = {
   "/api/order_details": myOrders.orderDetails,
   "/api/assign-seats": myOrders.assignSeats,
   "/api/book-by-transfer": groups.bookByTransfer,
-  "/api/return-booking": groups.returnBooking,
+  "/api/return-booking": groups.cancelTransferBooking,
   "/api/proforma": groups.proforma,
   "/api/check-people": groups.checkPeople,
   "/api/seat-links": groups.seatLinks,

@@ -88,7 +88,7 @@ export const jobs: JobTable = {
   "media.tidy": { work: media.tidyMedia, everySeconds: 600 },
   /** Applies a scheduled tax rate or company identity on its first day. */
   "settings.begin-periods": { work: beginPeriods, everySeconds: 15 },
-  /** Runs the staff's long tasks step by step. */
+  /** Runs the staff's background tasks step by step. */
   [taskJob]: { work: runTasks(tasks), retry: taskRetry },
   "tasks.queue-stuck": { work: queueStuckTasks, everySeconds: 300 },
   /** Deletes the files of tasks after a day and tasks after a month. */

@@ -60,7 +60,7 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
       for (const line of text.split("\n"))
         if (!line.includes("https:")) expect(countColumns(line), line).toBeLessThanOrEqual(75);
       expect(text).toMatch(/\n\n-- \n/);
-      expect(text, "the line for the list is no part of the text").not.toContain("\u034f");
+      expect(text, "the inbox preview must not be in the plain text").not.toContain("\u034f");
     },
   );
 
@@ -96,14 +96,17 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
   });
 });
 
-it.each(locales)("CT-23 the letterhead of a mail is as tall without its pattern (%s)", async (locale) => {
-  for (const name of ["welcome", "payment-unclaimed"] as const) {
-    const { html } = await renderCase({ name, change: {} }, locale);
-    const [, height = ""] = /<td[^>]*class="head"[^>]*height="(\d+)"/.exec(html) ?? [];
-    const [, patternHeight = ""] = /<img[^>]*class="lat"[^>]*height="(\d+)"/.exec(html) ?? [];
-    expect([height, patternHeight]).toEqual(["72", "72"]);
-  }
-});
+it.each(locales)(
+  "CT-23 the letterhead of a mail sets its own height of 72 px, which is that of its pattern picture (%s)",
+  async (locale) => {
+    for (const name of ["welcome", "payment-unclaimed"] as const) {
+      const { html } = await renderCase({ name, change: {} }, locale);
+      const [, height = ""] = /<td[^>]*class="head"[^>]*height="(\d+)"/.exec(html) ?? [];
+      const [, patternHeight = ""] = /<img[^>]*class="lat"[^>]*height="(\d+)"/.exec(html) ?? [];
+      expect([height, patternHeight]).toEqual(["72", "72"]);
+    }
+  },
+);
 
 it.each(locales)(
   "F-10 a refund of an underpaid order names the refunded sum, and never the full amount (%s)",
@@ -119,11 +122,16 @@ it.each(locales)(
 
 /** Mails that only summarise a request, so they do not give the days of the course. */
 const requestMails = new Set<string>(["change-asked", "change-question", "change-decided", "new-dates-confirm"]);
-/** Finds the runs that a mail is about in its props. */
-const findRuns = (name: string, { lines, now, before, course }: Record<string, unknown>): MailedRun[] =>
-  [...(Array.isArray(lines) ? (lines as unknown[]) : [name === "course-cancelled" ? before : (now ?? course)])].filter(
-    (run): run is MailedRun => typeof run === "object" && run !== null && "end_date" in run,
-  );
+/** Reads from a mail's props the runs that the mail is about. */
+const readRuns = (
+  name: string,
+  { lines, now: runAfter, before: runBefore, course }: Record<string, unknown>,
+): MailedRun[] => {
+  const candidates = Array.isArray(lines)
+    ? (lines as unknown[])
+    : [name === "course-cancelled" ? runBefore : (runAfter ?? course)];
+  return candidates.filter((run): run is MailedRun => typeof run === "object" && run !== null && "end_date" in run);
+};
 
 describe.each(locales)(
   "F-20 every mail with a course names its first and last day and how many there are (%s)",
@@ -131,7 +139,7 @@ describe.each(locales)(
     const cases = mailCases(locale)
       .map((mailCase) => ({
         mailCase,
-        runs: findRuns(mailCase.name, { ...mails[mailCase.name].sample[locale], ...mailCase.change }),
+        runs: readRuns(mailCase.name, { ...mails[mailCase.name].sample[locale], ...mailCase.change }),
       }))
       .filter(({ mailCase, runs }) => runs.length > 0 && !requestMails.has(mailCase.name));
     it.each(cases.map((about) => [toTitle(about.mailCase), about] as const))(
@@ -173,9 +181,11 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
   const [line] = orderProps(locale).lines;
 
   it("a mail to someone who is not enrolled, or no longer, has no joining link even if its props have one", async () => {
-    const { joins: _joins, ...run } = joinable;
+    // The prop `joins` says that the reader is enrolled. Without it, the sessions still have their links.
+    const { joins: _joins, ...runWithLinks } = joinable;
     const kinds = ["payment-failed", "payment-refunded"] as const;
-    const cases = kinds.map((name) => ({ name, change: { lines: [{ ...line, ...run }] } }));
+    const cases = kinds.map((name) => ({ name, change: { lines: [{ ...line, ...runWithLinks }] } }));
+    // `attendee-returned` tells an attendee that their seat was cancelled.
     const cancelledKinds = ["course-cancelled", "attendee-returned"] as const;
     const others = cancelledKinds.map((name) => ({
       name,
@@ -189,6 +199,7 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
   it("mails to the enrolled have times and link, in the language of the mail", async () => {
     const cases: MailCase[] = [
       { name: "order-confirmed", change: { lines: [{ ...line, ...joinable }] } },
+      // `attendee-place` tells an attendee that a seat is theirs.
       { name: "attendee-place", change: { course: { ...line, ...joinable } } },
       { name: "course-moved", change: { now: { ...line, ...joinable } } },
       { name: "course-times", change: { now: { ...line, ...joinable } } },
@@ -213,12 +224,12 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
   });
 });
 
-describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
+describe.each(locales)("the preview of a mail in an inbox (%s)", (locale) => {
   it.each(mailCases(locale).map((mailCase) => [toTitle(mailCase), mailCase] as const))(
-    "%s says more than its subject, in one short line that only the list shows",
+    "%s: adds to the subject, is one short line, and is invisible in the opened mail",
     async (_title, mailCase) => {
-      const { subject, preview, isHidden, html, text } = await renderCase(mailCase, locale);
-      expect(isHidden).toBe(true);
+      const { subject, preview, isPreviewHidden, html, text } = await renderCase(mailCase, locale);
+      expect(isPreviewHidden).toBe(true);
       expect(preview.length).toBeGreaterThan(20);
       expect(subject.length, subject).toBeLessThanOrEqual(60);
       if (mailCase.name !== "contact-received") expect(toVisible(preview).length, preview).toBeLessThanOrEqual(95);
@@ -240,7 +251,7 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
     expect(new Set(previews).size).toBe(previews.length);
   });
 
-  it("the preview escapes a visitor's text, keeps it on one line and cuts it between words, never inside a letter", async () => {
+  it("the preview escapes a visitor's text, keeps it on one line and cuts it between words, and never splits a character such as an emoji", async () => {
     const message = `<img src=x onerror="alert(1)">\r\nsecond\u2028line 😀 ${"word ".repeat(900)}`;
     const { preview, html } = await renderCase({ name: "contact-received", change: { message } }, locale);
     expect(preview).toMatch(/^[“«]&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt; second line 😀 (word )+word…$/);
@@ -297,7 +308,7 @@ it("a person's name cannot change the direction, the markup or the headers of a 
   }
 });
 
-describe.each(locales)("counted words (%s)", (locale: Locale) => {
+describe.each(locales)("nouns after a number take the right plural form (%s)", (locale: Locale) => {
   it.each([1, 2, 3, 11])("%i seats", async (qty) => {
     const [line] = orderProps(locale).lines;
     const { text, subject } = await renderCase(
@@ -323,8 +334,10 @@ describe.each(locales)("counted words (%s)", (locale: Locale) => {
         : { 1: /مقعدك:/, 2: /مقعديك:/, 3: /مقاعدك:/, 11: /مقاعدك:/ }[count],
     );
   });
+});
 
-  it("a mail with an unknown reason code gives no wrong explanation, and a reason in staff's words is quoted", async () => {
+describe.each(locales)("the reason in the mail of a refund (%s)", (locale) => {
+  it("is not explained if its code is unknown, and is quoted if staff wrote it", async () => {
     const refund = async (reason: string) =>
       (await renderCase({ name: "payment-refunded", change: { reason } }, locale)).text;
     for (const reason of ["never-heard-of", "never-heard-of:12", "", "constructor"]) {

@@ -296,8 +296,8 @@ export const mailCases = (locale: Locale): MailCase[] => [
 ];
 
 /**
- * Renders a mail and returns it with its content, props and footer. `preview` is the text that a list of mails shows
- * after the subject.
+ * Renders a mail and returns it with its content, props and footer. `preview` is the text that an inbox shows after the
+ * subject. `isPreviewHidden` says whether the opened mail leaves it out.
  */
 export async function renderCase({ name, change }: MailCase, locale: Locale) {
   registerMails(mails, async (_ctx, senderLocale) => senders[senderLocale]);
@@ -316,7 +316,7 @@ export async function renderCase({ name, change }: MailCase, locale: Locale) {
     content,
     props: props as { lines?: object[] } & typeof props,
     preview,
-    isHidden: style.includes("display:none"),
+    isPreviewHidden: style.includes("display:none"),
     footer: footerLines(content, senders[locale], locale).map(bare),
   };
 }

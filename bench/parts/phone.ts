@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { locales, localePath, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { inTransaction } from "#platform/context.server.ts";
@@ -316,7 +316,7 @@ export async function phone({ stage, rounds }: Bench): Promise<PartFigures> {
         .update(courseRuns)
         .set({ priceHalalas: applePayHalalas })
         .where(eq(courseRuns.id, applePayCourse.id));
-      await contentChanged(ctx);
+      await announceContentChange(ctx);
     });
     return {
       figures: [

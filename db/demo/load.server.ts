@@ -1,7 +1,7 @@
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { pageMetas, trainers } from "#features/content/tables.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -34,8 +34,8 @@ function buildCourseRow(
 }
 
 /**
- * What SCFHS requires besides the number. The reference, such as `NH-PSE-2026-11`, has the slug's initials and the
- * month.
+ * Builds the columns that SCFHS requires in addition to the accreditation number. The reference, such as
+ * `NH-PSE-2026-11`, has the slug's initials and the month.
  */
 function buildScfhsColumns(course: DemoCourse, startDate: string) {
   const initials = course.slug.split("-").map((word) => word.slice(0, 1).toUpperCase());
@@ -71,7 +71,7 @@ function buildRunRow(
     language: run.language,
     delivery: run.delivery,
     capacity: run.capacity,
-    // The history sells seats to demo people.
+    // With a history, `seedHistory` sells the seats later.
     seatsSold: hasHistory ? 0 : (run.soldSeats ?? 0),
     priceHalalas: run.priceHalalas,
     groupFromSeats: run.group?.fromSeats ?? null,
@@ -83,10 +83,10 @@ function buildRunRow(
 }
 
 /**
- * Loads courses with their trainers and runs, stories, questions, pages of text, settings and page metadata, dated from
- * today in Riyadh, all or nothing. Loads only once, so that later changes by staff stay. Resolves to false when it was
- * loaded before. With `hasHistory` no seat is sold yet, because `seedHistory` sells them to demo people; otherwise each
- * run gets only a number of sold seats.
+ * Loads courses with their trainers and runs, stories, questions, pages of text, settings and page metadata, in one
+ * transaction. Dates are relative to today in Riyadh. Loads only once, so that later changes by staff stay. Resolves to
+ * false when it was loaded before. With `hasHistory` no seat is sold yet, because `seedHistory` sells them to demo
+ * people; otherwise each run gets only a number of sold seats.
  */
 export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
@@ -133,7 +133,7 @@ export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Pr
       .values(Object.entries(demoSettings).map(([key, value]) => ({ key, value })))
       .onConflictDoNothing();
     await loadPictures(ctx);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     return true;
   });
 }

@@ -7,6 +7,7 @@ import {
   listCourses,
   listCoursesByCategory,
 } from "#features/catalogue/courses.server.ts";
+import { courseCategories } from "#features/catalogue/filters.ts";
 import {
   withLegalFacts,
   banners,
@@ -30,22 +31,20 @@ import { loadDemoContent } from "./load.server.ts";
 
 describeOnDatabase("the demo content", (open) => {
   let ctx: TestCtx;
-  let workedMs: number;
+  let cpuMs: number;
   beforeAll(async () => {
     ctx = testContext(await open());
     const before = process.cpuUsage();
     await loadDemoContent(ctx);
     const { user, system } = process.cpuUsage(before);
-    workedMs = (user + system) / 1000;
+    cpuMs = (user + system) / 1000;
   });
-  const all = async () => [
-    ...(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 })),
-    ...(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 })),
-  ];
+  const listAllCourses = async () =>
+    (await Promise.all(courseCategories.map((cat) => listCoursesByCategory(ctx, { cat, limit: -1 })))).flat();
 
-  // The work it takes, not the time: that also counts what else the machine does.
+  // Measures CPU time, because elapsed time also counts other work of the machine.
   it("loads in seconds, including search documents", () => {
-    expect(workedMs).toBeLessThan(6000);
+    expect(cpuMs).toBeLessThan(6000);
   });
 
   it("loads only once, and keeps later changes", async () => {
@@ -58,7 +57,7 @@ describeOnDatabase("the demo content", (open) => {
   });
 
   it("has courses of every state, with dates within a month and across months and years", async () => {
-    const courses = await all();
+    const courses = await listAllCourses();
     expect(courses.length).toBe(demoCourses.length);
     expect(courses.length).toBeGreaterThanOrEqual(12);
     expect(new Set(courses.map(getAvailability))).toEqual(new Set(["open", "closed", "ended", "sold-out"]));

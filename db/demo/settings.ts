@@ -12,6 +12,7 @@ export const demoSettings = {
     { network: "youtube", url: "https://youtube.example.com/nama-health" },
   ],
   messageSet: "complete",
+  // The specification prescribes this sign for the cart. Prices are in SAR, as the cart says beside it.
   currencySymbol: "$",
   taxPercent: 15,
   seller: {

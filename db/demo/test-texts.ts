@@ -1,6 +1,6 @@
 import type { DemoCourse } from "./types.ts";
 
-const splitPlainText = (html: string): string[] => html.split(/<[^>]*>/).filter((part) => part.trim() !== "");
+const extractTexts = (html: string): string[] => html.split(/<[^>]*>/).filter((part) => part.trim() !== "");
 const keepPresent = (texts: (string | null | undefined)[]): string[] =>
   texts.filter((text) => typeof text === "string");
 
@@ -12,8 +12,8 @@ export function englishTexts(course: DemoCourse): string[] {
     subject_eng,
     name_eng,
     summary_eng,
-    ...splitPlainText(about_course_eng),
-    ...splitPlainText(prerequisites_eng),
+    ...extractTexts(about_course_eng),
+    ...extractTexts(prerequisites_eng),
     ...runs.map((run) => run.venueEng),
     ...speakers.flatMap((person) => [person.name_eng, person.job_title_eng, person.biography_eng]),
     ...curriculum.flatMap((day) => [day.title_eng, ...day.items.map((item) => item.eng)]),
@@ -27,8 +27,8 @@ export function arabicTexts(course: DemoCourse): string[] {
     subject_ar,
     name_ar,
     summary_ar,
-    ...splitPlainText(about_course_ar ?? ""),
-    ...splitPlainText(prerequisites_ar ?? ""),
+    ...extractTexts(about_course_ar ?? ""),
+    ...extractTexts(prerequisites_ar ?? ""),
     ...runs.map((run) => run.venueAr),
     ...speakers.flatMap((person) => [person.name_ar, person.job_title_ar, person.biography_ar]),
     ...curriculum.flatMap((day) => [day.title_ar, ...day.items.map((item) => item.ar)]),
@@ -52,8 +52,8 @@ const findFaults =
     rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 
 /**
- * Finds faults that an Arabic editor would mark: Latin punctuation, letters or quotes, other digits, tanween after the
- * alif, stray spaces.
+ * Finds faults that an Arabic editor would mark: Latin punctuation, letters or quotes, digits other than 0 to 9,
+ * tanween after the alif, stray spaces.
  */
 export const faultsInArabic = findFaults([
   ["Latin comma, semicolon or question mark", /[,;?]/],

@@ -1,9 +1,12 @@
-/** Decides where an address opens: in the window (`inside`), in the system's program (`outside`) or nowhere. */
+/**
+ * Where an address opens: `inside` the window, `outside` in the system's browser or mail program, or nowhere
+ * (`refused`).
+ */
 export type OpenTarget = "inside" | "outside" | "refused";
 
 const systemSchemes = new Set(["https:", "http:", "mailto:", "tel:"]);
 
-/** Where a link or a new window to `to` opens. The site opens inside; other sites and mail open outside. */
+/** Decides where a link or a new window opens the address `to`: the site inside, other sites and mail outside. */
 export function getLinkTarget(to: string, site: string): OpenTarget {
   const url = URL.parse(to);
   if (!url) return "refused";
@@ -12,9 +15,10 @@ export function getLinkTarget(to: string, site: string): OpenTarget {
 }
 
 /**
- * Where a navigation of the window from the page at `from` opens. A payment leads through pages of the card provider
- * and of the buyer's bank, whose addresses are not known in advance, and back to the site. So encrypted sites open
- * inside when the window leaves the checkout, and until it is back at the site. These sites get no bridge.
+ * Decides where to open `to` when the page at `from` navigates the window. A payment leads through pages of the card
+ * provider and of the buyer's bank, whose addresses are not known in advance, and back to the site. So from the
+ * checkout until the return to the site, every https page opens inside. Only the site's own pages get the script that
+ * talks to the shell (`pictures-of-page.ts`).
  */
 export function getNavigationTarget({ from, to, site }: { from: string; to: string; site: string }): OpenTarget {
   const linkTarget = getLinkTarget(to, site);

@@ -1,5 +1,5 @@
 /** The portal's form of a new run. */
-import { dateToType } from "#i18n/typed-date.ts";
+import { formatTypedDate } from "#i18n/typed-date.ts";
 import type { PortalText } from "./portal-text.ts";
 import type { StaffVisitor } from "./staff.ts";
 
@@ -15,7 +15,7 @@ export async function fillNewRun(
   await page.getByRole("option", { name: course }).click();
   for (const [index, day] of days.entries()) {
     if (index > 0) await page.getByRole("button", { name: text("common.action_add_day") }).click();
-    await page.getByLabel(text("runs.fields.date")).nth(index).fill(dateToType(day));
+    await page.getByLabel(text("runs.fields.date")).nth(index).fill(formatTypedDate(day));
   }
   await page.getByRole("combobox", { name: text("runs.fields.venue_eng") }).fill("Riyadh, training centre");
   await page.getByLabel(text("runs.fields.venue_ar")).fill("الرياض، مركز التدريب");

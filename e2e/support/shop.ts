@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { testContext } from "#test/context.ts";
 import { courseBySlug, newPerson, post, type ListedCourse, type Person } from "#test/http/client.ts";
@@ -21,7 +21,7 @@ export type RunChange = Partial<typeof courseRuns.$inferInsert>;
 export const changeRun = (site: PostgresSite, { id }: ListedCourse, values: RunChange): Promise<void> =>
   inTransaction(testContext(site.database), async (ctx) => {
     if (Object.keys(values).length > 0) await ctx.db.update(courseRuns).set(values).where(eq(courseRuns.id, id));
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 
 export const seatsLeft = async (site: PostgresSite, { id }: ListedCourse) =>

@@ -84,7 +84,7 @@ export async function openColleague(
   expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
   return {
     ...visitor,
-    check: async (what) => {
+    checkAccessibility: async (what) => {
       await waitUntilSettled(visitor.page, visitor.answered);
       await expectAccessible(visitor.page, what);
       await expectStill(visitor.page, what);

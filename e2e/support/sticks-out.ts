@@ -32,9 +32,13 @@ export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
       );
   });
 
-/** Checks a page, and that no element extends beyond it at 320 px and at the visitor's own width. */
-export async function checkNarrow(visitor: Visitor, what: string, check = visitor.check): Promise<void> {
-  await check(what);
+/** Checks that a page is accessible, and that no element extends beyond it at 320 px and at the visitor's own width. */
+export async function checkNarrow(
+  visitor: Visitor,
+  what: string,
+  checkAccessibility = visitor.checkAccessibility,
+): Promise<void> {
+  await checkAccessibility(what);
   for (const width of [320, visitor.width]) {
     await visitor.page.setViewportSize({ width, height: 844 });
     expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);

@@ -24,14 +24,17 @@ export const viewports: Viewport[] = process.env["TEST_ALL"]
   : twoViewports;
 
 /**
- * For journeys whose pages other journeys check in both viewports: the viewport of one language, or `all` with `npm run
- * test:all`. About half of the files use each language.
+ * Selects the viewports in which a journey runs: all of `all` with `npm run test:all`, otherwise only the one of
+ * `locale`. For journeys whose pages other journeys check in both viewports. About half of the files use each language.
  */
-export const oneViewport = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
+export const selectViewports = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
   process.env["TEST_ALL"] ? all : twoViewports.filter((viewport) => viewport.locale === locale);
 
-/** For such journeys without a width: one language, or both with `npm run test:all`. */
-export const oneLocale = (locale: Locale): readonly Locale[] => (process.env["TEST_ALL"] ? locales : [locale]);
+/**
+ * Selects the languages of such a journey if it has no fixed width: both with `npm run test:all`, otherwise only
+ * `locale`.
+ */
+export const selectLocales = (locale: Locale): readonly Locale[] => (process.env["TEST_ALL"] ? locales : [locale]);
 
 export interface Visitor extends Watch {
   site: TestSite;
@@ -44,7 +47,7 @@ export interface Visitor extends Watch {
   /** Returns the URL of a path in the visitor's language. */
   url(path: string): string;
   /** Fails when axe finds a violation or the layout has shifted. `what` names the state of the page in a failure. */
-  check(what: string): Promise<void>;
+  checkAccessibility(what: string): Promise<void>;
 }
 
 export interface VisitorOptions extends Partial<Viewport> {
@@ -115,7 +118,7 @@ export async function openVisitor(
       await page.goto(url(path));
       if (javaScript) await ready(page);
     },
-    check: (what) => check(page, what),
+    checkAccessibility: (what) => checkAccessibility(page, what),
   };
 }
 
@@ -150,7 +153,7 @@ interface Axe {
   run(options: { resultTypes: string[]; iframes: boolean }): Promise<{ violations: Violation[] }>;
 }
 
-async function check(page: Page, what: string): Promise<void> {
+async function checkAccessibility(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
   await expectStill(page, what);
 }

@@ -19,7 +19,7 @@ import { pageFailure, requestContext } from "#platform/request-context.server.ts
 import { QueueFull } from "#platform/bounded-limit.ts";
 import { localeFromPath } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
-import { isPrivatePage, pageAddress, pathSpelling, plainPages, getPreviewKey } from "#site/page-address.ts";
+import { isPrivatePage, pageAddress, pathSpelling, createFixedAddressTest, getPreviewKey } from "#site/page-address.ts";
 import { previewEndedPage } from "#site/bilingual-page.server.ts";
 import { busyPage, databaseAwayPage, retryAfter, standaloneErrorPage } from "#site/standalone-error.server.ts";
 import { systemContext, visitor } from "./context.server.ts";
@@ -56,7 +56,7 @@ export function pageHandler(
     tilesOrigin: env.MAP_TILES_URL && new URL(env.MAP_TILES_URL).origin,
     development,
   };
-  const isPlainPage = plainPages(patterns);
+  const isFixedAddress = createFixedAddressTest(patterns);
   const toCanonicalPath = pathSpelling(patterns);
 
   /**
@@ -143,7 +143,7 @@ export function pageHandler(
         () => renderPageOrError(address, clientAddress(request, env.TRUSTED_PROXIES)),
         {
           accepted: request.req.header("accept-encoding"),
-          isPlain: isPlainPage(address),
+          hasFixedAddress: isFixedAddress(address),
         },
       );
       const responseHeaders = Object.entries(headers).map(([name, value]): [string, string] => [

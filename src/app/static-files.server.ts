@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono, MiddlewareHandler } from "hono";
-import { validRanges } from "#platform/http/ranges.server.ts";
+import { dropInvalidRange } from "#platform/http/ranges.server.ts";
 import { framedPolicy, workerPolicy } from "#platform/http/security.server.ts";
 
 const day = 24 * 60 * 60;
@@ -33,7 +33,11 @@ const withCaptionType: MiddlewareHandler = async (request, next) => {
 };
 
 const buildFiles = (cacheControl: string) =>
-  [withCacheControl(cacheControl), validRanges, serveStatic({ root: "./build/client", precompressed: true })] as const;
+  [
+    withCacheControl(cacheControl),
+    dropInvalidRange,
+    serveStatic({ root: "./build/client", precompressed: true }),
+  ] as const;
 const hashedFiles = [withoutLastModified, ...buildFiles(immutable)] as const;
 const staffAssets = [
   withoutLastModified,
@@ -62,5 +66,5 @@ export function mountStaticFiles(app: Hono): void {
   app.get("/favicon.svg", ...buildFiles(`public, max-age=${day}`));
   app.get("/favicon.ico", ...buildFiles(`public, max-age=${day}`));
   app.get("/staff/assets/*", ...staffAssets);
-  app.get("/admin/images/*", withoutLastModified, withCacheControl(immutable), validRanges, demoMedia);
+  app.get("/admin/images/*", withoutLastModified, withCacheControl(immutable), dropInvalidRange, demoMedia);
 }

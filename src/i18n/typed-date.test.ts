@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dateToType, typedDate, typedDateTime, typedTime } from "./typed-date.ts";
+import { formatTypedDate, parseTypedDate, parseTypedDateTime, parseTypedTime } from "./typed-date.ts";
 
 it("rejects dates that are incomplete, do not exist or begin with the month", () => {
   for (const text of [
@@ -20,7 +20,7 @@ it("rejects dates that are incomplete, do not exist or begin with the month", ()
     "tomorrow",
     "٣٠/٠٢/٢٠٢٧",
   ])
-    expect(typedDate(text), text).toBeNull();
+    expect(parseTypedDate(text), text).toBeNull();
 });
 
 it("accepts the usual ways to type a date, day first", () => {
@@ -37,26 +37,26 @@ it("accepts the usual ways to type a date, day first", () => {
     "۱۴/۰۱/۲۰۲۷",
     "\u200e14/01/2027",
   ])
-    expect(typedDate(text), text).toBe("2027-01-14");
-  expect(typedDate("29/2/2028")).toBe("2028-02-29");
+    expect(parseTypedDate(text), text).toBe("2027-01-14");
+  expect(parseTypedDate("29/2/2028")).toBe("2028-02-29");
 });
 
-it("dateToType writes a date that typedDate reads back", () => {
-  expect(dateToType("2027-01-14")).toBe("14/01/2027");
-  expect(typedDate(dateToType("2027-01-14"))).toBe("2027-01-14");
-  expect(dateToType(null)).toBe("");
+it("formatTypedDate writes a date that parseTypedDate reads back", () => {
+  expect(formatTypedDate("2027-01-14")).toBe("14/01/2027");
+  expect(parseTypedDate(formatTypedDate("2027-01-14"))).toBe("2027-01-14");
+  expect(formatTypedDate(null)).toBe("");
 });
 
 it("L-9 rejects a time that is incomplete or does not exist", () => {
   for (const text of ["", "9", "9:3", "24:00", "09:60", "9:30 pm", "09:30:00", "noon"])
-    expect(typedTime(text), text).toBeNull();
+    expect(parseTypedTime(text), text).toBeNull();
   for (const text of ["", "14/01/2027", "16:00", "14012027", "30/02/2027 16:00", "14/01/2027 24:00", "Tuesday 16:00"])
-    expect(typedDateTime(text), text).toBeNull();
+    expect(parseTypedDateTime(text), text).toBeNull();
 });
 
 it("L-9 accepts a 24-hour time, alone and after a date", () => {
   for (const text of ["9:30", "09:30", " 09.30 ", "0930", "930", "٠٩:٣٠", "9 : 30"])
-    expect(typedTime(text), text).toBe("09:30");
+    expect(parseTypedTime(text), text).toBe("09:30");
   for (const text of ["14/1/2027 16:00", "14/01/2027  1600", "140120271600", "2027-01-14T16:00", "١٤/١/٢٠٢٧ ١٦:٠٠"])
-    expect(typedDateTime(text), text).toBe("2027-01-14T16:00");
+    expect(parseTypedDateTime(text), text).toBe("2027-01-14T16:00");
 });

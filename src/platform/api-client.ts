@@ -39,7 +39,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
     return { ok: false, status: 0, message: m.platform_no_connection(), fields: {} };
   }
   if (response.ok) return { ok: true, data: answer };
-  // when the server no longer knows the token, the session of this browser ends too.
+  // When the server no longer knows the token, the session of this browser ends too (requirement A-08).
   if (response.status === 401 && token && readToken() === token) endSession();
   if (response.status === 422) return { ok: false, status: 422, message: "", fields: answer as FieldMap };
   return { ok: false, status: response.status, message: getErrorMessage(answer), fields: {} };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { QueueFull, boundedLimit } from "./bounded-limit.ts";
+import { QueueFull, limitConcurrency } from "./bounded-limit.ts";
 
 it("F-03 rejects at once when the queue is full, and accepts work again after it has emptied", async () => {
-  const runLimited = boundedLimit(1, 2);
+  const runLimited = limitConcurrency({ maxRunning: 1, maxQueued: 2 });
   let finish = () => {};
   const running = runLimited(() => new Promise<void>((resolve) => (finish = resolve)));
   const queued = [runLimited(async () => 1), runLimited(async () => 2)];
@@ -13,7 +13,7 @@ it("F-03 rejects at once when the queue is full, and accepts work again after it
 });
 
 it("C-10 a failed task frees its slot, and no other task fails", async () => {
-  const runLimited = boundedLimit(1, 1);
+  const runLimited = limitConcurrency({ maxRunning: 1, maxQueued: 1 });
   const settled = await Promise.allSettled([
     runLimited(() => Promise.reject(new Error("lost"))),
     runLimited(async () => "done"),

@@ -12,7 +12,7 @@ export class QueueFull extends Error {
 export type BoundedLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Returns a function that runs at most `maxRunning` tasks at a time, while at most `maxQueued` others wait. */
-export function boundedLimit(maxRunning: number, maxQueued: number): BoundedLimit {
+export function limitConcurrency({ maxRunning, maxQueued }: { maxRunning: number; maxQueued: number }): BoundedLimit {
   const limit = pLimit(maxRunning);
   return async (work) => {
     if (limit.activeCount + limit.pendingCount >= maxRunning + maxQueued) throw new QueueFull();

@@ -25,7 +25,7 @@ it("notifies listeners of changes to its own entries, here and in other tabs, un
   const seen: string[] = [];
   const stored = watchStored(["token", "user"], () => seen.push("update"));
   const stop = stored.subscribe(() => seen.push("listener"));
-  stored.changed();
+  stored.notifyChange();
   fromOtherTab("user");
   fromOtherTab(null);
   fromOtherTab("cart");

@@ -39,17 +39,17 @@ export function removeStored(key: string, area: Area = "localStorage"): void {
 }
 
 /**
- * Watches entries of local storage. When another tab changes one of them, or this tab calls `changed`, it runs `update`
- * and then the listeners.
+ * Watches entries of local storage. When another tab changes one of them, or this tab calls `notifyChange`, it runs
+ * `update` and then the listeners.
  */
 export function watchStored(keys: readonly string[], update: () => void) {
   const listeners = new Set<() => void>();
-  const changed = () => {
+  const notifyChange = () => {
     update();
     for (const listener of listeners) listener();
   };
   const onOtherTabChange = ({ key }: StorageEvent) => {
-    if (key === null || keys.includes(key)) changed();
+    if (key === null || keys.includes(key)) notifyChange();
   };
   /** Calls `listener` after every change. Returns a function that stops that. */
   const subscribe = (listener: () => void) => {
@@ -60,5 +60,5 @@ export function watchStored(keys: readonly string[], update: () => void) {
       if (listeners.size === 0) window.removeEventListener("storage", onOtherTabChange);
     };
   };
-  return { changed, subscribe };
+  return { notifyChange, subscribe };
 }

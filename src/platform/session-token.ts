@@ -60,12 +60,12 @@ export function startSession(token: string, user: StoredUser): void {
   const state = JSON.stringify({ isLoggedIn: true, current_user: user } satisfies SessionState);
   if (!writeStored(stateKey, state) || !writeStored(tokenKey, token))
     throw new Error("No session without local storage");
-  stored.changed();
+  stored.notifyChange();
 }
 
 /** Ends the session in this browser. `/api/logout` ends it on the server. */
 export function endSession(): void {
   removeStored(tokenKey);
   removeStored(stateKey);
-  stored.changed();
+  stored.notifyChange();
 }

@@ -10,7 +10,7 @@ export function HomeLogo({ onDark, className }: { onDark?: boolean; className?: 
       aria-label={m.site_name()}
       className={clsx("inline-flex min-h-11 items-center rounded-control", className)}
     >
-      <Logo name={m.site_name_first()} rest={m.site_name_second()} onDark={onDark} />
+      <Logo firstWord={m.site_name_first()} secondWord={m.site_name_second()} onDark={onDark} />
     </Link>
   );
 }

@@ -106,8 +106,8 @@ export function pathSpelling(patterns: readonly string[]): (path: string) => str
   };
 }
 
-/** Returns a test for addresses of routes without parameter or query; the number of such pages is fixed. */
-export function plainPages(patterns: readonly string[]): (address: string) => boolean {
+/** Returns a test for fixed addresses: those of a route without parameter, and without a query. They are few. */
+export function createFixedAddressTest(patterns: readonly string[]): (address: string) => boolean {
   const paths = new Set(
     patterns.filter((pattern) => !/[:*]/.test(pattern)).map((pattern) => `/${pattern.replace(/^ar\?\/?/, "")}`),
   );

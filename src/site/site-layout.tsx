@@ -157,7 +157,7 @@ function SiteFooter() {
   );
 }
 
-/** a link to the current page neither navigates nor scrolls. */
+/** Ensures that a link to the current page neither navigates nor scrolls (requirement R-04). */
 function ignoreCurrentPage(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (
@@ -281,7 +281,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         )}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {needsScript.test(path) && (
-            <ScriptNeeded page="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />
+            <ScriptNeeded what="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />
           )}
           {children}
         </main>

@@ -101,13 +101,13 @@ describe("fields", () => {
 });
 
 it("U-04 only the heading of a result is focusable", () => {
-  const statement = (isAnswer: boolean) =>
+  const statement = (isResult: boolean) =>
     html(
-      <StatementPage icon="check" title="Done" isAnswer={isAnswer}>
+      <StatementPage icon="check" title="Done" isResult={isResult}>
         Text
       </StatementPage>,
     );
-  const empty = (isAnswer: boolean) => html(<EmptyState title="Done" isAnswer={isAnswer} />);
+  const empty = (isResult: boolean) => html(<EmptyState title="Done" isResult={isResult} />);
   for (const page of [statement, empty]) {
     expect(page(true)).toMatch(/<h[12][^>]* tabindex="-1"[^>]*>Done/);
     expect(page(false)).not.toContain("tabindex");

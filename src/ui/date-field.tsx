@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dateToType, typedDate } from "#i18n/typed-date.ts";
+import { formatTypedDate, parseTypedDate } from "#i18n/typed-date.ts";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaultValue" | "onChange" | "onBlur"> {
@@ -14,7 +14,7 @@ interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaul
  * page. Read the value with `getFormDate`.
  */
 export function DateField({ defaultValue, format, hint = format, ...props }: DateFieldProps) {
-  const [typed, setTyped] = useState(dateToType(defaultValue ?? null));
+  const [typed, setTyped] = useState(formatTypedDate(defaultValue ?? null));
   return (
     <TextField
       {...props}
@@ -25,7 +25,7 @@ export function DateField({ defaultValue, format, hint = format, ...props }: Dat
       hint={hint}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => setTyped((text) => dateToType(typedDate(text)) || text)}
+      onBlur={() => setTyped((text) => formatTypedDate(parseTypedDate(text)) || text)}
     />
   );
 }
@@ -36,5 +36,5 @@ export function DateField({ defaultValue, format, hint = format, ...props }: Dat
  */
 export function getFormDate(data: FormData, name: string): string {
   const typed = String(data.get(name) ?? "");
-  return typedDate(typed) ?? typed;
+  return parseTypedDate(typed) ?? typed;
 }

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
-import { dateToType, typedDate } from "#i18n/typed-date.ts";
+import { formatTypedDate, parseTypedDate } from "#i18n/typed-date.ts";
 import type DateRangePicker from "./date-range-picker.tsx";
 import { FieldMessage } from "./field.tsx";
 import { Icon } from "./icon.tsx";
@@ -68,8 +68,8 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
     }
   }
   function normalizePart(part: keyof TypedRange) {
-    const date = typedDate(value[part]);
-    if (date) onChange({ ...value, [part]: dateToType(date) });
+    const date = parseTypedDate(value[part]);
+    if (date) onChange({ ...value, [part]: formatTypedDate(date) });
   }
   const renderInput = (part: keyof TypedRange) => (
     <input
@@ -92,7 +92,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
       className="h-11 w-[5.9rem] max-w-full min-w-0 bg-transparent px-px outline-none"
     />
   );
-  const [first, last] = [typedDate(value.from), typedDate(value.to)];
+  const [first, last] = [parseTypedDate(value.from), parseTypedDate(value.to)];
   const [start, end] = first && last && first > last ? [last, first] : [first, last];
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-[.45rem]">
@@ -134,12 +134,12 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
           locale={locale}
           anchor={box}
           value={start && end ? { from: start, to: end } : null}
-          near={start ?? end}
+          initialDay={start ?? end}
           label={label}
           labels={labels}
           onClose={() => setOpen(false)}
           onChoose={(range) => {
-            onChange({ from: dateToType(range?.from ?? null), to: dateToType(range?.to ?? null) });
+            onChange({ from: formatTypedDate(range?.from ?? null), to: formatTypedDate(range?.to ?? null) });
             setOpen(false);
           }}
         />

@@ -53,8 +53,8 @@ export interface DateRangePickerProps {
   /** The trigger. It gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
   value: DateRangeValue | null;
-  /** A day in the first month to show when there is no range. */
-  near: string | null;
+  /** When no range is chosen, the calendar opens at the month of this day. Null: at the present month. */
+  initialDay: string | null;
   /** Called with null when the range was cleared. */
   onChoose: (value: DateRangeValue | null) => void;
   onClose: () => void;
@@ -85,7 +85,7 @@ export default function DateRangePicker({
   locale,
   anchor,
   value,
-  near,
+  initialDay,
   onChoose,
   onClose,
   label,
@@ -109,7 +109,7 @@ export default function DateRangePicker({
             autoFocus
             value={draft}
             onChange={setDraft}
-            defaultFocusedValue={near ? parseDate(near) : undefined}
+            defaultFocusedValue={initialDay ? parseDate(initialDay) : undefined}
             visibleDuration={{ months: isWide ? 2 : 1 }}
             pageBehavior="single"
             firstDayOfWeek="sun"

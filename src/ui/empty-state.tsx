@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { answerHeading } from "./show-answer.ts";
+import { resultHeadingProps } from "./result-heading.ts";
 
 const starPath = "M60 30 51.2 38.8V51.2H38.8L30 60 21.2 51.2H8.8V38.8L0 30 8.8 21.2V8.8H21.2L30 0 38.8 8.8H51.2V21.2Z";
 
@@ -8,14 +8,14 @@ export function EmptyState({
   headingLevel = 2,
   children,
   action,
-  isAnswer = false,
+  isResult = false,
 }: {
   title: ReactNode;
   headingLevel?: 1 | 2 | 3;
   children?: ReactNode;
   action?: ReactNode;
   /** Set when this is the result of the visitor's last action. The heading is scrolled into view and focused. */
-  isAnswer?: boolean;
+  isResult?: boolean;
 }) {
   const Heading = `h${headingLevel}` as const;
   return (
@@ -32,7 +32,7 @@ export function EmptyState({
           strokeWidth="1.6"
         />
       </svg>
-      <Heading className="text-h3 outline-none" {...answerHeading(isAnswer)}>
+      <Heading className="text-h3 outline-none" {...resultHeadingProps(isResult)}>
         {title}
       </Heading>
       {children && <div className="text-ink-2">{children}</div>}

@@ -12,7 +12,7 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
    * The form cannot be sent again until the promise settles. Its result is shown beside the fields and by `FormAlert`.
    */
   onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<Refusal | undefined | void>;
-  /** Called when the last field with a message was edited. */
+  /** Called when the user has edited every field of the form that had a message. */
   onCorrected?: () => void;
   /** Pending for another reason, such as a navigation. */
   isPending?: boolean;
@@ -22,8 +22,8 @@ const noNames: readonly string[] = [];
 
 /**
  * A form that the server validates. New messages focus the first invalid field and are announced once. Editing a field
- * clears its message. Without script a note replaces the form (base.css hides it). The method is POST so that no input
- * ever appears in an address.
+ * clears its message. Without JavaScript, base.css hides the form and a note is shown in its place. The method is POST
+ * so that no input ever appears in an address.
  */
 export function Form({
   validationErrors,
@@ -47,7 +47,7 @@ export function Form({
   const [firstWrong, setFirstWrong] = useState<string>();
 
   const dismissedNames = dismissed.errors === fieldErrors ? dismissed.names : noNames;
-  // The context must not change with each key in a field, because a change renders every field again.
+  // The context must not change at every keystroke, because a change renders every field again.
   const errors = useMemo(
     () =>
       Object.fromEntries(
@@ -108,7 +108,7 @@ export function Form({
       <form noValidate {...props} ref={ref} method={method} onInput={clearError} onSubmit={(event) => void send(event)}>
         {children}
       </form>
-      {method === "post" && <ScriptNeeded page="form" />}
+      {method === "post" && <ScriptNeeded what="form" />}
     </FormContext>
   );
 }

@@ -17,7 +17,16 @@ export function Mark({ size = 40, onDark, className }: { size?: number; onDark?:
   );
 }
 
-export function Logo({ name, rest, onDark, size }: { name: string; rest: string; onDark?: boolean; size?: number }) {
+interface LogoProps {
+  /** First word of the company's name. */
+  firstWord: string;
+  /** Second word, shown in a lighter weight. */
+  secondWord: string;
+  onDark?: boolean;
+  size?: number;
+}
+
+export function Logo({ firstWord, secondWord, onDark, size }: LogoProps) {
   return (
     <span
       className={clsx(
@@ -27,7 +36,7 @@ export function Logo({ name, rest, onDark, size }: { name: string; rest: string;
     >
       <Mark onDark={onDark} size={size} className="max-md:size-[34px]" />
       <span>
-        {name} <span className={clsx("font-light", onDark ? "text-on-band-2" : "text-ink-3")}>{rest}</span>
+        {firstWord} <span className={clsx("font-light", onDark ? "text-on-band-2" : "text-ink-3")}>{secondWord}</span>
       </span>
     </span>
   );

@@ -7,15 +7,15 @@ import { TextField } from "./text-field.tsx";
 
 interface OtherNameFieldProps {
   name?: string;
-  /** Name of the first name field in the same form. */
+  /** `name` attribute of the main name field in the same form. */
   nameField?: string;
   defaultValue?: string | undefined;
   className?: string;
 }
 
 /**
- * Asks for a person's name in the other script. While the first name is empty, the language of the page decides which
- * one.
+ * Asks for a person's name in the other script than that of the main name. While the main name is empty, it asks for
+ * the script that the page's language does not use.
  */
 export function OtherNameField({
   name = "name_other",
@@ -25,14 +25,14 @@ export function OtherNameField({
 }: OtherNameFieldProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
-  const [firstScript, setFirstScript] = useState<"arabic" | "latin" | null>(null);
+  const [mainScript, setMainScript] = useState<"arabic" | "latin" | null>(null);
 
   useEffect(() => {
     const form = box.current?.closest("form");
     const field = form?.elements.namedItem(nameField);
     if (!form || !(field instanceof HTMLInputElement)) return undefined;
     const updateScript = () =>
-      setFirstScript(field.value.trim() === "" ? null : isArabicName(field.value) ? "arabic" : "latin");
+      setMainScript(field.value.trim() === "" ? null : isArabicName(field.value) ? "arabic" : "latin");
     updateScript();
     field.addEventListener("input", updateScript);
     form.addEventListener(formFilled, updateScript);
@@ -42,12 +42,12 @@ export function OtherNameField({
     };
   }, [nameField]);
 
-  const isEnglish = firstScript === null ? locale === "ar" : firstScript === "arabic";
+  const asksForEnglishName = mainScript === null ? locale === "ar" : mainScript === "arabic";
   return (
     <div ref={box} className={className}>
       <TextField
         name={name}
-        label={isEnglish ? m.accounts_name_in_english() : m.accounts_name_in_arabic()}
+        label={asksForEnglishName ? m.accounts_name_in_english() : m.accounts_name_in_arabic()}
         hint={m.accounts_name_other_hint()}
         defaultValue={defaultValue}
         maxLength={120}

@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
-import { Picture, type PictureData, phoneWide } from "./picture.tsx";
+import { Picture, type PictureData, sizesWithFullWidthPhone } from "./picture.tsx";
 import { Eyebrow } from "./section-head.tsx";
 
 export interface PageHeadProps {
@@ -9,19 +9,22 @@ export interface PageHeadProps {
   eyebrow?: ReactNode;
   lead?: ReactNode;
   art?: PictureData;
-  /** `view-transition-name` of a picture, while it moves to or from the position of `art`. */
+  /**
+   * Set during a view transition in which a card's picture moves into or out of the place of `art`: the picture's
+   * `view-transition-name`.
+   */
   artTransitionName?: string | undefined;
   /** Darkens the picture. For pictures that may be pale. */
   isArtShaded?: boolean;
   tone?: "stone" | "dark" | "plain";
   /** On phones, shows the picture below the text at full opacity, not behind it. */
-  isTall?: boolean;
+  isArtBelowOnPhones?: boolean;
   children?: ReactNode;
   className?: string;
 }
 
 /** `sizes` of a picture that comes in several widths. On phones it is faint, behind the text. */
-const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
+const sizes = sizesWithFullWidthPhone("(min-width: 768px) 56vw, 92vw");
 
 const backgrounds = { stone: "bg-stone", dark: "band bg-palm-900! print:bg-transparent!", plain: "bg-bg" };
 
@@ -34,7 +37,7 @@ export function PageHead({
   artTransitionName,
   isArtShaded,
   tone = "stone",
-  isTall,
+  isArtBelowOnPhones,
   children,
   className,
 }: PageHeadProps) {
@@ -49,9 +52,12 @@ export function PageHead({
           className={clsx(
             "absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start print:hidden",
             isArtShaded && "after:absolute after:inset-0 after:bg-palm-900/60 after:mix-blend-multiply",
-            isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20",
+            isArtBelowOnPhones ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20",
           )}
-          imgClassName={clsx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
+          imgClassName={clsx(
+            "absolute inset-0",
+            isArtBelowOnPhones && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]",
+          )}
         />
       )}
       {artTransitionName && (
@@ -63,7 +69,10 @@ export function PageHead({
       )}
       <div
         style={artTransitionName ? { viewTransitionName: "page-head-text" } : undefined}
-        className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16 print:pt-0 print:pb-4", isTall ? "pb-62" : "pb-11")}
+        className={clsx(
+          "wrap pt-[3.9rem] md:pt-22 md:pb-16 print:pt-0 print:pb-4",
+          isArtBelowOnPhones ? "pb-62" : "pb-11",
+        )}
       >
         <div className="max-w-160 md:max-lg:max-w-[56%] print:max-w-none">
           {eyebrow && (

@@ -14,7 +14,7 @@ describe("pagination", () => {
     expect(read(14, 14)).toBe("1 … 10 11 12 13 14");
   });
 
-  it("shows one page on each side on a phone, and the gaps as one", () => {
+  it('on a phone, shows one page on each side, and one "…" for all hidden pages between two shown ones', () => {
     expect(read(7, 14, true)).toBe("1 … 6 7 8 … 14");
     expect(read(1, 14, true)).toBe("1 2 … 14");
     expect(read(4, 5, true)).toBe("1 … 3 4 5");

@@ -2,10 +2,12 @@ import { clsx } from "clsx/lite";
 import { useState } from "react";
 
 /**
- * `sizes` of a picture that is as wide as a phone; the argument holds its width in wider windows. On the densest
- * screens it is capped at two pixels per CSS pixel, which looks the same for half the bytes.
+ * Builds the `sizes` of a picture that is as wide as the window on a phone; the argument holds its width in wider
+ * windows. On the densest phone screens the picture is capped at two pixels per CSS pixel, which looks the same for
+ * half the bytes.
  */
-export const phoneWide = (sizes: string): string => `(max-width: 767px) and (min-resolution: 2.5dppx) 55vw, ${sizes}`;
+export const sizesWithFullWidthPhone = (sizes: string): string =>
+  `(max-width: 767px) and (min-resolution: 2.5dppx) 55vw, ${sizes}`;
 
 export interface PictureSource {
   type: string;

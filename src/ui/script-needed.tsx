@@ -13,16 +13,17 @@ export const ContactWaysContext = createContext<ContactWays | null>(null);
 const texts = { form: m.ui_script_form, booking: m.ui_script_booking, page: m.ui_script_page };
 
 export interface ScriptNeededProps {
-  page: keyof typeof texts;
+  /** What cannot be used without JavaScript. */
+  what: keyof typeof texts;
   className?: string;
 }
 
-function OtherContactWays({ page, className }: ScriptNeededProps) {
+function OtherContactWays({ what, className }: ScriptNeededProps) {
   const contactWays = useContext(ContactWaysContext);
   const link = "inline-link [overflow-wrap:anywhere]";
   return (
     <div className={clsx("rounded-card bg-sunken p-4 text-sm", className)}>
-      <p>{texts[page]()}</p>
+      <p>{texts[what]()}</p>
       {contactWays && (
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">
           <a href={`mailto:${contactWays.email}`} className={link}>

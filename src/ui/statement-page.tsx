@@ -4,8 +4,8 @@ import * as limestone from "./art/pictures/statement-limestone.ts";
 import * as mint from "./art/pictures/statement-mint.ts";
 import type { IconName } from "#icon-set";
 import { Picture } from "./picture.tsx";
+import { resultHeadingProps } from "./result-heading.ts";
 import { Seal } from "./seal.tsx";
-import { answerHeading } from "./show-answer.ts";
 
 export interface StatementPageProps {
   /** Limestone for thanks and failure, mint for a confirmed order. */
@@ -21,12 +21,12 @@ export interface StatementPageProps {
    */
   isStill?: boolean;
   /** Set when this is the result of the visitor's last action. The heading is scrolled into view and focused. */
-  isAnswer?: boolean;
+  isResult?: boolean;
 }
 
 export function StatementPage({
   isStill,
-  isAnswer = false,
+  isResult = false,
   background = "limestone",
   icon,
   tone,
@@ -52,7 +52,7 @@ export function StatementPage({
       />
       <div className="mx-auto grid max-w-152 grid-cols-1 justify-items-center gap-4 rounded-panel bg-surface px-[clamp(1.35rem,4vw,3.25rem)] pb-[clamp(1.75rem,4vw,3rem)] text-center shadow-3">
         <Seal icon={icon} tone={tone} isRaised />
-        <h1 className="text-h2 outline-none" {...answerHeading(isAnswer)}>
+        <h1 className="text-h2 outline-none" {...resultHeadingProps(isResult)}>
           {title}
         </h1>
         <div className="grid gap-3 text-lead text-ink-2 text-balance [overflow-wrap:anywhere]">{children}</div>

@@ -21,7 +21,7 @@ export interface TileProps {
   action?: ReactNode;
   isPast?: boolean;
   /** The picture moves to its position on the page `to`. Both pictures must have the same `transitionName`. */
-  movesPicture?: boolean;
+  hasPictureTransition?: boolean;
   className?: string;
 }
 
@@ -37,7 +37,7 @@ export function Tile({
   foot,
   action,
   isPast,
-  movesPicture,
+  hasPictureTransition,
   className,
 }: TileProps) {
   const Heading = `h${headingLevel}` as const;
@@ -72,7 +72,7 @@ export function Tile({
         )}
       >
         {isLink ? (
-          <Anchor to={to} viewTransition={movesPicture} className="cover-link">
+          <Anchor to={to} viewTransition={hasPictureTransition} className="cover-link">
             {titleText}
           </Anchor>
         ) : (

@@ -202,7 +202,7 @@ describe("O-37 cached pages during other requests", () => {
     // Four documents of one person wait for their turn, others are refused for the moment (docs/decisions/046).
     expect([...statuses].toSorted()).toEqual([200, 503]);
     expect(ownMs).toBeLessThanOrEqual(maxMs);
-    // Long work is done one after the other: the exports of the next test would wait for these.
+    // Background tasks run one after the other: the exports of the next test would wait for these.
     const isOpen = inArray(staffTasks.state, openStates);
     await expect
       .poll(() => ctx.db.select({ id: staffTasks.id }).from(staffTasks).where(isOpen), { timeout: 240_000 })

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { m } from "#messages";
 import { inTransaction } from "#platform/context.server.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
@@ -44,7 +44,7 @@ describe("two processes on one PostgreSQL", () => {
     const setPrice = (halalas: number, isNotified: boolean) =>
       inTransaction(ctx, async (ctx) => {
         await ctx.db.update(courseRuns).set({ priceHalalas: halalas }).where(eq(courseRuns.id, id));
-        if (isNotified) await contentChanged(ctx);
+        if (isNotified) await announceContentChange(ctx);
       });
     for (const process of [one, two]) {
       expect(await page(process, path)).toContain("2,400.00");

@@ -293,7 +293,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     if (isPredictable(world, order))
       requireEqual(
         "A cancelled seat returns what the policy says of what was paid for it",
-        quote.backHalalas,
+        quote.refundHalalas,
         calculateRefund(order, chosen, getRun(model, runIndex), model.now),
       );
     const key = `key-${++world.keys}`;
@@ -307,8 +307,8 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
       : Math.min(getRemainingHalalas(order), calculatePaid(order, chosen));
     order.isUneven ||= breaksGroup(order, chosen);
     removeSeats(order, chosen);
-    order.returnedHalalas += quote.backHalalas;
-    order.keptHalalas += Math.max(0, heldHalalas - quote.backHalalas);
+    order.returnedHalalas += quote.refundHalalas;
+    order.keptHalalas += Math.max(0, heldHalalas - quote.refundHalalas);
   },
 }));
 
@@ -350,7 +350,7 @@ async function moveSeats(
   const paid = sumAmounts(chosen.map((seat) => seat.paidHalalas));
   const cost = calculateCost(to.priceHalalas, chosen.length, order.discountPercent);
   if (isPredictable(world, order)) {
-    requireEqual("A cheaper date returns the difference", quote.backHalalas, Math.max(0, paid - cost));
+    requireEqual("A cheaper date returns the difference", quote.refundHalalas, Math.max(0, paid - cost));
     requireEqual("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
   }
   const key = `key-${++world.keys}`;
@@ -363,7 +363,7 @@ async function moveSeats(
     order.receivedHalalas += quote.payHalalas;
     order.hasDifference ||= quote.payHalalas > 0;
     order.isUneven ||= order.discountFromSeats > 0;
-    order.returnedHalalas += quote.backHalalas;
+    order.returnedHalalas += quote.refundHalalas;
     // The newest seats of a date are last, as in the database.
     for (const seat of chosen)
       order.seats.push({
@@ -654,7 +654,7 @@ const claim = fc
       const buyer = asBuyer(world, process, order.buyer);
       const seatIds = await readSeatIds(buyer, orderId, runId, 3);
       const seatId = seatIds[seatIndex % seatIds.length] ?? 0;
-      const link = { enrolmentId: seatId, round: 1 };
+      const link = { enrolmentId: seatId, linkNumber: 1 };
       if (isWithdrawn) {
         const { rows } = await buyer.db.execute<{ seat: number }>(sql`select seat from enrolment where id = ${seatId}`);
         const seat = rows[0]?.seat ?? 0;

@@ -49,30 +49,32 @@ const plain: Pair[] = [
 
 const allowed = /^(?:<\/?(?:p|h2|ul|ol|li|strong|bdi|a|data)>|<data value="[a-z-]+">|<a href="\/[^"\s]*">)$/;
 const findTags = (text: string): string[] => text.match(/<[^>]*>?/g) ?? [];
-const unsafe = (text: string): string[] => findTags(text).filter((tag) => !allowed.test(tag) || tag === "<a>");
-/** The tags in their order; an href stands as written, without the language. */
-const shape = (text: string): string[] => findTags(text).map((tag) => tag.replace('"/ar/', '"/'));
-/** What is read, block by block: links and bold words stay in their sentence. */
-const blocks = (text: string): string[] =>
+const findUnsafeTags = (text: string): string[] => findTags(text).filter((tag) => !allowed.test(tag) || tag === "<a>");
+/** Lists the tags in order, with `/ar` removed from links, so that both languages can be compared. */
+const listComparableTags = (text: string): string[] => findTags(text).map((tag) => tag.replace('"/ar/', '"/'));
+/** Splits the visible text at block tags. Inline tags (links, bold, isolates) do not split it. */
+const splitBlocks = (text: string): string[] =>
   text
     .replace(/ <data [^>]*><\/data>/g, "")
     .replace(/<\/?(?:a|strong|bdi)\b[^>]*>/g, "")
     .split(/<[^>]*>/)
     .map((part) => part.replaceAll("\n", ""))
     .filter(Boolean);
-const words = (text: string): number => blocks(text).join(" ").split(/\s+/).length;
+const countWords = (text: string): number => splitBlocks(text).join(" ").split(/\s+/).length;
 const findLinks = (text: string): string[] => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 
 describe("the demo content", () => {
   it("the checks find unsafe tags, text blocks and the tag shape of a text", () => {
     expect(
-      unsafe('<p class="x">a</p><a href="https://b.example">b</a><a href="/c">c</a><img src="d"><a>e</a>'),
+      findUnsafeTags('<p class="x">a</p><a href="https://b.example">b</a><a href="/c">c</a><img src="d"><a>e</a>'),
     ).toEqual(['<p class="x">', '<a href="https://b.example">', '<img src="d">', "<a>"]);
-    expect(blocks('<p>See <a href="/faq">this</a>.</p>\n<p>And <strong>that</strong>.</p>')).toEqual([
+    expect(splitBlocks('<p>See <a href="/faq">this</a>.</p>\n<p>And <strong>that</strong>.</p>')).toEqual([
       "See this.",
       "And that.",
     ]);
-    expect(shape('<p><a href="/ar/faq">أ</a></p>')).toEqual(shape('<p><a href="/faq">a</a></p>'));
+    expect(listComparableTags('<p><a href="/ar/faq">أ</a></p>')).toEqual(
+      listComparableTags('<p><a href="/faq">a</a></p>'),
+    );
   });
 
   it("has the promised number of items, without duplicates", () => {
@@ -101,17 +103,17 @@ describe("the demo content", () => {
       ).toBe(true);
     }
     for (const { name, eng, ar } of html) {
-      for (const text of blocks(eng))
+      for (const text of splitBlocks(eng))
         expect({ name, text, faults: faultsInEnglish(text) }).toEqual({ name, text, faults: [] });
-      for (const text of blocks(ar))
+      for (const text of splitBlocks(ar))
         expect({ name, text, faults: faultsInArabic(text) }).toEqual({ name, text, faults: [] });
     }
   });
 
   it("has only safe tags, the same in both languages", () => {
     for (const { name, eng, ar } of html) {
-      expect(unsafe(eng + ar), name).toEqual([]);
-      if (name !== "contact") expect(shape(ar), name).toEqual(shape(eng));
+      expect(findUnsafeTags(eng + ar), name).toEqual([]);
+      if (name !== "contact") expect(listComparableTags(ar), name).toEqual(listComparableTags(eng));
       for (const text of [eng, ar])
         for (const tag of ["p", "h2", "ul", "ol", "li", "strong", "a"])
           expect(text.match(new RegExp(`<${tag}[ >]`, "g"))?.length ?? 0, `${name} ${tag}`).toBe(
@@ -144,11 +146,11 @@ describe("the demo stories", () => {
     ).toEqual([1, 2, 3, 4]);
   });
 
-  it("have texts and excerpts of the right length, and neighbours have different colours", () => {
+  it("have texts and excerpts of the right length, and stories side by side or below each other in a grid of three have different colours", () => {
     for (const { slug, body_eng, body_ar, excerpt_eng, excerpt_ar } of demoNews) {
-      expect(words(body_eng), slug).toBeGreaterThanOrEqual(150);
-      expect(words(body_eng), slug).toBeLessThanOrEqual(300);
-      expect(words(body_ar), slug).toBeGreaterThanOrEqual(120);
+      expect(countWords(body_eng), slug).toBeGreaterThanOrEqual(150);
+      expect(countWords(body_eng), slug).toBeLessThanOrEqual(300);
+      expect(countWords(body_ar), slug).toBeGreaterThanOrEqual(120);
       expect(Math.max(excerpt_eng.length, excerpt_ar.length), slug).toBeLessThanOrEqual(160);
     }
     for (const step of [1, 3])
@@ -169,7 +171,7 @@ describe("the demo pages, people and modules", () => {
     }
   });
 
-  it("use one text for both about addresses, and five numbered core values", () => {
+  it("show the same text at both addresses of the About page, and list five core values", () => {
     const page = (slug: string) => demoStaticPages.find((each) => each.slug === slug);
     expect({ ...page("about-us-arabic"), slug: "about-us" }).toEqual(page("about-us"));
     for (const text of [page("core-values")?.description_eng, page("core-values")?.description_ar])
@@ -189,7 +191,7 @@ describe("the demo pages, people and modules", () => {
       expect(demoContactInfo.contactInfoAr).not.toContain(text);
   });
 
-  it("cover the ten programs of the demo form and all groups, with three, four or eight features each", () => {
+  it('cover the ten programs that the "Book a demo" form offers, in all four groups, with three, four or eight features each', () => {
     expect(demoModules.map(({ name_eng }) => name_eng)).toEqual([
       "Incident and event management",
       "Audit management",

@@ -39,16 +39,16 @@ export function buildBilling(world: World, key: string): BillingAddress {
 export const buildAttendees = (world: World, runId: number, keys: readonly string[]): AttendeeInput[] =>
   keys.map((key) => ({ runId, ...toAttendee(world.getPerson(key)) }));
 
-type CheckoutSale = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company" | "code">;
+type CheckoutSale = Pick<DemoSale, "buyer" | "run" | "people" | "unnamedSeats" | "company" | "code">;
 
 export async function begin(
   world: World,
-  { buyer, run, people, later = 0, company, code }: CheckoutSale,
+  { buyer, run, people, unnamedSeats = 0, company, code }: CheckoutSale,
 ): Promise<BegunCheckout> {
   const runId = world.getRunId(run);
-  const qty = (people?.length ?? 1) + later;
+  const qty = (people?.length ?? 1) + unnamedSeats;
   return beginCheckout(world.asBuyer(buyer), {
-    items: [{ runId, qty, named_later: later }],
+    items: [{ runId, qty, named_later: unnamedSeats }],
     billing: buildBilling(world, buyer),
     company: company ? demoCompanies[company] : null,
     attendees: people ? buildAttendees(world, runId, people) : null,

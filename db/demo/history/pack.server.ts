@@ -46,7 +46,7 @@ async function signTokens(ctx: Ctx): Promise<Map<string, string>> {
   return new Map(
     seats.flatMap((seat): [string, string][] => [
       [`ticket-${seat.id}`, ticketToken(ctx, seat)],
-      [`claim-${seat.id}`, claimToken(ctx, { enrolmentId: seat.id, round: 1 })],
+      [`claim-${seat.id}`, claimToken(ctx, { enrolmentId: seat.id, linkNumber: 1 })],
     ]),
   );
 }

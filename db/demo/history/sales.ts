@@ -38,8 +38,8 @@ export interface DemoSale {
   run: RunKey;
   /** Keys of the attendees. The default is the buyer alone. */
   people?: string[];
-  /** Number of seats that get an attendee after the purchase, or never. */
-  later?: number;
+  /** Number of seats bought in addition to `people`, without an attendee at purchase. */
+  unnamedSeats?: number;
   company?: CompanyKey;
   /** Discount code. */
   code?: string;
@@ -106,7 +106,7 @@ export const demoSales: readonly DemoSale[] = [
   sale(-60, "21:35", "ibrahim", "audit", { card: "mada", code: "SUMMER20" }),
   sale(-58, "13:20", "karim", "audit", { people: ["karim", "sunita"], code: "SUMMER20" }),
   sale(-55, "18:15", "samar", "audit", { card: "mada" }),
-  sale(-53, "11:05", "majed", "audit", { people: ["majed", "raghad", "waleed"], later: 1, company: "hijaz" }),
+  sale(-53, "11:05", "majed", "audit", { people: ["majed", "raghad", "waleed"], unnamedSeats: 1, company: "hijaz" }),
   sale(-50, "20:20", "jennifer", "audit", { card: "master" }),
 
   sale(-44, "19:10", "osama", "fip", { card: "mada" }),
@@ -114,7 +114,7 @@ export const demoSales: readonly DemoSale[] = [
   sale(-38, "10:50", "bandar", "fip", { people: ["wafa", "yazeed", "grace", "sunita"], company: "redsea" }),
   sale(-33, "17:25", "anas", "fip", { people: ["anas", "sarah"] }),
   sale(-26, "20:30", "yousef", "fip", { card: "mada" }),
-  sale(-22, "12:45", "shahad", "fip", { people: ["haifa", "nayef"], later: 1, company: "najd", card: "mada" }),
+  sale(-22, "12:45", "shahad", "fip", { people: ["haifa", "nayef"], unnamedSeats: 1, company: "najd", card: "mada" }),
   sale(-15, "21:50", "mohsin", "fip"),
 
   sale(-41, "16:05", "amani", "sh", { card: "mada" }),
@@ -122,7 +122,7 @@ export const demoSales: readonly DemoSale[] = [
   sale(-36, "09:45", "hessa", "sh", { people: ["turki", "lamia", "priya", "aisha", "lujain"], company: "wadi" }),
   sale(-28, "14:50", "joseph", "sh", { people: ["joseph", "liezel", "ruben"] }),
   sale(-24, "18:40", "dalal", "sh", { card: "mada" }),
-  sale(-19, "10:15", "afnan", "sh", { people: ["hamad", "jawaher"], later: 1, company: "tuwaiq" }),
+  sale(-19, "10:15", "afnan", "sh", { people: ["hamad", "jawaher"], unnamedSeats: 1, company: "tuwaiq" }),
   sale(-12, "19:55", "khalid", "sh", { card: "master" }),
   sale(-8, "22:25", "fatima", "sh"),
 
@@ -150,7 +150,7 @@ export const demoSales: readonly DemoSale[] = [
   sale(-32, "18:20", "ibrahim", "ind", { card: "mada" }),
   sale(-23, "11:20", "shahad", "ind", {
     people: ["shahad", "mansour", "dalal"],
-    later: 2,
+    unnamedSeats: 2,
     company: "najd",
     code: "TEAM10",
   }),
@@ -164,7 +164,7 @@ export const demoSales: readonly DemoSale[] = [
   sale(-20, "22:50", "elena", "med", { code: "BACK100" }),
   sale(-18, "09:55", "hessa", "med", {
     people: ["lamia", "turki", "aisha"],
-    later: 1,
+    unnamedSeats: 1,
     company: "wadi",
     code: "TEAM10",
   }),
@@ -172,7 +172,7 @@ export const demoSales: readonly DemoSale[] = [
   sale(-7, "20:35", "jennifer", "med", { card: "master" }),
 
   sale(-29, "17:15", "osama", "ipc", { card: "mada", code: "AUTUMN200" }),
-  sale(-15, "10:45", "bandar", "ipc", { people: ["yazeed", "grace"], later: 1, company: "redsea" }),
+  sale(-15, "10:45", "bandar", "ipc", { people: ["yazeed", "grace"], unnamedSeats: 1, company: "redsea" }),
   sale(-8, "21:20", "yousef", "ipc", { card: "mada" }),
   sale(-5, "16:35", "mohsin", "ipc"),
   sale(-1, "19:50", "sarah", "ipc"),

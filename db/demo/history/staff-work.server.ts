@@ -16,7 +16,7 @@ import { approveRefund, requestRefund, declineRefund } from "#features/changes/r
 import { giveSeat } from "#features/checkout/add-seat.server.ts";
 import { askForNumbers } from "#features/seats/roster/ask-for-numbers.server.ts";
 import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
-import { swapSeat } from "#features/seats/roster/seats.server.ts";
+import { changeAttendee } from "#features/seats/roster/seats.server.ts";
 import { approveCancellation, cancelRun } from "#features/runs/run-changes/cancel.server.ts";
 import { moveRun } from "#features/runs/run-changes/move.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -187,7 +187,7 @@ function planSeats(world: World, bought: Bought): void {
     const [seat] = await readSeats(world, getOrderId(bought, "fatima", "risk"));
     const newAttendee = toAttendee(world.getPerson("sultan"));
     const reason = "She is on leave that week; her colleague attends.";
-    if (seat) await swapSeat(world.asStaff("support"), { seatId: seat.id, ...newAttendee, reason });
+    if (seat) await changeAttendee(world.asStaff("support"), { seatId: seat.id, ...newAttendee, reason });
   });
   const addFreeSeat = (
     day: number,
@@ -428,7 +428,7 @@ function planLinks(world: World, bought: Bought): void {
   sendLink(-21, "10:06", "shahad", "ind", 5, "nayef");
   world.schedule(-20, "19:45", async () => {
     const seat = (await readSeats(world, getOrderId(bought, "shahad", "ind"))).find(({ seat }) => seat === 4);
-    const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, round: 1 });
+    const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, linkNumber: 1 });
     await claimSeat(world.ctx, { token, ...toAttendee(world.getPerson("haifa")), name_other: "" });
   });
 }

@@ -68,7 +68,7 @@ it("D-01 serves cached pictures after a restart without a network", async () => 
 });
 
 it.each([
-  ["changed in one byte", (bytes: Buffer) => Buffer.concat([bytes.subarray(1), Buffer.from("x")])],
+  ["shifted by one byte", (bytes: Buffer) => Buffer.concat([bytes.subarray(1), Buffer.from("x")])],
   ["cut short", (bytes: Buffer) => bytes.subarray(0, 100)],
   ["emptied", () => Buffer.alloc(0)],
 ])("D-01 a file that was %s is not shown but fetched again", async (_, spoil) => {

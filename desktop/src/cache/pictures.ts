@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { findCached, listCached, prune, readCached, removeStaleParts, storePicture } from "./folder.ts";
 import { sha256Hex } from "./names.ts";
 
+/** The specification prescribes this name. */
 export const folderName = "nw-img-cache";
 export const defaultLimitBytes = 200 * 1024 * 1024;
 /** Larger than any picture of the site. A longer reply is not a picture of ours, so it is rejected. */

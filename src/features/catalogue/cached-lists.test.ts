@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { AnswerCache } from "#platform/answer-cache.server.ts";
 import { inTransaction, rolledBack, type Ctx } from "#platform/context.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
@@ -78,7 +78,7 @@ describeOnDatabase("cached lists", (open) => {
     expect(await seats()).toEqual([9, 0]);
     await changeUnheard();
     expect(await seats()).toEqual([9, 0]);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     expect(await seats()).toEqual([4, 0]);
   });
 
@@ -106,7 +106,7 @@ describeOnDatabase("cached lists", (open) => {
     expect(await seats()).toEqual([10, 0]);
     const failed = inTransaction(ctx, async (ctx) => {
       expect(await changedIn(ctx)).toBe(3);
-      await contentChanged(ctx);
+      await announceContentChange(ctx);
       throw new Error("undone");
     });
     await expect(failed).rejects.toThrow("undone");
@@ -135,7 +135,7 @@ it("an announced sale or change of another process appears within 2 s, an unanno
     await expect.poll(other.ask, { timeout: 2000 }).toBe("9 1 Hall 2, Riyadh");
     await database.executeSql(`update course_run set venue_eng = 'Hall 3, Riyadh' where id = ${runId}`);
     expect(await other.ask()).toBe("9 1 Hall 2, Riyadh");
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     await expect.poll(other.ask, { timeout: 2000 }).toBe("9 1 Hall 3, Riyadh");
   } finally {
     other.kill();

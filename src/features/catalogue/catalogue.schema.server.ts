@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createPageSchema } from "#platform/http/page.schema.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/content/media/media.schema.ts";
-import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
+import { courseCategories, facetValue, freeSeatsValue, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
 import { courses, curriculum } from "./tables.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
@@ -65,7 +65,7 @@ export const choices = {
     .enum(listValues(priceRanges), "choice")
     .nullish()
     .describe("Price range in SAR before VAT: at least the first number, less than the second."),
-  seats: z.enum([freeSeats], "choice").nullish().describe("Only courses that can be booked now."),
+  seats: z.enum([freeSeatsValue], "choice").nullish().describe("Only courses that can be booked now."),
   sort: z
     .enum(sorts, "choice")
     .nullish()
@@ -157,12 +157,14 @@ export const course = courseSummary.extend(courseFacts.shape).extend({
   change_steps: z
     .array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() }))
     .describe(
-      "What a buyer may change until which day, soonest first; `percent` is the share that a cancellation refunds.",
+      "Steps of the change policy, earliest deadline first. Through the day `until`, a seat can be moved to another date (`move`) or transferred to another person (`person`), and a cancellation refunds `percent`. `until` is null for the step after the run has begun.",
     ),
   minimum: z
     .object({ seats: z.int(), decide_by: z.string(), takes_place: z.boolean() })
     .nullable()
-    .describe("How many people the run needs and until when staff decide; null when it always takes place."),
+    .describe(
+      "Minimum of the run: it needs `seats` people, staff decide by `decide_by` whether it takes place, and `takes_place` is true once that is certain. Null when the run needs no minimum.",
+    ),
 });
 
 export const coursePage = createPageSchema(courseSummary);

@@ -7,7 +7,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { seatsLeftSql } from "./course-rows.server.ts";
 import {
   facets,
-  freeSeats,
+  freeSeatsValue,
   hourRanges,
   onlinePlace,
   priceRanges,
@@ -59,7 +59,7 @@ const facetSql = (ctx: Ctx): Record<Facet, SQL<string | null>> => ({
     ),
     sql` `,
   )} end`,
-  seats: sql`case when ${isBookableSql(ctx)} then ${freeSeats} end`,
+  seats: sql`case when ${isBookableSql(ctx)} then ${freeSeatsValue} end`,
 });
 
 /** Condition on the days of a run. */

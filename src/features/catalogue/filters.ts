@@ -1,5 +1,6 @@
 /** Categories, filters and sort orders of the course list. No I/O. */
 
+/** `reasearch` is spelt as the specification prescribes. */
 export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
 export type CourseCategory = (typeof courseCategories)[number];
 
@@ -30,7 +31,8 @@ export const priceRanges = toRanges([0, 1000, 2000, 3000]);
 
 /** The value of `place` for online courses, instead of a city. */
 export const onlinePlace = "online";
-export const freeSeats = "free";
+/** The only value of `seats`: courses that can be booked now. */
+export const freeSeatsValue = "free";
 
 const maxPlaceLength = 60;
 // eslint-disable-next-line no-control-regex
@@ -44,7 +46,7 @@ const isValue: Record<Facet, (text: string) => boolean> = {
   month: (text) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text),
   hours: isRangeOf(hourRanges),
   price: isRangeOf(priceRanges),
-  seats: (text) => text === freeSeats,
+  seats: (text) => text === freeSeatsValue,
 };
 
 /** Parses a choice; null when it is not valid. */

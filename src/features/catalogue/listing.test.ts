@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRealDate } from "./catalogue.schema.server.ts";
-import { courseCategories, freeSeats, hourRanges, priceRanges, sorts } from "./filters.ts";
+import { courseCategories, freeSeatsValue, hourRanges, priceRanges, sorts } from "./filters.ts";
 import { listingAddress, parseListing, withoutChoice, type Listing } from "./listing.ts";
 
 const read = (query: string) => parseListing(new URLSearchParams(query));
@@ -69,7 +69,7 @@ describe("L-01 the address of the course list", () => {
           month: day.map((date) => date.slice(0, 7)),
           hours: fc.constantFrom(...hourRanges.map(({ value }) => value)),
           price: fc.constantFrom(...priceRanges.map(({ value }) => value)),
-          seats: fc.constant(freeSeats),
+          seats: fc.constant(freeSeatsValue),
         },
         { requiredKeys: [] },
       ),

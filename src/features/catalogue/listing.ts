@@ -1,4 +1,4 @@
-import { typedDate } from "#i18n/typed-date.ts";
+import { parseTypedDate } from "#i18n/typed-date.ts";
 import { facets, facetValue, sorts, type Chosen, type Facet, type Sort } from "./filters.ts";
 
 /** What an address of the list asks for, such as `/courses?q=safety&from=2027-01-01&place=Riyadh&sort=price&page=2`. */
@@ -16,7 +16,7 @@ export interface Listing {
 /** Parses the address. Invalid values count as absent; reversed dates are swapped. */
 export function parseListing(query: URLSearchParams): Listing {
   // A form without JavaScript sends dates as typed.
-  const parseDay = (name: string) => typedDate(query.get(name) ?? "");
+  const parseDay = (name: string) => parseTypedDate(query.get(name) ?? "");
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
   const q = (query.get("q") ?? "")

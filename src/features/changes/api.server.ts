@@ -10,7 +10,7 @@ import { readPaidWith } from "#features/payments/locked-order.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
-import { choice, line, paragraph, always } from "#platform/http/fields.server.ts";
+import { choice, line, paragraph, evenIfFieldsAreInvalid } from "#platform/http/fields.server.ts";
 import { answerQuestion, requestException } from "./requests.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { maxFiles } from "./file-limits.ts";
@@ -45,8 +45,8 @@ const step = z.object({
     .nullable()
     .meta({ description: "Last day of the step, in Riyadh; null for the step after the course has begun" }),
   percent: z.int().meta({ description: "Percentage of the payment that a cancellation refunds" }),
-  move: z.boolean(),
-  person: z.boolean(),
+  move: z.boolean().meta({ description: "Whether a seat can be moved to another date" }),
+  person: z.boolean().meta({ description: "Whether a seat can be transferred to another person" }),
 });
 /** Run facts that a move may change besides the date. */
 const hoursAndTimes = {
@@ -196,7 +196,7 @@ export const changeQuote = endpoint({
       .meta({ description: "The refund is above the limit: change-seats sends a request to the staff" }),
     percent: z.int().nullable(),
     paid: money.meta({ description: "What was paid for these seats, including VAT" }),
-    back: money,
+    back: money.meta({ description: "Refund, including VAT" }),
     back_net: money,
     back_tax: money,
     pay: money,
@@ -206,7 +206,10 @@ export const changeQuote = endpoint({
     by_hand: z.boolean().meta({ description: "Refunded by bank transfer" }),
     card_scheme: z.string().nullable(),
     card_masked: z.string().nullable(),
-    next: z.object({ from: z.string(), back: money }).nullable(),
+    next: z
+      .object({ from: z.string(), back: money })
+      .nullable()
+      .meta({ description: "The lower refund after the next deadline of the policy, from the day `from` on" }),
     before: z.object(hoursAndTimes).meta({ description: "The present date of the seats" }),
     after: z.object(hoursAndTimes).nullable().meta({ description: "For a move: the new date" }),
   }),
@@ -216,7 +219,7 @@ export const changeQuote = endpoint({
   },
   handle: async (ctx, { order_id: orderId, course_id: runId, kind, seat_ids, to_course_id: toRunId }) => {
     const quote = await quoteChange(ctx, { orderId, runId, kind, seatIds: seat_ids, toRunId });
-    const { backHalalas, backTaxHalalas, payHalalas, payTaxHalalas, next } = quote;
+    const { refundHalalas, refundTaxHalalas, payHalalas, payTaxHalalas, afterDeadline } = quote;
     const pickHoursAndTimes = await readHoursAndTimes(ctx, quote.toRun ? [quote.run, quote.toRun] : [quote.run]);
     const card = await readPaidWith(ctx, quote.to[0]?.paymentId);
     return {
@@ -227,9 +230,9 @@ export const changeQuote = endpoint({
       needs_staff: quote.needsStaff,
       percent: quote.percent,
       paid: decimalFromHalalas(quote.fullHalalas),
-      back: decimalFromHalalas(backHalalas),
-      back_net: decimalFromHalalas(backHalalas - backTaxHalalas),
-      back_tax: decimalFromHalalas(backTaxHalalas),
+      back: decimalFromHalalas(refundHalalas),
+      back_net: decimalFromHalalas(refundHalalas - refundTaxHalalas),
+      back_tax: decimalFromHalalas(refundTaxHalalas),
       pay: decimalFromHalalas(payHalalas),
       pay_net: decimalFromHalalas(payHalalas - payTaxHalalas),
       pay_tax: decimalFromHalalas(payTaxHalalas),
@@ -237,7 +240,7 @@ export const changeQuote = endpoint({
       by_hand: quote.to.some(({ byHand }) => byHand),
       card_scheme: card?.cardScheme ?? null,
       card_masked: card?.cardMasked ?? null,
-      next: next && { from: next.from, back: decimalFromHalalas(next.backHalalas) },
+      next: afterDeadline && { from: afterDeadline.from, back: decimalFromHalalas(afterDeadline.refundHalalas) },
       before: pickHoursAndTimes(quote.run),
       after: quote.toRun && pickHoursAndTimes(quote.toRun),
     };
@@ -268,7 +271,9 @@ export const sendAnother = endpoint({
   summary: "Transfers a seat to another person, until the first session begins",
   session,
   limit,
-  body: z.object({ ...seatPersonFields, order_id: id, seat_id: id, key }).superRefine(checkOtherName, always),
+  body: z
+    .object({ ...seatPersonFields, order_id: id, seat_id: id, key })
+    .superRefine(checkOtherName, evenIfFieldsAreInvalid),
   reply: z.object({ state }),
   errors: {
     403: addressNotConfirmed,

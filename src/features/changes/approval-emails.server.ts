@@ -6,7 +6,7 @@ import { fullDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { compactBlocks, type Fact } from "#platform/mail/blocks.ts";
-import { named } from "#platform/mail/marks.ts";
+import { isolateName } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -76,7 +76,10 @@ function buildApprovalMails<Props extends ApprovalProps, Subject, Text>(mails: A
         audience: "staff",
         heading: request.heading({}, { locale }),
         blocks: compactBlocks(
-          { kind: "text", text: request.text({ ...inputs(props, locale), name: named(props.askedBy) }, { locale }) },
+          {
+            kind: "text",
+            text: request.text({ ...inputs(props, locale), name: isolateName(props.askedBy) }, { locale }),
+          },
           { kind: "facts", facts: facts(props, locale, true) },
           toNoteBlock(props, locale),
           { kind: "button", label: open({}, { locale }), href: props.url },
@@ -91,12 +94,14 @@ function buildApprovalMails<Props extends ApprovalProps, Subject, Text>(mails: A
       preview: (props, locale) => selectDecisionTexts(props).preview({}, { locale }),
       content: ({ props, locale }) => {
         const { heading, text } = selectDecisionTexts(props);
-        const comment = props.word ? [{ label: m.refunds_mail_word({}, { locale }), value: named(props.word) }] : [];
+        const comment = props.word
+          ? [{ label: m.refunds_mail_word({}, { locale }), value: isolateName(props.word) }]
+          : [];
         return {
           audience: "staff",
           heading: heading({}, { locale }),
           blocks: compactBlocks(
-            { kind: "text", text: text({ ...inputs(props, locale), name: named(props.by) }, { locale }) },
+            { kind: "text", text: text({ ...inputs(props, locale), name: isolateName(props.by) }, { locale }) },
             { kind: "facts", facts: [...facts(props, locale, props.approved), ...comment] },
             toNoteBlock(props, locale),
             { kind: "button", label: open({}, { locale }), href: props.url },
@@ -155,7 +160,7 @@ export const { request: refundApproval, decision: refundDecided } = buildApprova
         }))
       : [{ label: m.common_order({}, { locale }), value: String(orderId) }]),
     { label: m.refunds_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true },
-    { label: m.common_reason({}, { locale }), value: named(creditReason(reason, locale)) },
+    { label: m.common_reason({}, { locale }), value: isolateName(creditReason(reason, locale)) },
   ],
   sample: {
     en: { ...refundSample, askedBy: "Lina K.", by: "Dr. Huda A.", word: "Please ask the hospital first." },
@@ -209,10 +214,10 @@ export const { request: runCancelApproval, decision: runCancelDecided } = buildA
       strong: true,
     };
     return [
-      { label: m.common_course({}, { locale }), value: named(name) },
+      { label: m.common_course({}, { locale }), value: isolateName(name) },
       { label: m.common_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
       ...(refunds ? [amountFact] : []),
-      ...(why ? [{ label: m.common_reason({}, { locale }), value: named(why) }] : []),
+      ...(why ? [{ label: m.common_reason({}, { locale }), value: isolateName(why) }] : []),
     ];
   },
   sample: {
@@ -279,7 +284,7 @@ export const approverNotice = mailTemplate<ApproverNoticeProps>({
       {
         kind: "text",
         text: notices[props.kind].text(
-          { ...buildNoticeInputs(props, locale), name: named(props.by), id: named(props.number) },
+          { ...buildNoticeInputs(props, locale), name: isolateName(props.by), id: isolateName(props.number) },
           { locale },
         ),
       },

@@ -5,7 +5,7 @@ import type { ChangeReason } from "#features/seats/run-notices.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { instant } from "#platform/db/columns.server.ts";
 
-/** `direct`: within the limit of one person, so no approval was needed. */
+/** `direct`: the refund was within the limit, so no approval was needed. */
 export const approvalStates = ["direct", "waiting", "approved", "declined", "withdrawn"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 

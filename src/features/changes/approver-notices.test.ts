@@ -46,8 +46,8 @@ describeOnDatabase("notices to refund approvers", (open) => {
     locale: "en",
     reason: "Guest of the hospital",
   });
-  /** Works what was queued, twice as a job may be; the mails of it. */
-  const notices = async () => {
+  /** Runs the queued jobs twice, as may happen to a job, and lists the mails that they sent. */
+  const listNotices = async () => {
     for (const { data } of ctx.queued.filter(({ name }) => name === approverNoticeJob))
       for (const _ of [1, 2]) await mailApproverNotice(ctx, data);
     const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
@@ -103,11 +103,11 @@ describeOnDatabase("notices to refund approvers", (open) => {
       return (await lina.call("PUT settings/refunds", { version: body["version"], data: { onePerson } })).status;
     };
     expect(await limit("4000.00")).toBe(200);
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     expect(await limit("999999.00")).toBe(200);
-    expect(await notices()).toEqual([`${owner}: refund-limit  4000.00 999999.00 0.00`]);
+    expect(await listNotices()).toEqual([`${owner}: refund-limit  4000.00 999999.00 0.00`]);
     expect(await limit("5000.00")).toBe(200);
-    expect(await notices()).toHaveLength(1);
+    expect(await listNotices()).toHaveLength(1);
   });
 
   it("C28: mails name who acted in the script of the reader's language", async () => {
@@ -117,7 +117,7 @@ describeOnDatabase("notices to refund approvers", (open) => {
     const { body } = await (await signedIn(ctx, huda.id)).call("GET settings/refunds");
     const raised = { version: body["version"], data: { onePerson: "900000.00" } };
     await (await signedIn(ctx, huda.id)).call("PUT settings/refunds", raised);
-    await notices();
+    await listNotices();
     const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
     expect(mails.map(({ locale, props }) => [locale, (props as Record<string, string>)["by"]]).toSorted()).toEqual([
       ["ar", "د. هدى أ."],
@@ -128,10 +128,10 @@ describeOnDatabase("notices to refund approvers", (open) => {
   it("A-03: mails a limit raised by command line, or by a reset to the higher default", async () => {
     const command = { ...ctx, actor: { kind: "command" as const, name: "settings" } };
     await setSetting(command, "refunds.onePersonHalalas", "100");
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     await resetSetting(command, "refunds");
     await setSetting(command, "refunds.onePersonHalalas", "600000");
-    expect((await notices()).map((line) => line.split(":")[0])).toEqual(
+    expect((await listNotices()).map((line) => line.split(":")[0])).toEqual(
       [finance.email, finance.email, owner, owner].toSorted(),
     );
   });
@@ -140,23 +140,23 @@ describeOnDatabase("notices to refund approvers", (open) => {
     const support = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     const give = async (n: number) => (await support.call(`POST runs/${runId}/seats`, guest(n))).status;
     expect(await give(1)).toBe(201);
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     expect(await give(2)).toBe(201);
     const both = [finance.email, owner].toSorted();
-    expect(await notices()).toEqual(both.map((to) => `${to}: free-seat ${run} 0.00 0.00 9660.00`));
+    expect(await listNotices()).toEqual(both.map((to) => `${to}: free-seat ${run} 0.00 0.00 9660.00`));
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
     const later = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     expect((await later.call(`POST runs/${runId}/seats`, guest(3))).status).toBe(201);
-    expect(await notices()).toHaveLength(2);
+    expect(await listNotices()).toHaveLength(2);
   });
 
   it("A-09: mails a price cut above the limit over all unsold seats, but no smaller cut and no rise", async () => {
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect((await priced(training, "4100.00")).status).toBe(200);
     expect((await priced(training, "9000.00")).status).toBe(200);
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     expect((await priced(training, "1.00")).status).toBe(200);
-    expect(await notices()).toEqual(
+    expect(await listNotices()).toEqual(
       [finance.email, owner].toSorted().map((to) => `${to}: run-price ${run} 9000.00 1.00 103488.50`),
     );
   });
@@ -170,14 +170,14 @@ describeOnDatabase("notices to refund approvers", (open) => {
     expect(
       (await lina.call("POST discount-codes", code({ code: "CAP", percent: 90, maxDiscount: "4000.00" }))).status,
     ).toBe(201);
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     const { id, version } = made.body as { id: number; version: number };
     const raised = await lina.call(`PUT discount-codes/${id}`, { ...code({ percent: 90 }), version });
     expect(raised.status).toBe(200);
-    expect(await notices()).toEqual([`${owner}: discount BIG 0.00 0.00 43470.00`]);
+    expect(await listNotices()).toEqual([`${owner}: discount BIG 0.00 0.00 43470.00`]);
     const next = { ...code({ percent: 80 }), version: version + 1 };
     expect((await lina.call(`PUT discount-codes/${id}`, next)).status).toBe(200);
-    expect(await notices()).toHaveLength(1);
+    expect(await listNotices()).toHaveLength(1);
   });
 
   it("B39 mails name a run by course and dates in the mail's language, never by number", async () => {
@@ -188,13 +188,13 @@ describeOnDatabase("notices to refund approvers", (open) => {
     await ctx.db.update(courses).set(course);
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect((await priced(training, "1.00")).status).toBe(200);
-    await notices();
+    await listNotices();
     const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
     const texts = Object.fromEntries(
       mails.map(({ locale, props }) => {
-        const facts = props as Parameters<typeof approverNotice.subject>[0];
-        const text = JSON.stringify(approverNotice.content({ props: facts, locale, link: "", files: [] }));
-        return [locale, { subject: approverNotice.subject(facts, locale), text }];
+        const noticeProps = props as Parameters<typeof approverNotice.subject>[0];
+        const text = JSON.stringify(approverNotice.content({ props: noticeProps, locale, link: "", files: [] }));
+        return [locale, { subject: approverNotice.subject(noticeProps, locale), text }];
       }),
     );
     expect(texts["en"]?.text).toContain("Clinical audit, Thu 14 – Fri 15 October 2027");
@@ -207,9 +207,9 @@ describeOnDatabase("notices to refund approvers", (open) => {
     await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
     expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 10 })).status).toBe(200);
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 90 })).status).toBe(200);
-    expect(await notices()).toEqual(
+    expect(await listNotices()).toEqual(
       [finance.email, owner].toSorted().map((to) => `${to}: group-price ${run} 3780.00 420.00 38640.00`),
     );
   });
@@ -218,9 +218,9 @@ describeOnDatabase("notices to refund approvers", (open) => {
     const lina = await signedIn(ctx, finance.id);
     const small = await transferOrder(1);
     expect((await lina.call(small.name, small.transfer)).status).toBe(200);
-    expect(await notices()).toEqual([]);
+    expect(await listNotices()).toEqual([]);
     const large = await transferOrder(2);
     expect((await lina.call(large.name, large.transfer)).status).toBe(200);
-    expect(await notices()).toEqual([`${owner}: transfer ${large.orderId} 0.00 0.00 9660.00`]);
+    expect(await listNotices()).toEqual([`${owner}: transfer ${large.orderId} 0.00 0.00 9660.00`]);
   });
 });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
-import { lockSeat, requireNotReturning } from "#features/seats/roster/seats.server.ts";
+import { lockSeat, requireNoOpenRefund } from "#features/seats/roster/seats.server.ts";
 import { queueSeatMails } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { readSeatMoney } from "#features/settlement/refunds/seat-money.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -21,7 +21,7 @@ export async function cancelSeatWithoutRefund(
   requirePermission(ctx, cancelSeatWithoutRefund.permission);
   return inTransaction(ctx, async (ctx) => {
     const { seat, order } = await lockSeat(ctx, input.seatId);
-    await requireNotReturning(ctx, seat);
+    await requireNoOpenRefund(ctx, seat);
     const paidHalalas = (await readSeatMoney(ctx, seat.orderId, [seat.id])).seatsHalalas;
     const isPaid = paidHalalas > 0;
     await cancelSeat(ctx, seat.id);
@@ -41,7 +41,7 @@ export async function cancelSeatWithoutRefund(
       after: { reason: input.reason, told: input.tell },
       personal: { of: seat.userId ?? order.userId, paths: ["before.name", "before.email", "after.reason"] },
     });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     return { runId };
   });
 }

@@ -64,7 +64,7 @@ async function queueBuyerMail(
 }
 
 /** Confirms a cancellation and its refund to the buyer. The other attendees get the email `attendee-returned`. */
-export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { backHalalas: halalas }: ChangeQuote) =>
+export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { refundHalalas: halalas }: ChangeQuote) =>
   queueBuyerMail(ctx, "change-cancelled", change, { halalas });
 
 /** Confirms to the buyer that a request was received and staff decide within one working day. */

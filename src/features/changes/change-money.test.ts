@@ -20,7 +20,7 @@ const bought = fc.record({
 
 const noDiscount = { percent: null, maxPercent: 90 };
 
-/** Seats at their full price, all of it still there. */
+/** Builds seats at their full price, of which nothing has been refunded. */
 function whole({ seats, ...price }: { orderId: number; taxPercent: number; unitHalalas: number; seats: number }) {
   const netHalalas = price.unitHalalas * seats;
   const priceHalalas = netHalalas + taxOn(netHalalas, price.taxPercent);
@@ -38,7 +38,7 @@ describe("X-01: the money of changes", () => {
         const credited = { netHalalas: 0, taxHalalas: 0, totalHalalas: 0 };
         const parts: ChangePart[] = [];
         let left = total;
-        const giveBack = (halalas: number) => {
+        const applyRefund = (halalas: number) => {
           if (halalas === 0) return;
           const sent = splitRefund(halalas, [{ id: "card", leftHalalas: left }]);
           expect(sent?.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)).toBe(halalas);
@@ -47,7 +47,7 @@ describe("X-01: the money of changes", () => {
           expect(creditNote.netHalalas + creditNote.taxHalalas).toBe(halalas);
           for (const name of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[name] += creditNote[name];
         };
-        giveBack(Math.min(goodwill, total));
+        applyRefund(Math.min(goodwill, total));
         let open = seatPrices(lines, { taxPercent, taxHalalas: tax }).flatMap(([seat]) => seat?.totalHalalas ?? 0);
         for (const { seats, percent } of steps) {
           if (open.length === 0) break;
@@ -59,7 +59,7 @@ describe("X-01: the money of changes", () => {
           const paid = paidForSeats({ seatsHalalas, isAll, leftHalalas: left, keptHalalas });
           const [part] = cancelParts([{ orderId, fullHalalas: paid }], percent);
           if (!part) throw new Error("A part is missing");
-          giveBack(part.backHalalas);
+          applyRefund(part.backHalalas);
           parts.push(part);
           changes++;
         }
@@ -120,7 +120,7 @@ describe("X-01: the money of changes", () => {
       const back = parts[0]?.backHalalas ?? 0;
       expect((100_000 - off) * 1.15 - back + priceDifference(difference.netHalalas, 15).payHalalas).toBe(costs);
     }
-    // Refunded as goodwill before: the seat stays, and what it costs stays with it.
+    // After a goodwill refund, the order holds less than the new date costs, so a move refunds nothing.
     const less = { ...bought(50_000), fullHalalas: 11_500 };
     expect(priceMove([less], { seats: 1, toUnitHalalas: 60_000, discount: half }).parts[0]?.backHalalas).toBe(0);
   });
@@ -231,7 +231,7 @@ describe("X-01: the money of changes", () => {
           return { id, netHalalas, taxPercent, left: payHalalas, invoice: { ...invoice, taxPercent }, credited };
         };
         let paid = [pay(bought.price, bought.tax, 0)];
-        const giveBack = (id: number, halalas: number) => {
+        const applyRefund = (id: number, halalas: number) => {
           const order = paid.find((one) => one.id === id);
           if (!order || halalas === 0) return;
           order.left -= halalas;
@@ -252,10 +252,10 @@ describe("X-01: the money of changes", () => {
             });
             const move = { seats, toUnitHalalas: to.price, discount: noDiscount };
             for (const { orderId: id, backHalalas, unitHalalas } of priceMove(held, move).parts) {
-              giveBack(id, backHalalas);
+              applyRefund(id, backHalalas);
               paid = paid.map((one) => (one.id === id ? { ...one, netHalalas: unitHalalas } : one));
             }
-            // An order that paid for nothing any more holds nothing any more.
+            // An order that no longer pays for any seat has been refunded completely.
             for (const { left } of paid.filter(({ netHalalas }) => netHalalas === 0)) expect(left).toBe(0);
             paid = paid.filter(({ netHalalas }) => netHalalas > 0);
           }
@@ -268,9 +268,9 @@ describe("X-01: the money of changes", () => {
           const held = paid.reduce((sum, { left }) => sum + left, 0);
           expect(Math.abs(held - gross)).toBeLessThanOrEqual(dates.length);
         }
-        // Cancelled, all of it goes back.
+        // A cancellation refunds all of it.
         const full = paid.map(({ id, left }) => ({ orderId: id, fullHalalas: left }));
-        for (const { orderId: id, backHalalas } of cancelParts(full, 100)) giveBack(id, backHalalas);
+        for (const { orderId: id, backHalalas } of cancelParts(full, 100)) applyRefund(id, backHalalas);
         expect(paid.map(({ left }) => left)).toEqual(paid.map(() => 0));
       }),
       { numRuns: propertyRuns },

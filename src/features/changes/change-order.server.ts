@@ -100,7 +100,7 @@ export async function applyChange(
 ): Promise<string[]> {
   const { order, line, chosen, to } = facts;
   const { id: changeId, seatIds, runId, toRunId } = change;
-  const sums = { backHalalas: quote.backHalalas, percent: quote.percent };
+  const sums = { backHalalas: quote.refundHalalas, percent: quote.percent };
   if (to === null) {
     await queueSeatCancelledMails(ctx, order.id, { runIds: [], seatIds });
     await cancelConfirmedSeats(ctx, order.id, { runIds: [], seatIds });
@@ -121,7 +121,7 @@ export async function applyChange(
 
 /** Throws Conflict when the amounts are no longer those of the quote. */
 function requireSameQuote(ctx: Ctx, quoted: QuotedChange, quote: ChangeQuote): void {
-  const isSame = quote.backHalalas === quoted.backHalalas && quote.payHalalas === quoted.payHalalas;
+  const isSame = quote.refundHalalas === quoted.backHalalas && quote.payHalalas === quoted.payHalalas;
   if (!isSame) throw new Conflict(m.changes_quote_changed({}, { locale: ctx.locale }));
 }
 

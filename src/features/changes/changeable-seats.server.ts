@@ -10,7 +10,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { hasSeatThere } from "#features/settlement/moves/move-seats.server.ts";
 import { mayMoveSeat, refundPercent } from "#features/catalogue/schedule/change-policy.ts";
@@ -101,7 +101,7 @@ export async function requireSeats(ctx: Ctx, { orderId, runId, seatIds }: Omit<C
   if (!changedLine) throw new Conflict(m.changes_no_seats({}, { locale }));
   const { line, run, seats, keptUntil } = changedLine;
   const chosen = seats.filter(({ id }) => seatIds.includes(id));
-  if (seatIds.length === 0) throw new ValidationError({ seat_ids: [fieldText("required", locale)] });
+  if (seatIds.length === 0) throw new ValidationError({ seat_ids: [getProblemMessage("required", locale)] });
   if (chosen.length < new Set(seatIds).size) throw new Conflict(m.changes_seat_gone({}, { locale }));
   return { line, run, chosen, keptUntil };
 }

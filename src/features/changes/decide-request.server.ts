@@ -21,7 +21,7 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { queueDecisionMail } from "./change-mails.server.ts";
 import { lockChange, sendRefunds } from "./change-order.server.ts";
@@ -40,7 +40,8 @@ export type ChangeDecision = (typeof changeDecisions)[number];
 
 export interface DecisionQuote {
   decision: Exclude<ChangeDecision, "refuse">;
-  backHalalas: number;
+  /** Refund including VAT; `netHalalas` excludes it. */
+  refundHalalas: number;
   netHalalas: number;
   taxHalalas: number;
   /** For `days`: how many of the run's days are still ahead. */
@@ -70,14 +71,14 @@ export async function quoteDecisions(ctx: Ctx, change: OrderChange): Promise<Dec
   const limitHalalas = await refundLimitHalalas(ctx);
   const refundedAloneHalalas = await refundedAlone(ctx, change.orderId);
   const toSums = (parts: ChangePart[], taxHalalas: number) => {
-    const backHalalas = sumParts(parts, "backHalalas");
-    const needsSecondPerson = backHalalas > 0 && refundedAloneHalalas + backHalalas > limitHalalas;
-    return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, valueHalalas: 0, needsSecondPerson };
+    const refundHalalas = sumParts(parts, "backHalalas");
+    const needsSecondPerson = refundHalalas > 0 && refundedAloneHalalas + refundHalalas > limitHalalas;
+    return { refundHalalas, taxHalalas, netHalalas: refundHalalas - taxHalalas, valueHalalas: 0, needsSecondPerson };
   };
   if (change.kind === "person") return [{ decision: "agree", ...toSums([], 0), days: null }];
   if (change.kind === "move") {
     const { quote } = await quoteAgreedMove(ctx, change);
-    const sums = toSums(quote.parts, quote.backTaxHalalas);
+    const sums = toSums(quote.parts, quote.refundTaxHalalas);
     return [{ decision: "agree", ...sums, valueHalalas: quote.payHalalas, days: null }];
   }
   const days = await countDaysLeft(ctx, change.runId, change.quotedAt);
@@ -91,8 +92,8 @@ export async function quoteDecisions(ctx: Ctx, change: OrderChange): Promise<Dec
   const sums: DecisionQuote[] = [];
   let valueHalalas = 0;
   for (const { decision, part, whole, days } of shares) {
-    const { parts, backTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
-    sums.push({ decision, ...toSums(parts, backTaxHalalas), days });
+    const { parts, refundTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
+    sums.push({ decision, ...toSums(parts, refundTaxHalalas), days });
     valueHalalas = sumParts(parts, "fullHalalas");
   }
   if (valueHalalas > 0) sums.push({ decision: "keep", ...toSums([], 0), days: null, valueHalalas });
@@ -196,9 +197,9 @@ const applyDecision = (ctx: Ctx, change: OrderChange, decision: ChangeDecision):
 };
 
 /**
- * Decides a buyer's request and emails the answer. Refunds follow the rules of `requestRefund`: above the limit of one
- * person they wait for a second one. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (decided
- * already, seats gone, another refund of the order waits), ValidationError (decision, answer).
+ * Decides a buyer's request and emails the answer. Refunds follow the rules of `requestRefund`: above the limit they
+ * wait until a second person approves them. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict
+ * (decided already, seats gone, another refund of the order waits), ValidationError (decision, answer).
  */
 export async function decideRequest(
   ctx: Ctx,
@@ -210,7 +211,7 @@ export async function decideRequest(
   const { change, paymentIds } = await inTransaction(ctx, async (ctx) => {
     const request = await lockOpenRequest(ctx, id);
     const isPossible = request.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
-    if (!isPossible) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
+    if (!isPossible) throw new ValidationError({ decision: [getProblemMessage("choice", ctx.locale)] });
     const { parts, needsApproval, paymentIds, keptUntil = null } = await applyDecision(ctx, request, decision);
     const state = decision === "refuse" ? "refused" : needsApproval ? "agreed" : "done";
     const now = ctx.now();

@@ -30,15 +30,16 @@ describeOnDatabase("requests to change", (open) => {
     return makeRun(ctx.db, courseId, { startDate, endDate: startDate, days: 1, priceHalalas });
   };
 
-  /** One seat of 1,150.00 SAR, asked for `days` before it begins. */
+  /** Requests a change of one seat, paid with SAR 1,150.00, `days` days before its run begins. */
   async function requestChange(days: number, more: { kind?: "cancel" | "move"; toRunId?: number } = {}) {
     const buyer = ctx.as(await makeUser(ctx.db));
     const viewer = buyer.viewer ?? { id: "", name: "", email: "" };
     const run = await runAt(days);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id, buyer: viewer });
     const { rows } = await ctx.db.execute<{ id: number }>(sql`select id from enrolment where order_id = ${orderId}`);
-    const wish = { orderId, runId: run.id, kind: more.kind ?? "cancel", seatIds: rows.map(({ id }) => id) };
-    const input = { ...wish, toRunId: more.toRunId ?? null, message: "Please", fileIds: [], key: "k" };
+    const { kind = "cancel", toRunId = null } = more;
+    const requested = { orderId, runId: run.id, kind, seatIds: rows.map(({ id }) => id), toRunId };
+    const input = { ...requested, message: "Please", fileIds: [], key: "k" };
     return { buyer, orderId, run, input, change: await requestException(buyer, input) };
   }
   const readRefunds = async (orderId: number) =>
@@ -53,9 +54,9 @@ describeOnDatabase("requests to change", (open) => {
     ).rows
       .map(({ state }) => state)
       .join();
-  const notices = () =>
+  const listNotices = () =>
     ctx.queued.filter(({ name }) => name === approverNoticeJob).map(({ data }) => (data as ApproverNoticeJob).notice);
-  const decidedMails = async () =>
+  const countDecisionMails = async () =>
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'change-decided'`)).rows.length;
 
   it("rejects without the permission or a fresh code, an unfitting decision, and a second decision", async () => {
@@ -69,7 +70,7 @@ describeOnDatabase("requests to change", (open) => {
     );
     await decideRequest(ctx.asStaff("finance"), { ...input, decision: "refuse" });
     await expect(decideRequest(ctx.asStaff("finance"), input)).rejects.toThrow(Conflict);
-    expect(await decidedMails()).toBe(1);
+    expect(await countDecisionMails()).toBe(1);
   });
 
   it("U-06 one open request per order, which the change page knows; the same request again returns it", async () => {
@@ -85,7 +86,7 @@ describeOnDatabase("requests to change", (open) => {
     const { orderId, change } = await requestChange(8);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 5 * 86_400_000);
     const { decisions } = await readChangeRequest(ctx.asStaff("finance"), { id: change.id });
-    expect(decisions.map(({ decision, backHalalas }) => [decision, backHalalas])).toEqual([
+    expect(decisions.map(({ decision, refundHalalas }) => [decision, refundHalalas])).toEqual([
       ["policy", 57_500],
       ["all", 115_000],
       ["keep", 0],
@@ -94,7 +95,7 @@ describeOnDatabase("requests to change", (open) => {
     await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "policy", answer: "As agreed." });
     expect(await readRefunds(orderId)).toEqual([57_500]);
     expect(await readSeatStates(orderId)).toBe("cancelled");
-    expect(await decidedMails()).toBe(1);
+    expect(await countDecisionMails()).toBe(1);
   });
 
   it("X-02 above the limit seat and money stay until a second person agrees; once declined, it is decided again", async () => {
@@ -108,7 +109,7 @@ describeOnDatabase("requests to change", (open) => {
     const requestId = async () =>
       (await ctx.db.execute<{ id: number }>(sql`select max(id)::int as id from refund_request`)).rows[0]?.id ?? 0;
     expect((await decideRequest(finance, input)).state).toBe("agreed");
-    expect([await readSeatStates(orderId), await readRefunds(orderId), await decidedMails()]).toEqual([
+    expect([await readSeatStates(orderId), await readRefunds(orderId), await countDecisionMails()]).toEqual([
       "confirmed",
       [],
       0,
@@ -117,7 +118,7 @@ describeOnDatabase("requests to change", (open) => {
     expect((await decideRequest(finance, input)).state).toBe("agreed");
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await approveRefund(owner, { id: await requestId() });
-    expect([await readRefunds(orderId), await decidedMails()]).toEqual([[115_000], 1]);
+    expect([await readRefunds(orderId), await countDecisionMails()]).toEqual([[115_000], 1]);
     expect((await readChangeRequest(owner, { id: change.id })).request.change.state).toBe("done");
   });
 
@@ -125,29 +126,29 @@ describeOnDatabase("requests to change", (open) => {
     const dearer = await runAt(60, 900_000);
     const { orderId, change } = await requestChange(2, { kind: "move", toRunId: dearer.id });
     const { decisions } = await readChangeRequest(ctx.asStaff("finance"), { id: change.id });
-    expect(decisions).toMatchObject([{ decision: "agree", backHalalas: 0, valueHalalas: 920_000 }]);
+    expect(decisions).toMatchObject([{ decision: "agree", refundHalalas: 0, valueHalalas: 920_000 }]);
     await decideRequest(ctx.asStaff("owner"), { id: change.id, decision: "agree", answer: "x" });
     expect(await readSeatStates(orderId)).toBe("transferred,confirmed");
     expect(await readRefunds(orderId)).toEqual([]);
-    expect(notices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
+    expect(listNotices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
   });
 
-  it("S-08 notifies the approvers about a kept value above the limit of one person", async () => {
+  it("S-08 notifies the approvers about a kept value above the limit that needs approval", async () => {
     const small = await requestChange(3);
     const keep = (id: number) => decideRequest(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
     await keep(small.change.id);
-    expect(notices()).toEqual([]);
+    expect(listNotices()).toEqual([]);
     await ctx.db.execute(
       sql`insert into site_setting (key, value, updated_at) values ('refunds', '{"onePersonHalalas":1000}', now())`,
     );
     const { orderId, change } = await requestChange(3);
     await keep(change.id);
-    expect(notices()).toEqual([{ kind: "kept-value", orderId, halalas: 115_000 }]);
+    expect(listNotices()).toEqual([{ kind: "kept-value", orderId, halalas: 115_000 }]);
   });
 
-  const endMails = async () =>
+  const countReminderMails = async () =>
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'kept-ends'`)).rows.length;
-  const days = (count: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + count * 86_400_000));
+  const passDays = (count: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + count * 86_400_000));
   const keep = async (more: { priceHalalas?: number } = {}) => {
     const request = await requestChange(3);
     await decideRequest(ctx.asStaff("finance"), {
@@ -172,26 +173,26 @@ describeOnDatabase("requests to change", (open) => {
     const [change] = (await readChanges(ctx, [orderId])).get(orderId) ?? [];
     expect(change).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
     // No cancellation pays it out, whatever the policy of the former date says.
-    expect(await quoteChange(buyer, input)).toMatchObject({ percent: 0, backHalalas: 0, isAllowed: false });
+    expect(await quoteChange(buyer, input)).toMatchObject({ percent: 0, refundHalalas: 0, isAllowed: false });
     await remindKeptValues(ctx);
-    days(334);
+    passDays(334);
     await remindKeptValues(ctx);
-    expect(await endMails()).toBe(0);
-    days(1);
-    // Once, however often and by however many it is done.
+    expect(await countReminderMails()).toBe(0);
+    passDays(1);
+    // The reminder is sent once, however often and by however many processes the job runs.
     await Promise.all([remindKeptValues(ctx), remindKeptValues(ctx)]);
-    days(10);
+    passDays(10);
     await remindKeptValues(ctx);
-    expect(await endMails()).toBe(1);
-    days(15);
+    expect(await countReminderMails()).toBe(1);
+    passDays(15);
     const ahead = await runAt(30, 60_000);
     const quote = await quoteChange(buyer, { ...move, toRunId: ahead.id });
-    expect(quote).toMatchObject({ isAllowed: true, backHalalas: 46_000, payHalalas: 0 });
+    expect(quote).toMatchObject({ isAllowed: true, refundHalalas: 46_000, payHalalas: 0 });
     await changeOrder(buyer, { quote: quote.token, key: "move" });
     expect([await readSeatStates(orderId), await readRefunds(orderId)]).toEqual(["transferred,confirmed", [46_000]]);
     expect([await readSeatsSold(run.id), await readSeatsSold(ahead.id)]).toEqual([0, 1]);
     expect((await readChanges(ctx, [orderId])).get(orderId)?.at(-1)).toMatchObject({ kept: "used" });
-    // Once: the seats of the new date no longer move, and nothing goes back for them.
+    // Once: the seats of the new date no longer move and are not refunded.
     const { rows } = await ctx.db.execute<{ id: number }>(
       sql`select id from enrolment where order_id = ${orderId} and state = 'confirmed'`,
     );
@@ -204,10 +205,10 @@ describeOnDatabase("requests to change", (open) => {
   it("X-01 X-02 a kept value books a dearer date for the difference, but not after its last day", async () => {
     const { buyer, orderId, move } = await keep({ priceHalalas: 140_000 });
     const quote = await quoteChange(buyer, move);
-    expect(quote).toMatchObject({ isAllowed: true, payHalalas: 46_000, backHalalas: 0 });
+    expect(quote).toMatchObject({ isAllowed: true, payHalalas: 46_000, refundHalalas: 0 });
     const { change, checkout } = await changeOrder(buyer, { quote: quote.token, key: "dearer" });
     expect([change.state, checkout?.total, await readSeatStates(orderId)]).toEqual(["paying", "460.00", "cancelled"]);
-    days(366);
+    passDays(366);
     const ahead = await runAt(30);
     const late = await quoteChange(buyer, { ...move, toRunId: ahead.id });
     expect(late.isAllowed).toBe(false);
@@ -223,9 +224,9 @@ describeOnDatabase("requests to change", (open) => {
     await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "all", answer: "As you wish." });
     expect(await readRefunds(orderId)).toEqual([115_000]);
     await expect(quoteChange(buyer, move)).rejects.toThrow(Conflict);
-    days(340);
+    passDays(340);
     await remindKeptValues(ctx);
-    expect(await endMails()).toBe(0);
+    expect(await countReminderMails()).toBe(0);
   });
 
   it("a question of staff waits for the buyer, then for staff again with a new deadline", async () => {
@@ -243,7 +244,7 @@ describeOnDatabase("requests to change", (open) => {
         state,
       ]);
     expect(await views("mine")).toEqual([[change.id, "questioned"]]);
-    days(3);
+    passDays(3);
     await expect(answerQuestion(ctx.as(await makeUser(ctx.db)), answer)).rejects.toThrow(NotFound);
     await answerQuestion(buyer, answer);
     await answerQuestion(buyer, answer);

@@ -36,14 +36,14 @@ describeOnDatabase("files of requests to change", (open) => {
       sql`select id, run_id from enrolment where order_id = ${orderId}`,
     );
     const [seat] = rows;
-    const wish = {
+    const change = {
       orderId,
       runId: seat?.run_id ?? 0,
       kind: "cancel" as const,
       seatIds: [seat?.id ?? 0],
       toRunId: null,
     };
-    return requestException(as, { ...wish, message: "Please", fileIds, key: "k" });
+    return requestException(as, { ...change, message: "Please", fileIds, key: "k" });
   }
 
   it("accepts files by their content, from buyers only", async () => {

@@ -112,17 +112,18 @@ const sumPrices = (prices: readonly SeatPrice[]) => ({
 export interface ChangeQuote {
   /** Percentage that the policy refunds for a cancellation; null for a move. */
   percent: number | null;
+  /** What was paid for the seats. */
   fullHalalas: number;
-  backHalalas: number;
-  backTaxHalalas: number;
+  refundHalalas: number;
+  refundTaxHalalas: number;
   payHalalas: number;
   payTaxHalalas: number;
   taxPercent: number;
   parts: ChangePart[];
   /** Payments that are refunded. `byHand`: a person makes a bank transfer. */
   to: { paymentId: string; orderId: number; amountHalalas: number; byHand: boolean }[];
-  /** The lower refund that applies from the next day of the policy on. */
-  next: { from: string; backHalalas: number } | null;
+  /** The lower refund that the policy gives after its next deadline, from the day `from` on. */
+  afterDeadline: { from: string; refundHalalas: number } | null;
   /** Too few seats stay for the group discount, so the refund is smaller. */
   isBelowGroupSize: boolean;
   /** The refund is above the limit, so staff decide. */
@@ -150,7 +151,7 @@ type PaidOrders = Awaited<ReturnType<typeof readPaid>>;
 
 /** Allocates a refund to payments and computes the VAT in it. */
 async function allocateReturn(ctx: Ctx, paid: PaidOrders, parts: ChangePart[]) {
-  let backTaxHalalas = 0;
+  let refundTaxHalalas = 0;
   const to: ChangeQuote["to"] = [];
   for (const { orderId, backHalalas } of parts) {
     const order = paid.find((one) => one.orderId === orderId);
@@ -159,9 +160,9 @@ async function allocateReturn(ctx: Ctx, paid: PaidOrders, parts: ChangePart[]) {
     if (!split) throw new Error(`Order ${orderId} holds less than what was paid for its seats`);
     for (const { payment, amountHalalas } of split)
       to.push({ paymentId: payment.id, orderId, amountHalalas, byHand: payment.method !== "card" });
-    backTaxHalalas += (await quoteCredit(ctx, orderId, backHalalas, order.taxPercent)).taxHalalas;
+    refundTaxHalalas += (await quoteCredit(ctx, orderId, backHalalas, order.taxPercent)).taxHalalas;
   }
-  return { to, backTaxHalalas };
+  return { to, refundTaxHalalas };
 }
 
 /**
@@ -212,15 +213,15 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const { line, run } = facts;
   const today = riyadhDate(at);
   const percent = refundPercentOn(facts, today);
-  const { paid, parts, to, backTaxHalalas, isBelowGroupSize } = await quoteReturn(ctx, facts, percent);
+  const { paid, parts, to, refundTaxHalalas, isBelowGroupSize } = await quoteReturn(ctx, facts, percent);
   const remainingSteps = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
   const lastDay = remainingSteps.findLast((step) => step.percent === percent)?.until;
   const nextStep = remainingSteps.find((step) => step.percent !== percent);
-  const next =
+  const afterDeadline =
     lastDay && nextStep && percent > 0
-      ? { from: addDays(lastDay, 1), backHalalas: sumParts(cancelParts(paid, nextStep.percent), "backHalalas") }
+      ? { from: addDays(lastDay, 1), refundHalalas: sumParts(cancelParts(paid, nextStep.percent), "backHalalas") }
       : null;
-  return { percent, parts, to, backTaxHalalas, isBelowGroupSize, next };
+  return { percent, parts, to, refundTaxHalalas, isBelowGroupSize, afterDeadline };
 }
 
 /** Reads the discount that follows the seats of a line to another date (docs/pricing.md). */
@@ -272,7 +273,7 @@ async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
     percent: null,
     parts,
     ...(await allocateReturn(ctx, paid, parts)),
-    next: null,
+    afterDeadline: null,
     taxPercent: percent,
     ...(isTooSmall ? { payHalalas: 0, payTaxHalalas: 0 } : { ...pay, difference }),
     toNetHalalas,
@@ -303,12 +304,12 @@ export async function computeQuote(
     kind === "move"
       ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
       : await quoteCancel(ctx, facts, at);
-  const backHalalas = sumParts(change.parts, "backHalalas");
+  const refundHalalas = sumParts(change.parts, "backHalalas");
   const refundedHalalas = (await refundedAlone(ctx, order.id)) + (await readReturnedByChanges(ctx, order.id));
-  const needsStaff = backHalalas > 0 && refundedHalalas + backHalalas > (await refundLimitHalalas(ctx));
+  const needsStaff = refundHalalas > 0 && refundedHalalas + refundHalalas > (await refundLimitHalalas(ctx));
   const fullHalalas = sumParts(change.parts, "fullHalalas");
   const difference = { unitHalalas: 0, discountHalalas: 0 };
-  return { ...defaults, difference, prices: new Map(), ...change, fullHalalas, backHalalas, needsStaff };
+  return { ...defaults, difference, prices: new Map(), ...change, fullHalalas, refundHalalas, needsStaff };
 }
 
 export interface Quote extends ChangeQuote {
@@ -335,7 +336,7 @@ export async function quoteChange(ctx: Ctx, input: ChangeInput): Promise<Quote> 
   const date = kind === "move" ? await requireMoveDate(ctx, run, toRunId, seats.chosen.length) : null;
   const facts = { order, run, ...seats, to: date?.locked ?? null };
   const quote = await computeQuote(ctx, kind, facts, { at });
-  const { backHalalas, payHalalas, toNetHalalas } = quote;
+  const { refundHalalas: backHalalas, payHalalas, toNetHalalas } = quote;
   const quoted = { orderId, runId, kind, toRunId: date?.run.id ?? null, toNetHalalas, backHalalas, payHalalas };
   const token = toQuoteToken(ctx, {
     ...quoted,
@@ -395,6 +396,7 @@ const quotedChange = z.object({
   toRunId: z.int().nullable(),
   /** Quoted seat price of the new date. */
   toNetHalalas: z.int().nullable(),
+  /** The quoted refund. */
   backHalalas: z.int(),
   payHalalas: z.int(),
   /** When the quote was made, in epoch milliseconds. */

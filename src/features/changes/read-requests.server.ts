@@ -78,8 +78,8 @@ export type RequestView = (typeof requestViews)[number];
 /**
  * Lists requests to change an order. `waiting` (the default): open requests, first those that wait for the staff, then
  * those that wait for the buyer, oldest first. `mine`: open requests about which the caller asked a question.
- * `decided`: decided requests. `alone`: changes of the last seven days that needed no decision. Throws Unauthenticated,
- * Forbidden.
+ * `decided`: decided requests. `alone`: changes of the last seven days that needed no decision of the staff. Throws
+ * Unauthenticated, Forbidden.
  */
 export async function listChangeRequests(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Refunds requested by staff: rejections, the quote, the limit of one person, and approval (P-12). */
+/** Refunds requested by staff: rejections, the quote, the limit that needs approval, and approval itself (P-12). */
 import { asc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -84,8 +84,8 @@ describeOnDatabase("refunds requested by staff", (open) => {
       const { lina, seatIds } = order;
       await expect(quoteRefund(lina, { orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
       await expect(requestRefund(lina, { ...ask, orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
-      for (const wish of [{ amountHalalas: 3 * seat + 1 }, { seatIds: [999_999] }, {}, { amountHalalas: -5 }])
-        await expect(requestRefund(lina, { ...ask, ...wish })).rejects.toThrow(ValidationError);
+      for (const invalid of [{ amountHalalas: 3 * seat + 1 }, { seatIds: [999_999] }, {}, { amountHalalas: -5 }])
+        await expect(requestRefund(lina, { ...ask, ...invalid })).rejects.toThrow(ValidationError);
       const changed = { ...ask, seatIds: seatIds.slice(0, 1), expectedHalalas: seat - 1 };
       await expect(requestRefund(lina, changed)).rejects.toThrow(Conflict);
       expect(await lina.db.select().from(refundRequests)).toEqual([]);
@@ -102,8 +102,8 @@ describeOnDatabase("refunds requested by staff", (open) => {
 
   it("P-12 by seat: the credit note matches the quote, the seat is freed, and the buyer is mailed the reason", async () => {
     const { ctx, lina, seatIds } = order;
-    const wish = { orderId: order.orderId, seatIds: seatIds.slice(2) };
-    const quote = await quoteRefund(lina, wish);
+    const input = { orderId: order.orderId, seatIds: seatIds.slice(2) };
+    const quote = await quoteRefund(lina, input);
     expect(quote).toMatchObject({
       amountHalalas: seat,
       netHalalas: 240_000,
@@ -116,7 +116,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
       needsSecondPerson: false,
     });
     const reason = "Night shift was moved\nتغيّرت المناوبة الليلية";
-    const { request } = await requestRefund(lina, { ...ask, ...wish, reason, expectedHalalas: seat });
+    const { request } = await requestRefund(lina, { ...ask, ...input, reason, expectedHalalas: seat });
     expect(request.state).toBe("direct");
     expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "cancelled"]);
     expect([refundedAt(order), await readOrderStatus(order)]).toEqual([seat, "partially_refunded"]);
@@ -125,7 +125,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
     expect(note).toMatchObject({ kind: "credit-note", netHalalas, taxHalalas, totalHalalas: seat, reason });
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "payment-refunded"));
     expect(mail?.props).toMatchObject({ reason, refunded: "2760.00" });
-    await expect(quoteRefund(lina, wish)).rejects.toThrow(ValidationError);
+    await expect(quoteRefund(lina, input)).rejects.toThrow(ValidationError);
   });
 
   it("P-12 the quote for the last seats is all that is left, and ends the order", async () => {
@@ -138,12 +138,12 @@ describeOnDatabase("refunds requested by staff", (open) => {
   it("P-12 DK-18 above the limit nothing happens until a second person agrees; both are mailed, and all is logged", async () => {
     const { ctx, lina, huda, seatIds } = order;
     await makeColleagues(ctx);
-    const wish = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
-    const { request } = await requestRefund(lina, { ...ask, ...wish });
+    const input = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
+    const { request } = await requestRefund(lina, { ...ask, ...input });
     expect(request).toMatchObject({ state: "waiting", amountHalalas: 2 * seat, askedBy: "lina" });
     expect([refundedAt(order), await readOrderStatus(order)]).toEqual([0, "paid"]);
     expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "confirmed"]);
-    const again = await requestRefund(lina, { ...ask, ...wish });
+    const again = await requestRefund(lina, { ...ask, ...input });
     expect([again.isNew, again.request.id]).toEqual([false, request.id]);
     const done = await approveRefund(huda, { id: request.id, word: "Fine" });
     expect(done).toMatchObject({ state: "approved", decidedBy: "huda", word: "Fine" });

@@ -104,9 +104,9 @@ async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow
     problem,
     back: decimalFromHalalas(sumParts(parts, "backHalalas")),
     decisions: decisions.map(
-      ({ decision, backHalalas, netHalalas, taxHalalas, days, valueHalalas, needsSecondPerson }) => ({
+      ({ decision, refundHalalas, netHalalas, taxHalalas, days, valueHalalas, needsSecondPerson }) => ({
         decision,
-        back: decimalFromHalalas(backHalalas),
+        back: decimalFromHalalas(refundHalalas),
         net: decimalFromHalalas(netHalalas),
         tax: decimalFromHalalas(taxHalalas),
         days,
@@ -129,7 +129,7 @@ export const decide = staffEndpoint({
   access: decideRequest.permission,
   summary: "Decides a request to change seats and answers the buyer by email",
   description:
-    "Above the limit of one person the refund waits for a second one, and so does the email. Needs a fresh sign-in.",
+    "A refund above the limit waits until a second person approves it, and so does the email. Needs a fresh sign-in.",
   errors: {
     ...notFound,
     409: "The request is decided already, the seats have changed, or a refund of the order waits",

@@ -2,7 +2,7 @@ import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq } from "drizzle-orm";
 import { firstSessionAt } from "#features/catalogue/schedule/sessions.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
-import { changePerson, lockSeat } from "#features/seats/roster/seats.server.ts";
+import { changeAttendeeOfLockedSeat, lockSeat } from "#features/seats/roster/seats.server.ts";
 import { limitNamedPeople, limitSeatMails } from "#features/seats/attendees.server.ts";
 import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -68,7 +68,7 @@ export async function transferSeat(ctx: Ctx, input: TransferSeatInput): Promise<
     if ((await firstSessionAt(ctx, run)) <= now) throw new Conflict(m.changes_begun({}, { locale }));
     if ((await ctx.db.$count(attendanceMarks, eq(attendanceMarks.enrolmentId, seatId))) > 0)
       throw new Conflict(m.changes_attended({}, { locale }));
-    await changePerson(ctx, locked, { ...input, reason: "" });
+    await changeAttendeeOfLockedSeat(ctx, locked, { ...input, reason: "" });
     const newChange = { orderId, ...request, key, state: "done" as const, quotedAt: now, createdAt: now, doneAt: now };
     const [change] = await ctx.db.insert(orderChanges).values(newChange).returning();
     if (!change) throw new Error("A change was not written");

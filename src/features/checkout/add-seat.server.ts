@@ -27,7 +27,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { requireLiveRun, requireNoPlace } from "#features/seats/roster/seats.server.ts";
+import { requireRunNotEnded, requireNoSeatInRun } from "#features/seats/roster/seats.server.ts";
 
 export interface AddInput extends NewPerson {
   runId: number;
@@ -38,10 +38,10 @@ export interface AddInput extends NewPerson {
 /** Locks a run and checks that the person may get a seat there. Throws NotFound, Conflict, ValidationError. */
 async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   await lockRuns(ctx, [runId]);
-  await requireLiveRun(ctx, runId);
+  await requireRunNotEnded(ctx, runId);
   const [run] = await readRuns(ctx, [{ runId }], null);
   if (!run || run.seatsFree < 1) throw new Conflict(m.roster_no_seat_left({}, { locale: ctx.locale }));
-  await requireNoPlace(ctx, runId, email);
+  await requireNoSeatInRun(ctx, runId, email);
   return run;
 }
 

@@ -5,7 +5,7 @@ import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError, NotFound, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, SeatLine, AssignedSeat } from "#features/seats/attendee.ts";
@@ -119,7 +119,7 @@ export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: Lock
       wrong[`items.${index}.qty`] = [m.checkout_qty_above_available({ n: run.seatsFree }, { locale })];
     // A company that books a whole run may not know yet who comes.
     if (run.company === null && item.named_later === item.qty)
-      wrong[`items.${index}.named_later`] = [fieldText("invalid", locale)];
+      wrong[`items.${index}.named_later`] = [getProblemMessage("invalid", locale)];
     for (const seat of bookedSeats) wrong[`${seat.field}.email`] = [seatTakenText(ctx, seat.email, course)];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
@@ -250,7 +250,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     await refuseGroups(ctx, seatsHeldElsewhere(holds, runIds, ctx.now()), runs);
     const isForCompany = runs.some(({ company }) => company !== null);
     if (isForCompany && !invoiceRecipient)
-      throw new ValidationError({ "company.name": [fieldText("required", ctx.locale)] });
+      throw new ValidationError({ "company.name": [getProblemMessage("required", ctx.locale)] });
     const ends = await holdEnds(ctx, runs, holds, limits);
     const replaced = open.map(({ id }) => id);
     const ordered = orderedRuns(items, runs, ends);

@@ -14,7 +14,7 @@ import { dayMs, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { mayTransfer, transferDueOn, type TransferTerms } from "./transfer-terms.ts";
@@ -177,7 +177,7 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
   await requireConfirmedAddress(ctx);
   const company = await withNationalAddress(ctx, booking.company ?? null, booking.billing);
-  if (!company) throw new ValidationError({ "company.name": [fieldText("required", locale)] });
+  if (!company) throw new ValidationError({ "company.name": [getProblemMessage("required", locale)] });
   const input = { ...booking, company };
   const terms = await transferTerms(ctx);
   if (!terms) throw new Conflict(m.transfers_no_bank({}, { locale }));

@@ -1,6 +1,13 @@
 import { maxQty } from "#features/orders/pricing.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
-import { counted, toCartDetails, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
+import {
+  counted,
+  toCartDetails,
+  getUnavailableReason,
+  type CartDetails,
+  type CartItem,
+  type CartState,
+} from "./cart.ts";
 
 export interface CartAnswer {
   items: { id: number; details: CartDetails }[];
@@ -50,7 +57,7 @@ export function refreshCart(
     if (details.amount !== item.details.amount)
       changes.push({ kind: "price", from: item.details.amount, to: details.amount, ...name });
     if (left === 0 && item.details.seats_left > 0)
-      changes.push({ kind: withoutSeat({ ...item, details }) ?? "sold-out", ...name });
+      changes.push({ kind: getUnavailableReason({ ...item, details }) ?? "sold-out", ...name });
     if (left > 0 && item.qty > left) changes.push({ kind: "fewer", left, ...name });
     return [{ id: item.id, qty: left === 0 ? item.qty : Math.min(item.qty, left), details }];
   });

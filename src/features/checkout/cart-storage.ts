@@ -31,5 +31,5 @@ export const onCartChange = stored.subscribe;
 
 /** Stores the cart and notifies this tab; changes nothing when the browser refuses storage. */
 export function writeCartText(text: string): void {
-  if (writeStored(key, text)) stored.changed();
+  if (writeStored(key, text)) stored.notifyChange();
 }

@@ -12,7 +12,7 @@ import {
   removeItem,
   setQuantity,
   withoutPaid,
-  withoutSeat,
+  getUnavailableReason,
   withTax,
   type CartDetails,
   type CartState,
@@ -39,40 +39,43 @@ const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
 });
 const put = (state: CartState, id: number, changes: Partial<CartDetails> = {}) =>
   addSeat(state, id, details(changes)).state;
-const two = setQuantity(put(put(emptyCart, 1), 2, { amount: "1650.00", seats_left: 2 }), 2, 2);
+const cartOfTwoCourses = setQuantity(put(put(emptyCart, 1), 2, { amount: "1650.00", seats_left: 2 }), 2, 2);
 
 describe("S-02 rejected changes", () => {
   it("more than the free seats, fractions and unknown courses change nothing", () => {
-    expect(setQuantity(two, 2, 3)).toBe(two);
-    expect(setQuantity(two, 1, 1.5)).toBe(two);
-    expect(setQuantity(two, 9, 1)).toBe(two);
-    expect(addSeat(two, 2, details({ seats_left: 2 }))).toEqual({ state: two, added: "full" });
-    expect(addSeat(emptyCart, 1, details({ seats_left: 0 })).added).toBe("full");
+    expect(setQuantity(cartOfTwoCourses, 2, 3)).toBe(cartOfTwoCourses);
+    expect(setQuantity(cartOfTwoCourses, 1, 1.5)).toBe(cartOfTwoCourses);
+    expect(setQuantity(cartOfTwoCourses, 9, 1)).toBe(cartOfTwoCourses);
+    expect(addSeat(cartOfTwoCourses, 2, details({ seats_left: 2 }))).toEqual({
+      state: cartOfTwoCourses,
+      added: "no-seats",
+    });
+    expect(addSeat(emptyCart, 1, details({ seats_left: 0 })).added).toBe("no-seats");
   });
 
   it("limits seats per line and lines per cart", () => {
-    const many = put(emptyCart, 1, { seats_left: 500 });
-    expect(availableSeats(many.cart_items[0] ?? { id: 0, qty: 0, details: details() })).toBe(maxQty);
-    expect(setQuantity(many, 1, maxQty + 1)).toBe(many);
-    let full = emptyCart;
-    for (let id = 1; id <= maxLines; id++) full = put(full, id);
-    expect(addSeat(full, 99, details()).added).toBe("many");
-    expect(addSeat(full, 1, details()).added).toBe("added");
+    const cart = put(emptyCart, 1, { seats_left: 500 });
+    expect(availableSeats(cart.cart_items[0] ?? { id: 0, qty: 0, details: details() })).toBe(maxQty);
+    expect(setQuantity(cart, 1, maxQty + 1)).toBe(cart);
+    let longestCart = emptyCart;
+    for (let id = 1; id <= maxLines; id++) longestCart = put(longestCart, id);
+    expect(addSeat(longestCart, 99, details()).added).toBe("too-many-courses");
+    expect(addSeat(longestCart, 1, details()).added).toBe("added");
   });
 });
 
 describe("S-01 S-03 the state of the cart", () => {
   it("has the specified keys, totals with two decimals, and 15 percent VAT until the server says otherwise", () => {
-    expect(two).toMatchObject({
+    expect(cartOfTwoCourses).toMatchObject({
       cart_total_items: 3,
       cart_sub_total: "5700.00",
       cart_tax: "855.00",
       cart_total_amount: "6555.00",
       tax_percent: 15,
     });
-    expect(two.cart_items.map(lineSubtotal)).toEqual(["2400.00", "3300.00"]);
-    expect(withTax(two, 5)).toMatchObject({ cart_tax: "285.00", cart_total_amount: "5985.00" });
-    expect(withTax(two, 15)).toBe(two);
+    expect(cartOfTwoCourses.cart_items.map(lineSubtotal)).toEqual(["2400.00", "3300.00"]);
+    expect(withTax(cartOfTwoCourses, 5)).toMatchObject({ cart_tax: "285.00", cart_total_amount: "5985.00" });
+    expect(withTax(cartOfTwoCourses, 15)).toBe(cartOfTwoCourses);
     expect(emptyCart).toEqual({
       cart_items: [],
       cart_total_items: 0,
@@ -85,38 +88,43 @@ describe("S-01 S-03 the state of the cart", () => {
   });
 
   it("S-02 changes a quantity, and removes an item at 0 or less", () => {
-    expect(setQuantity(two, 1, 5).cart_total_items).toBe(7);
-    for (const qty of [0, -1]) expect(setQuantity(two, 1, qty).cart_items.map(({ id }) => id)).toEqual([2]);
-    expect(removeItem(removeItem(two, 1), 2)).toEqual(emptyCart);
+    expect(setQuantity(cartOfTwoCourses, 1, 5).cart_total_items).toBe(7);
+    for (const qty of [0, -1])
+      expect(setQuantity(cartOfTwoCourses, 1, qty).cart_items.map(({ id }) => id)).toEqual([2]);
+    expect(removeItem(removeItem(cartOfTwoCourses, 1), 2)).toEqual(emptyCart);
   });
 
   it("keeps a sold-out course, but not in the totals", () => {
-    const sold = refreshCart(two, { items: [{ id: 1, details: details({ seats_left: 0 }) }], removed: [] }, 15).state;
+    const sold = refreshCart(
+      cartOfTwoCourses,
+      { items: [{ id: 1, details: details({ seats_left: 0 }) }], removed: [] },
+      15,
+    ).state;
     expect(sold.cart_items).toHaveLength(2);
     expect(sold.cart_sub_total).toBe("3300.00");
     expect(buyableItems(sold).map(({ id }) => id)).toEqual([2]);
   });
 
   it("survives storage, and repairs damaged or forged values", () => {
-    expect(parseCart(JSON.stringify(two))).toEqual(two);
+    expect(parseCart(JSON.stringify(cartOfTwoCourses))).toEqual(cartOfTwoCourses);
     for (const text of [null, "", "[]", "null", "{", '{"cart_items":7}', '{"cart_items":[null,{"id":1}]}'])
       expect(parseCart(text)).toEqual(emptyCart);
     const forged = {
-      ...two,
+      ...cartOfTwoCourses,
       cart_total_amount: "0.01",
       tax_percent: "none",
       cart_items: [
-        ...two.cart_items,
-        two.cart_items[0],
+        ...cartOfTwoCourses.cart_items,
+        cartOfTwoCourses.cart_items[0],
         { id: 3, qty: -2, details: details() },
         { id: 4, qty: 1, details: details({ amount: "1e9" }) },
       ],
     };
-    expect(parseCart(JSON.stringify(forged))).toEqual(two);
+    expect(parseCart(JSON.stringify(forged))).toEqual(cartOfTwoCourses);
   });
 
-  it("F-20 reads a cart stored without days, and adds them with the next check", () => {
-    const old = JSON.parse(JSON.stringify(two)) as { cart_items: { details: Record<string, unknown> }[] };
+  it("F-20 reads a cart stored before `days`, `started` and `seats_held` existed; the next refresh fills them in", () => {
+    const old = JSON.parse(JSON.stringify(cartOfTwoCourses)) as { cart_items: { details: Record<string, unknown> }[] };
     for (const { details } of old.cart_items) for (const key of ["days", "started", "seats_held"]) delete details[key];
     const read = parseCart(JSON.stringify(old));
     expect(
@@ -155,7 +163,7 @@ describe("S-01 the cart against the server", () => {
       ],
       removed: [],
     };
-    const { state, changes } = refreshCart(put(two, 7), answer, 15);
+    const { state, changes } = refreshCart(put(cartOfTwoCourses, 7), answer, 15);
     expect(changes.map(({ kind }) => kind)).toEqual(["price", "fewer"]);
     expect(changes).toMatchObject([{ from: "2400.00", to: "2500.00" }, { left: 1 }]);
     expect(state.cart_items.map(({ id, qty }) => [id, qty])).toEqual([
@@ -168,7 +176,11 @@ describe("S-01 the cart against the server", () => {
   });
 
   it("names and removes a course that is gone", () => {
-    const { state, changes } = refreshCart(two, { items: [], removed: [{ id: 1, name_eng: null, name_ar: null }] }, 15);
+    const { state, changes } = refreshCart(
+      cartOfTwoCourses,
+      { items: [], removed: [{ id: 1, name_eng: null, name_ar: null }] },
+      15,
+    );
     expect(changes).toEqual([{ kind: "gone", eng: "Patient safety", ar: "سلامة المرضى" }]);
     expect(state.cart_items.map(({ id }) => id)).toEqual([2]);
   });
@@ -180,41 +192,50 @@ describe("S-01 the cart against the server", () => {
     ]);
     expect([...held]).toEqual([[2, 2]]);
     const answer = { items: [{ id: 2, details: details({ amount: "1650.00", seats_left: 0 }) }], removed: [] };
-    expect(refreshCart(two, answer, 15, held).changes).toEqual([]);
-    expect(refreshCart(two, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
+    expect(refreshCart(cartOfTwoCourses, answer, 15, held).changes).toEqual([]);
+    expect(refreshCart(cartOfTwoCourses, answer, 15).changes.map(({ kind }) => kind)).toEqual(["sold-out"]);
   });
 
   it("F-26 reports held seats as held, except the person's own", () => {
-    const now = (seats_left: number, seats_held: number, held?: Map<number, number>) =>
+    const refreshWith = (seats: { seats_left: number; seats_held: number }, ownSeats?: Map<number, number>) =>
       refreshCart(
-        two,
-        { items: [{ id: 2, details: details({ amount: "1650.00", seats_left, seats_held }) }], removed: [] },
+        cartOfTwoCourses,
+        { items: [{ id: 2, details: details({ amount: "1650.00", ...seats }) }], removed: [] },
         15,
-        held,
+        ownSeats,
       );
-    expect(now(0, 3).changes.map(({ kind }) => kind)).toEqual(["held"]);
-    expect(now(0, 3).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
-    expect(now(0, 0).state.cart_items.map(withoutSeat)).toEqual([null, "sold-out"]);
-    expect(now(0, 3).state.cart_sub_total).toBe("2400.00");
-    expect(now(0, 2, new Map([[2, 2]]))).toMatchObject({ changes: [], state: { cart_total_items: 3 } });
-    expect(withSeatsLeft(two, 2, 0, 2).state.cart_items.map(withoutSeat)).toEqual([null, "held"]);
+    expect(refreshWith({ seats_left: 0, seats_held: 3 }).changes.map(({ kind }) => kind)).toEqual(["held"]);
+    expect(refreshWith({ seats_left: 0, seats_held: 3 }).state.cart_items.map(getUnavailableReason)).toEqual([
+      null,
+      "held",
+    ]);
+    expect(refreshWith({ seats_left: 0, seats_held: 0 }).state.cart_items.map(getUnavailableReason)).toEqual([
+      null,
+      "sold-out",
+    ]);
+    expect(refreshWith({ seats_left: 0, seats_held: 3 }).state.cart_sub_total).toBe("2400.00");
+    expect(refreshWith({ seats_left: 0, seats_held: 2 }, new Map([[2, 2]]))).toMatchObject({
+      changes: [],
+      state: { cart_total_items: 3 },
+    });
+    expect(withSeatsLeft(cartOfTwoCourses, 2, 0, 2).state.cart_items.map(getUnavailableReason)).toEqual([null, "held"]);
   });
 
   it("lowers a quantity above the free seats", () => {
-    expect(withSeatsLeft(two, 2, 1, 0)).toMatchObject({ lowered: true, state: { cart_total_items: 2 } });
-    expect(withSeatsLeft(two, 2, 9, 0)).toMatchObject({ lowered: false, state: { cart_total_items: 3 } });
-    expect(withSeatsLeft(two, 9, 0, 0)).toEqual({ lowered: false, state: two });
+    expect(withSeatsLeft(cartOfTwoCourses, 2, 1, 0)).toMatchObject({ lowered: true, state: { cart_total_items: 2 } });
+    expect(withSeatsLeft(cartOfTwoCourses, 2, 9, 0)).toMatchObject({ lowered: false, state: { cart_total_items: 3 } });
+    expect(withSeatsLeft(cartOfTwoCourses, 9, 0, 0)).toEqual({ lowered: false, state: cartOfTwoCourses });
   });
 });
 
 describe("S-08 the cart and its order", () => {
-  const paying = markAsPaying(two, 1042);
+  const paying = markAsPaying(cartOfTwoCourses, 1042);
   const order = (status: string, id = 1042) => [{ id, payment: { status } }];
   it("is emptied by its own paid order only", () => {
     for (const status of ["pending", "failed", "expired", "refunded"])
       expect(withoutPaid(paying, order(status))).toBe(paying);
     expect(withoutPaid(paying, order("paid", 7))).toBe(paying);
-    expect(withoutPaid(two, order("paid"))).toBe(two);
+    expect(withoutPaid(cartOfTwoCourses, order("paid"))).toBe(cartOfTwoCourses);
     expect(withoutPaid(paying, order("paid"))).toEqual(emptyCart);
   });
 

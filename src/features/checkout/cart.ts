@@ -103,7 +103,8 @@ export const emptyCart: CartState = counted({ cart_items: [], tax_percent: 15, p
 
 export const availableSeats = (item: CartItem) => Math.min(maxQty, Math.max(0, item.details.seats_left));
 
-export function withoutSeat({ details }: CartItem): "held" | "sold-out" | null {
+/** Returns why the item cannot be bought now; null when it can. */
+export function getUnavailableReason({ details }: CartItem): "held" | "sold-out" | null {
   const state = seatState(details);
   return state === "open" ? null : state;
 }
@@ -124,15 +125,15 @@ export function removeItem(state: CartState, id: number): CartState {
   return counted({ ...state, cart_items: state.cart_items.filter((item) => item.id !== id) });
 }
 
-/** `full`: no further seat is available; `many`: the limit of courses per order is reached. */
-export type Added = "added" | "full" | "many";
+/** `too-many-courses`: the limit of courses per order is reached. */
+export type Added = "added" | "no-seats" | "too-many-courses";
 
 /** Adds one seat; `details` replace the stored ones. */
 export function addSeat(state: CartState, id: number, details: CartDetails): { state: CartState; added: Added } {
   const existing = state.cart_items.find((item) => item.id === id);
   const item: CartItem = { id, qty: (existing?.qty ?? 0) + 1, details };
-  if (item.qty > availableSeats(item)) return { state, added: "full" };
-  if (!existing && state.cart_items.length >= maxLines) return { state, added: "many" };
+  if (item.qty > availableSeats(item)) return { state, added: "no-seats" };
+  if (!existing && state.cart_items.length >= maxLines) return { state, added: "too-many-courses" };
   const cart_items = existing
     ? state.cart_items.map((other) => (other.id === id ? item : other))
     : [...state.cart_items, item];

@@ -25,17 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => pools.close());
 
-/** Without the buyer lock, checkouts of one buyer do not wait for each other. */
+/**
+ * Drops the options of `transaction`, which ask for the buyer lock. So checkouts of one buyer do not wait for each
+ * other.
+ */
 const withoutBuyerLock = (database: Database): Database => ({
   ...database,
   transaction: (work) => database.transaction(work),
 });
 
-/** Begins thirty checkouts of a new account at once. Counts the seats then held: in all, and in the run with most. */
+/**
+ * Begins thirty checkouts of a new account at once. Returns how many seats are then held in total, and the most in any
+ * one run.
+ */
 async function runCheckouts(
   databases: Database[],
   getItem: (index: number) => { runId: number; qty: number },
-): Promise<{ all: number; ofOneRun: number; unexpectedErrors: unknown[] }> {
+): Promise<{ total: number; maxPerRun: number; unexpectedErrors: unknown[] }> {
   const buyer = buyers.pop();
   if (!buyer) throw new Error("no buyers left");
   const contexts = databases.map((database) => testContext(database).as(buyer));
@@ -45,14 +51,14 @@ async function runCheckouts(
     ),
   );
   const { rows } = await pools.first.executeSql(
-    `select coalesce(sum(n), 0)::int as all, coalesce(max(n), 0)::int as "ofOneRun" from (
+    `select coalesce(sum(n), 0)::int as total, coalesce(max(n), 0)::int as "maxPerRun" from (
        select count(*) as n from enrolment h join "order" o on o.id = h.order_id where o.user_id = $1 and h.state = 'held' group by h.run_id) of_run`,
     [buyer.id],
   );
   const unexpectedErrors = results.flatMap((result) =>
     result.status === "rejected" && !(result.reason instanceof ValidationError) ? [result.reason as unknown] : [],
   );
-  return { ...(rows[0] as { all: number; ofOneRun: number }), unexpectedErrors };
+  return { ...(rows[0] as { total: number; maxPerRun: number }), unexpectedErrors };
 }
 
 const differentRuns = (index: number) => ({ runId: runs[index] ?? 0, qty: 1 });
@@ -62,25 +68,25 @@ describe("thirty checkouts of one account at once", () => {
   it("F-04 hold at most twenty seats in all, and five of one run", async () => {
     for (let i = 0; i < 3; i++) {
       expect(await runCheckouts([pools.first, pools.second], differentRuns)).toEqual({
-        all: seatsPerAccount,
-        ofOneRun: 1,
+        total: seatsPerAccount,
+        maxPerRun: 1,
         unexpectedErrors: [],
       });
-      const { all, ofOneRun, unexpectedErrors } = await runCheckouts([pools.first, pools.second], sameRun);
+      const { total, maxPerRun, unexpectedErrors } = await runCheckouts([pools.first, pools.second], sameRun);
       expect(unexpectedErrors).toEqual([]);
-      expect(ofOneRun).toBeLessThanOrEqual(seatsPerRun);
-      expect(all).toBe(ofOneRun);
+      expect(maxPerRun).toBeLessThanOrEqual(seatsPerRun);
+      expect(total).toBe(maxPerRun);
     }
   });
 
   it("F-04 negative control: without the buyer lock, the same checkouts hold more", async () => {
     let maxSeats = 0;
     for (let i = 0; i < 5 && maxSeats <= seatsPerAccount; i++)
-      maxSeats = (await runCheckouts([pools.first, pools.second].map(withoutBuyerLock), differentRuns)).all;
+      maxSeats = (await runCheckouts([pools.first, pools.second].map(withoutBuyerLock), differentRuns)).total;
     expect(maxSeats).toBeGreaterThan(seatsPerAccount);
     let maxPerRun = 0;
     for (let i = 0; i < 5 && maxPerRun <= seatsPerRun; i++)
-      maxPerRun = (await runCheckouts([pools.first, pools.second].map(withoutBuyerLock), sameRun)).ofOneRun;
+      maxPerRun = (await runCheckouts([pools.first, pools.second].map(withoutBuyerLock), sameRun)).maxPerRun;
     expect(maxPerRun).toBeGreaterThan(seatsPerRun);
   });
 });

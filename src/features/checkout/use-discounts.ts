@@ -12,7 +12,9 @@ export interface PricedOrder extends Totals {
     code: string;
     percent: number | null;
     amount: string | null;
+    /** Most that the code takes off the order, in SAR before VAT; null for no limit. */
     most: string | null;
+    /** Least number of seats of one run for which the code applies. */
     least_seats: number;
   } | null;
 }
@@ -42,7 +44,8 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
   const [code, setCode] = useState(() => readStored(...storage));
   const [isRestored, setIsRestored] = useState(true);
   const [refused, setRefused] = useState<RefusedCode | null>(null);
-  const [endedCode, setEndedCode] = useState<string | null>(null);
+  /** The code that an order was refused for. */
+  const [rejectedCode, setRejectedCode] = useState<string | null>(null);
   const [answer, setAnswer] = useState<{ key: string; priced: PricedOrder } | null>(null);
   const hasGroupPrice = items.some(({ qty, group_from_seats: from }) => from !== null && qty >= from);
   const body = JSON.stringify({ items: items.map(toOrderItem), discount_code: code });
@@ -82,19 +85,17 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
     priced: answer !== null && answer.key === key ? answer.priced : null,
     isChecking: key !== null && answer?.key !== key,
     refused,
-    endedCode,
+    rejectedCode,
     apply(typed: string) {
       setRefused(null);
-      setEndedCode(null);
+      setRejectedCode(null);
       setIsRestored(false);
       setCode(typed.trim() || null);
     },
     remove: forget,
-    /**
-     * Call it when the order was refused because of the code: shows the price without the code before the buyer pays.
-     */
-    end() {
-      setEndedCode(code);
+    /** Drops the code that an order was refused for, so that the buyer sees the price without it before paying. */
+    dropRejectedCode() {
+      setRejectedCode(code);
       forget();
     },
   };

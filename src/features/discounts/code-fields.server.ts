@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { pickNames } from "#platform/form-fields.ts";
 import { moneyText } from "#platform/http/codecs.server.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { formInput, initialValues, type FieldsFor, type NewRecord } from "#platform/http/form-input.server.ts";
 import { m } from "#messages";
 import { codeFieldNames, codeFields } from "./code-form.ts";
@@ -59,10 +59,12 @@ export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null)
     .from(discountCodes)
     .where(eq(discountCodes.code, code));
   if (existingCode && existingCode.id !== id) errors["code"] = [m.discounts_code_taken({}, { locale })];
-  if (form.percent === null && amount === null) errors["percent"] = errors["amount"] = [fieldText("required", locale)];
-  if (form.validTo !== null && form.validTo < form.validFrom) errors["validTo"] = [fieldText("invalid", locale)];
+  if (form.percent === null && amount === null)
+    errors["percent"] = errors["amount"] = [getProblemMessage("required", locale)];
+  if (form.validTo !== null && form.validTo < form.validFrom)
+    errors["validTo"] = [getProblemMessage("invalid", locale)];
   if (form.scope !== "all" && form.courseIds.length + form.runIds.length === 0)
-    errors["courseIds"] = [fieldText("required", locale)];
+    errors["courseIds"] = [getProblemMessage("required", locale)];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   return {
     ...columns,

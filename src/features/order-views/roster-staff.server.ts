@@ -8,7 +8,7 @@ import { getOne, notFound, numericId } from "#platform/http/staff-resource.serve
 import { giveSeat, sellSeatByTransfer } from "#features/checkout/add-seat.server.ts";
 import { askForNumbers } from "#features/seats/roster/ask-for-numbers.server.ts";
 import { cancelSeatWithoutRefund } from "#features/changes/cancel-seat.server.ts";
-import { swapSeat } from "#features/seats/roster/seats.server.ts";
+import { changeAttendee } from "#features/seats/roster/seats.server.ts";
 import { rosterStates } from "#features/seats/roster/roster-states.ts";
 import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
 import { readRoster } from "#features/seats/roster/roster.server.ts";
@@ -100,7 +100,7 @@ export const sell = staffEndpoint({
 });
 
 export const swap = staffEndpoint({
-  access: swapSeat.permission,
+  access: changeAttendee.permission,
   summary: "Gives a seat to another person, names one without a name, or corrects name and number",
   description:
     "The new and the previous person get an email. A correction with the same email address notifies no one and is possible after the run.",
@@ -108,7 +108,7 @@ export const swap = staffEndpoint({
   input: z.object({ id: numericId(), ...attendeeFields, reason: reason() }),
   reply: z.object({ run_id: z.int(), notified: z.int() }),
   handle: async (ctx, { id: seatId, ...input }) => {
-    const { runId, notified } = await swapSeat(ctx, { ...input, seatId });
+    const { runId, notified } = await changeAttendee(ctx, { ...input, seatId });
     return { run_id: runId, notified };
   },
 });

@@ -1,7 +1,13 @@
 import { personName } from "#features/people/person.server.ts";
 import { z } from "zod";
 import { normaliseCode } from "#i18n/input-text.ts";
-import { always, type FieldProblem, phoneField, line, optionalLine } from "#platform/http/fields.server.ts";
+import {
+  evenIfFieldsAreInvalid,
+  type FieldProblem,
+  phoneField,
+  line,
+  optionalLine,
+} from "#platform/http/fields.server.ts";
 import { findCompanyProblems } from "./national-address.server.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
@@ -65,7 +71,7 @@ const checkCompanyAddress =
   };
 
 /** Parses a billing address: trims it, and converts the postal code to Latin digits and the phone to E.164. */
-export const billingSchema = billingShape.superRefine(checkPostalCode, always);
+export const billingSchema = billingShape.superRefine(checkPostalCode, evenIfFieldsAreInvalid);
 
 /**
  * `billingSchema` with more fields. Checks the address of a `company`; with `needsParts`, also that the parts of its
@@ -74,5 +80,5 @@ export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 export const billingSchemaWith = <Shape extends z.ZodRawShape>(extraFields: Shape, { needsParts = false } = {}) =>
   billingShape
     .extend(extraFields)
-    .superRefine(checkPostalCode, always)
-    .superRefine(checkCompanyAddress(needsParts), always);
+    .superRefine(checkPostalCode, evenIfFieldsAreInvalid)
+    .superRefine(checkCompanyAddress(needsParts), evenIfFieldsAreInvalid);

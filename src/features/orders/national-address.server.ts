@@ -1,7 +1,7 @@
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText, type FieldProblem } from "#platform/http/fields.server.ts";
+import { getProblemMessage, type FieldProblem } from "#platform/http/fields.server.ts";
 import {
   addressLine,
   companyAddressFields,
@@ -48,7 +48,7 @@ export async function withNationalAddress(
   const needsParts = await needsNationalAddress(ctx);
   const problems: FieldMap = {};
   for (const [field, problem] of Object.entries(findCompanyProblems(billing, company, needsParts)))
-    problems[field.startsWith("company.") ? field : `billing.${field}`] = [fieldText(problem, ctx.locale)];
+    problems[field.startsWith("company.") ? field : `billing.${field}`] = [getProblemMessage(problem, ctx.locale)];
   if (Object.keys(problems).length > 0) throw new ValidationError(problems);
   if (!needsParts) return company;
   const { building_number, district, ...others } = company;

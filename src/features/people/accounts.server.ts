@@ -8,11 +8,11 @@ import { Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
-import { always, fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
+import { evenIfFieldsAreInvalid, fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
 import { getAuth } from "./auth.server.ts";
-import { addressLinkDays, openLink } from "./one-time-links.server.ts";
+import { addressLinkDays, createLink } from "./one-time-links.server.ts";
 import { hashPassword, passwordText } from "./password-hash.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users, accounts } from "./tables.server.ts";
@@ -68,7 +68,7 @@ const schema = z
     // Any other value counts as an unticked box (specification §5).
     remember_me: z.literal("accept", "required" satisfies FieldProblem),
   })
-  .superRefine(checkOtherName, always);
+  .superRefine(checkOtherName, evenIfFieldsAreInvalid);
 
 /** The form as sent; missing fields are `""`. */
 type RegistrationForm = PersonForm & Record<"remember_me" | "password" | "password_confirmation", string>;
@@ -140,7 +140,7 @@ export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise
   await inTransaction(ctx, async (ctx) => {
     const { email, name } = registration;
     const seed = newSeed();
-    await openLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
+    await createLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
     await queueMail(ctx, {
       key: `welcome:${id}`,
       to: email,

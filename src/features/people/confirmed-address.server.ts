@@ -6,7 +6,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { addressLinkDays, openLink, takeLink } from "./one-time-links.server.ts";
+import { addressLinkDays, createLink, takeLink } from "./one-time-links.server.ts";
 import { requireLinkOwner } from "./passwords.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { users } from "./tables.server.ts";
@@ -51,10 +51,11 @@ export async function sendAddressLink(ctx: Ctx): Promise<void> {
   const { id, email } = requireViewer(ctx);
   if (await hasConfirmedAddress(ctx)) return;
   await consumeRateLimit(ctx, "addressLinkPerAccount", id);
+  // The same limit again, counted for the mailbox, because accounts can differ in how they spell one mailbox.
   await consumeMailboxLimit(ctx, "addressLinkPerAccount", email);
   await inAccountTransaction(ctx, async (ctx) => {
     const seed = newSeed();
-    await openLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
+    await createLink(ctx, "confirm-address", seed, { userId: id, email }, addressLinkDays * 24 * 60);
     await queueMail(ctx, {
       key: `confirm-address:${id}:${seed}`,
       to: email,

@@ -31,7 +31,7 @@ interface LinkValue {
 }
 
 /** Creates a link that is valid for these minutes, by default an hour. Only the hash of the token is stored. */
-export async function openLink(
+export async function createLink(
   ctx: Ctx,
   purpose: Purpose,
   seed: string,

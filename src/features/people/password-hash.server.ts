@@ -1,16 +1,16 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
-import { boundedLimit } from "#platform/bounded-limit.ts";
+import { limitConcurrency } from "#platform/bounded-limit.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { passwordLength } from "./password-length.ts";
 import type { PasswordProblem } from "./password.ts";
 
 const texts: Record<PasswordProblem, (locale: Locale) => string> = {
-  missing: (locale) => fieldText("required", locale),
-  characters: (locale) => fieldText("characters", locale),
+  missing: (locale) => getProblemMessage("required", locale),
+  characters: (locale) => getProblemMessage("characters", locale),
   short: (locale) => m.platform_field_too_short({ min: passwordLength.min }, { locale }),
   long: (locale) => m.platform_field_too_long({ max: passwordLength.max }, { locale }),
   common: (locale) => m.accounts_password_common({}, { locale }),
@@ -47,7 +47,7 @@ const limitHashing = pLimit(hashesAtOnce(availableParallelism(), sharedThreads))
  * Limits the hashing calls that run or wait to about a second and a half of work. Further calls throw QueueFull, before
  * their attempt counts against a rate limit.
  */
-export const hashingSlots = boundedLimit(100, 0);
+export const hashingSlots = limitConcurrency({ maxRunning: 100, maxQueued: 0 });
 
 /** argon2id in PHC form, computed off the main thread. */
 export function hashPassword(password: string): Promise<string> {

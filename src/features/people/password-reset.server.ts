@@ -7,7 +7,7 @@ import { consumeMailboxLimit, resetRateLimit } from "#platform/rate-limit.server
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { newPasswordFields, hashPassword } from "./password-hash.server.ts";
-import { openLink, readLink, takeLink } from "./one-time-links.server.ts";
+import { createLink, readLink, takeLink } from "./one-time-links.server.ts";
 import { passwordProblem } from "./password.ts";
 import { storePassword } from "./passwords.server.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -60,7 +60,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
       props,
     });
     // Do not open the link a second time, because it may have been used meanwhile.
-    if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
+    if (isNew) await createLink(ctx, "password-reset", seed, { userId: user.id });
   });
 }
 

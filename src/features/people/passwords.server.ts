@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { localePath } from "#i18n/locale.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
@@ -26,7 +26,7 @@ export async function requirePassword(ctx: Ctx, password: string, field: string)
 
 /** Checks the password of an account. Throws what `requirePassword` throws. */
 async function checkPassword(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
-  if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
+  if (password === "") throw new ValidationError({ [field]: [getProblemMessage("required", ctx.locale)] });
   await consumeRateLimit(ctx, "passwordPerAccount", userId);
   const [account] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(whereCredential(userId));
   if (!account?.hash || !(await verifyPassword(account.hash, password))) {
@@ -99,7 +99,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{
     ctx.locale,
   );
   if (input.current_password === "")
-    throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
+    throw new ValidationError({ current_password: [getProblemMessage("required", ctx.locale)], ...fields });
   // Check the fields before the current password, so that an invalid form does not reveal whether it was right.
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   await requirePassword(ctx, input.current_password, "current_password");

@@ -28,7 +28,7 @@ export interface LoggedIn {
 
 /**
  * Checks credentials; null when they are wrong. An unknown email costs the same hash as a wrong password. Does not use
- * better-auth's own endpoint, which refuses domains outside ASCII (`xn--…`).
+ * better-auth's own endpoint, which refuses internationalised top-level domains (`xn--…`).
  */
 async function signIn(ctx: Ctx, { email, password }: Login) {
   const [account] = await ctx.db

@@ -284,7 +284,7 @@ describeOnDatabase("erasure", (open) => {
       expect(await ctx.db.$count(table)).toBe(0);
   });
 
-  it("simulation 8: removes the address from the keys of erased emails", async () => {
+  it("removes the address from the keys of erased emails", async () => {
     const run = {
       key: `course-cancelled:1:${person.email}`,
       to: person.email,

@@ -6,13 +6,13 @@ import { requireSessions, writeSessions } from "#features/catalogue/schedule/ses
 import { toRunSpan, movedSessions, wholeDaySessions, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockTrainers } from "#features/content/trainers.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { notifyNewDates } from "#features/waitlist/new-dates.server.ts";
 import { addDays, daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import {
   buildMinimumColumns,
   newRun,
@@ -44,7 +44,7 @@ async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], aud
   if (!created) throw new Error("A run was not written");
   await writeSessions(ctx, created.id, sessions);
   await audit(ctx, { action: "run.created", entity: "run", entityId: created.id, after: { ...run, ...auditDetails } });
-  await contentChanged(ctx);
+  await announceContentChange(ctx);
   return created.id;
 }
 
@@ -61,12 +61,12 @@ function resolveDates(
     return { ...toRunSpan(checkedSessions), timesConfirmed: true, sessions: checkedSessions };
   }
   const errors: FieldMap = {};
-  if (startDate === undefined) throw new ValidationError({ startDate: [fieldText("required", locale)] });
+  if (startDate === undefined) throw new ValidationError({ startDate: [getProblemMessage("required", locale)] });
   const endDate = lastDate ?? startDate;
   const span = daysBetween(startDate, endDate) + 1;
-  if (span < 1 || span > 366) errors["endDate"] = [fieldText("invalid", locale)];
+  if (span < 1 || span > 366) errors["endDate"] = [getProblemMessage("invalid", locale)];
   else if (days !== undefined && (days > span || (days === 1 && span > 1)))
-    errors["days"] = [fieldText("invalid", locale)];
+    errors["days"] = [getProblemMessage("invalid", locale)];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const run = { startDate, endDate, days: days ?? span };
   return { ...run, timesConfirmed: false, sessions: wholeDaySessions(run) };
@@ -88,7 +88,7 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
   requireDecisionAhead(ctx, columns.decideBy, sessions);
   return inTransaction(ctx, async (ctx) => {
     const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId));
-    if (!course) throw new ValidationError({ courseId: [fieldText("choice", ctx.locale)] });
+    if (!course) throw new ValidationError({ courseId: [getProblemMessage("choice", ctx.locale)] });
     const minimum = columns.minSeats === null ? {} : buildMinimumColumns(ctx, columns);
     const id = await writeRun(ctx, { courseId: course.id, ...columns, ...minimum, ...dates }, sessions, {});
     await notifyNewDates(ctx, id);

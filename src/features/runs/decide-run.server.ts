@@ -16,8 +16,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import { requireOnSale, requireOpenRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
-import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
+import { requireOnSale, requireUncancelledRun, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import type { BelowMinimumAction } from "#features/catalogue/schedule/run-choices.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { runCancellations } from "#features/changes/approval-tables.server.ts";
@@ -25,7 +25,7 @@ import { lockRuns } from "#features/orders/locks.server.ts";
 import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { notifyRunConfirmed } from "#features/seats/run-notices.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { actorNames } from "#features/staff/audit-log.server.ts";
 import { staffName } from "#features/staff/names.server.ts";
 import { staffAtWork } from "#features/staff/sessions.server.ts";
@@ -74,7 +74,7 @@ listRunsToDecide.permission = "schedule.read" as const;
 /** Locks a run with a minimum of seats. Throws NotFound, Conflict. */
 async function lockRunWithMinimum(ctx: Ctx, runId: number) {
   await lockRuns(ctx, [runId]);
-  const run = await requireOpenRun(ctx, runId);
+  const run = await requireUncancelledRun(ctx, runId);
   requireOnSale(ctx, run);
   if (run.minSeats === null || run.decideBy === null)
     throw new Conflict(m.schedule_decide_nothing({}, { locale: ctx.locale }));
@@ -91,7 +91,7 @@ async function decide(ctx: Ctx, runId: number): Promise<void> {
   const facts = { minSeats: run.minSeats, seatsSold: run.seatsSold };
   await audit(ctx, { action: "run.goes-ahead", entity: "run", entityId: runId, after: facts });
   await notifyRunConfirmed(ctx, run);
-  await contentChanged(ctx);
+  await announceContentChange(ctx);
 }
 
 /**
@@ -124,13 +124,13 @@ export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): 
       .where(eq(id, runId));
     const change = { before: { decideBy: before }, after: { decideBy: after, seatsSold: run.seatsSold } };
     await audit(ctx, { action: "run.decision-put-off", entity: "run", entityId: runId, ...change });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 postponeDecision.permission = "schedule.write" as const;
 
 /** Selects runs with this default action whose deadline has passed without a decision or a cancellation request. */
-function missedSql(ctx: Ctx, defaultAction: IfMissed) {
+function missedSql(ctx: Ctx, defaultAction: BelowMinimumAction) {
   const { runId, askedAt } = runCancellations;
   // So a cancellation that a second person declined is not requested again.
   const pastRequests = ctx.db
@@ -148,8 +148,8 @@ function missedSql(ctx: Ctx, defaultAction: IfMissed) {
 
 /**
  * Cancels a run on behalf of the person who set its minimum, if they still have the permission. If the refunds are
- * within the limit of one person, the run is cancelled at once. Above the limit, the run goes off sale and a second
- * person gets an email to approve the cancellation.
+ * within the limit, the run is cancelled at once. Above the limit, the run goes off sale and a second person gets an
+ * email to approve the cancellation.
  */
 async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Promise<void> {
   const actor = setBy === null ? null : await staffAtWork(job, setBy);

@@ -3,7 +3,7 @@ import { requireTrainers } from "#features/content/trainers.server.ts";
 import { countHeldInRun } from "#features/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import {
-  requireOpenRun,
+  requireUncancelledRun,
   type RunWithSessions,
   changeRun,
   requireOnSale,
@@ -13,7 +13,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { applyPercent, taxOn } from "#features/orders/pricing.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { notifyNewDates } from "#features/waitlist/new-dates.server.ts";
 import { audit, auditDiff } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -53,7 +53,7 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
   const { runId } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
-    const before = await requireOpenRun(ctx, runId);
+    const before = await requireUncancelledRun(ctx, runId);
     requireOnSale(ctx, before);
     if (before.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
     const sessions = requireSessions(ctx, input.sessions, before.delivery);
@@ -84,14 +84,14 @@ export async function setTrainers(
   requirePermission(ctx, setTrainers.permission);
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
-    const before = await requireOpenRun(ctx, runId);
+    const before = await requireUncancelledRun(ctx, runId);
     await requireTrainers(ctx, trainerIds ?? [], "trainerIds");
     const changed = auditDiff<Pick<RunWithSessions, "trainerIds">>(before, { trainerIds });
     if (Object.keys(changed.after).length === 0) return;
     // The version stays, because the form that a colleague has open does not hold them.
     await ctx.db.update(courseRuns).set({ trainerIds }).where(eq(courseRuns.id, runId));
     await audit(ctx, { action: "run.trainers-changed", entity: "run", entityId: runId, ...changed });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 setTrainers.permission = "schedule.write" as const;
@@ -148,7 +148,7 @@ export async function editRun(
   const { runId, version, ...edits } = input;
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
-    const before = await requireOpenRun(ctx, runId);
+    const before = await requireUncancelledRun(ctx, runId);
     const now = toColumns({ ...toEditable(before), ...edits }, ctx.locale);
     if (before.version !== version) {
       const toView = (run: RunWithSessions) => editableRun.parse(toEditable(run));
@@ -194,7 +194,7 @@ export async function editRun(
     }
     if (changed.after.visibility === "public") await notifyNewDates(ctx, runId);
     await queueSeatOffers(ctx, [runId]);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 editRun.permission = "schedule.write" as const;

@@ -1,10 +1,10 @@
 import { fitSubject, shortName } from "#features/catalogue/schedule/mail-course.ts";
-import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
+import type { BelowMinimumAction } from "#features/catalogue/schedule/run-choices.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { localText } from "#i18n/locale.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { named } from "#platform/mail/marks.ts";
+import { isolateName } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -16,7 +16,7 @@ export interface ToDecideProps {
   needed: number;
   /** ISO 8601 UTC. */
   decideBy: string;
-  ifMissed: IfMissed;
+  ifMissed: BelowMinimumAction;
   url: string;
 }
 
@@ -52,7 +52,7 @@ export const runToDecide = mailTemplate<ToDecideProps>({
         facts: [
           {
             label: m.common_course({}, { locale }),
-            value: named(localText(locale, props.course.name_eng, props.course.name_ar).text),
+            value: isolateName(localText(locale, props.course.name_eng, props.course.name_ar).text),
           },
           {
             label: m.common_dates({}, { locale }),

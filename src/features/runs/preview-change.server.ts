@@ -6,7 +6,7 @@ import { splitGross } from "#features/invoices/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import { listApprovers } from "#features/changes/approval.server.ts";
-import { resolveAddress, requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { resolveAddress, requireUncancelledRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import {
   classifySessionChange,
@@ -67,7 +67,7 @@ export interface MoveTarget {
  */
 export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   requirePermission(ctx, previewMove.permission);
-  const run = await requireOpenRun(ctx, runId);
+  const run = await requireUncancelledRun(ctx, runId);
   const { startDate = run.startDate, endDate = run.endDate, venueEng = run.venueEng } = to;
   const runRefunds = await readRunRefunds(ctx, runId);
   const maxHalalas = runRefunds
@@ -92,7 +92,7 @@ export async function readChangeMail(
   { runId, to, reason }: { runId: number; to?: Omit<RunMove, "runId" | "reason">; reason: ChangeReason | null },
 ) {
   requirePermission(ctx, ...readChangeMail.permission);
-  const before = await requireOpenRun(ctx, runId);
+  const before = await requireUncancelledRun(ctx, runId);
   if (!to) return renderChangeMail(ctx, { kind: "cancelled", before, now: before }, reason);
   requireDayOrder(ctx, to);
   const after = { ...before, ...to, ...resolveAddress(before, to), ...movedSessions(before, before.sessions, to) };
@@ -107,7 +107,7 @@ readChangeMail.permission = ["schedule.move", "schedule.cancel"] as const;
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
   requirePermission(ctx, previewSessions.permission);
   const { runId } = input;
-  const run = await requireOpenRun(ctx, runId);
+  const run = await requireUncancelledRun(ctx, runId);
   const sessions = requireSessions(ctx, input.sessions, run.delivery);
   const kind = classifySessionChange(run, { ...toRunSpan(sessions), timesConfirmed: true, sessions });
   const unchanged = { people: [], mails: { total: 0, en: 0, ar: 0 }, orders: 0 };
@@ -119,7 +119,7 @@ previewSessions.permission = "schedule.write" as const;
 /** Previews `cancelRun` with its refunds, VAT included. Throws NotFound, Conflict (cancelled already). */
 export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, ...previewCancel.permission);
-  const run = await requireOpenRun(ctx, runId);
+  const run = await requireUncancelledRun(ctx, runId);
   const runRefunds = await readRunRefunds(ctx, runId);
   const parts = runRefunds.flatMap(({ parts }) => parts);
   const sumByMethod = (method: "card" | "transfer") =>

@@ -1,4 +1,4 @@
-import type { IfMissed, priceUnits } from "#features/catalogue/schedule/run-choices.ts";
+import type { BelowMinimumAction, priceUnits } from "#features/catalogue/schedule/run-choices.ts";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { maxQty, minChargeHalalas, seatShare } from "#features/orders/pricing.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
@@ -7,7 +7,7 @@ import { getActorIdentity, requireFreshSignIn, requirePermission, type Ctx } fro
 import { m } from "#messages";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { namesIn, pickNames } from "#platform/form-fields.ts";
-import { fieldText, line } from "#platform/http/fields.server.ts";
+import { getProblemMessage, line } from "#platform/http/fields.server.ts";
 import {
   formInput,
   initialValues,
@@ -92,10 +92,10 @@ export function toEditable(run: Run): EditableRun {
 function requirePolicy(parts: PolicyValues, locale: Locale, errors: FieldMap): ChangePolicy | null {
   const missing = namesIn(parts).filter((name) => parts[name] === null);
   if (missing.length === 4) return null;
-  for (const name of missing) errors[name] = [fieldText("required", locale)];
+  for (const name of missing) errors[name] = [getProblemMessage("required", locale)];
   if (missing.length > 0) return null;
   const policy = parts as ChangePolicy;
-  if (policy.partBackDays > policy.allBackDays) errors["partBackDays"] = [fieldText("invalid", locale)];
+  if (policy.partBackDays > policy.allBackDays) errors["partBackDays"] = [getProblemMessage("invalid", locale)];
   return policy;
 }
 
@@ -112,17 +112,19 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
   const accreditedFields = namesIn(runForm.accredited);
   const errors: FieldMap = {};
   if (isAccredited) {
-    for (const name of accreditedFields) if (!run[name]) errors[name] = [fieldText("required", locale)];
-    if (run.hours === 0) errors["hours"] = [fieldText("invalid", locale)];
+    for (const name of accreditedFields) if (!run[name]) errors[name] = [getProblemMessage("required", locale)];
+    if (run.hours === 0) errors["hours"] = [getProblemMessage("invalid", locale)];
   }
-  if (isForCompany && !run.companyName) errors["companyName"] = [fieldText("required", locale)];
+  if (isForCompany && !run.companyName) errors["companyName"] = [getProblemMessage("required", locale)];
   if (isForCompany && run.capacity > maxQty)
     errors["capacity"] = [m.schedule_company_seats({ count: maxQty }, { locale })];
-  if (isForCompany && run.price < minChargeHalalas) errors["price"] = [fieldText("invalid", locale)];
-  if (groupFromSeats === null && groupPercent !== null) errors["groupFromSeats"] = [fieldText("required", locale)];
-  if (groupFromSeats !== null && groupPercent === null) errors["groupPercent"] = [fieldText("required", locale)];
-  if (minSeats !== null && minSeats > run.capacity) errors["minSeats"] = [fieldText("invalid", locale)];
-  if (minSeats !== null && run.decideBy === null) errors["decideBy"] = [fieldText("required", locale)];
+  if (isForCompany && run.price < minChargeHalalas) errors["price"] = [getProblemMessage("invalid", locale)];
+  if (groupFromSeats === null && groupPercent !== null)
+    errors["groupFromSeats"] = [getProblemMessage("required", locale)];
+  if (groupFromSeats !== null && groupPercent === null)
+    errors["groupPercent"] = [getProblemMessage("required", locale)];
+  if (minSeats !== null && minSeats > run.capacity) errors["minSeats"] = [getProblemMessage("invalid", locale)];
+  if (minSeats !== null && run.decideBy === null) errors["decideBy"] = [getProblemMessage("required", locale)];
   const { price, priceFor: _priceFor, hours, allBackDays, partBackDays, partBackPercent, moveDays, ...columns } = run;
   const changePolicy = requirePolicy({ allBackDays, partBackDays, partBackPercent, moveDays }, locale, errors);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -145,7 +147,7 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
  * decision is due again without the reminders that are past. Throws Forbidden, and FreshSignInRequired when the default
  * is to cancel.
  */
-export function buildMinimumColumns(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
+export function buildMinimumColumns(ctx: Ctx, { ifMissed }: { ifMissed: BelowMinimumAction }) {
   if (ifMissed === "cancel") {
     requirePermission(ctx, "schedule.cancel");
     requireFreshSignIn(ctx);

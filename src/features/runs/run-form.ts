@@ -5,7 +5,7 @@
 import {
   accreditationStates,
   deliveries,
-  ifMissedWays,
+  belowMinimumActions,
   priceUnits,
   visibilities,
 } from "#features/catalogue/schedule/run-choices.ts";
@@ -32,7 +32,7 @@ export const runForm = {
     },
     decideBy: { type: "moment", description: "Time to decide in Riyadh, `2026-11-23T16:00`; needed with `minSeats`" },
     ifMissed: {
-      ...choice(ifMissedWays),
+      ...choice(belowMinimumActions),
       initial: "ask",
       description:
         "What happens at that time without a decision. `cancel` acts in the name of the person who sets it, and needs schedule.cancel and a fresh sign-in",

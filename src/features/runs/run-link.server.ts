@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { requireOpenRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
+import { requireUncancelledRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -11,7 +11,7 @@ import { m } from "#messages";
 /** Locks a private run. Throws NotFound, Conflict (cancelled, public). */
 async function lockPrivateRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   await lockRuns(ctx, [runId]);
-  const run = await requireOpenRun(ctx, runId);
+  const run = await requireUncancelledRun(ctx, runId);
   if (run.visibility === "public") throw new Conflict(m.schedule_link_public({}, { locale: ctx.locale }));
   return run;
 }

@@ -38,7 +38,7 @@ import { taxPercent } from "#features/settings/settings.server.ts";
 import { monthBounds } from "#features/invoices/finance/months.ts";
 import { toSessionDates, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText, choice, recordId, searchText } from "#platform/http/fields.server.ts";
+import { getProblemMessage, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import { day } from "#platform/http/form-input.server.ts";
 import { toEditable } from "./run-fields.server.ts";
 import { readClashes } from "./read-clashes.server.ts";
@@ -324,7 +324,7 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
   const from = input.from ?? riyadhDate(ctx.now());
   const to = input.to ?? addDays(from, 41);
   if (to < from || to > addDays(from, maxCalendarDays))
-    throw new ValidationError({ to: [fieldText("invalid", ctx.locale)] });
+    throw new ValidationError({ to: [getProblemMessage("invalid", ctx.locale)] });
   const { id, startDate, endDate, cancelledAt } = courseRuns;
   const runIdRows = await ctx.db
     .select({ id })

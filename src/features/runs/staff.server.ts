@@ -170,7 +170,7 @@ export const cancel = staffEndpoint({
   access: cancelRun.permission,
   summary: "Cancels a run: everyone with a seat gets an email, and what was paid for it is refunded",
   description:
-    "The task `taskId` sends the emails and makes the refunds. Above the limit of one person, the run goes off sale and `cancellation` waits for a second person. A repeated request makes no second cancellation.",
+    "The task `taskId` sends the emails and makes the refunds. If the refunds are above the limit, the run goes off sale and `cancellation` waits until a second person approves it. A repeated request makes no second cancellation.",
   fresh: true,
   errors,
   input: cancelInput,

@@ -8,7 +8,7 @@ import { startOfRiyadhDay } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -89,7 +89,7 @@ function checkLines(ctx: Ctx, lines: BoughtLine[], people: readonly SeatAssignme
   for (const [at, { runId, seat }] of people.entries()) {
     const line = lines.find((candidate) => candidate.runId === runId);
     if (!line || seat > line.qty) {
-      wrong[`attendees.${at}.${line ? "seat" : "course_id"}`] = [fieldText("invalid", locale)];
+      wrong[`attendees.${at}.${line ? "seat" : "course_id"}`] = [getProblemMessage("invalid", locale)];
       continue;
     }
     const { course } = line;

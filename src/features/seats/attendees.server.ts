@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { attendeeFields, checkOtherName, nameOther } from "#features/people/person.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { seatsChanged } from "#features/settings/content-changes.server.ts";
+import { announceSeatChange } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { always, fieldText, recordId, whole } from "#platform/http/fields.server.ts";
+import { evenIfFieldsAreInvalid, getProblemMessage, recordId, whole } from "#platform/http/fields.server.ts";
 import { consumeDistinct, consumeMailboxLimit, toNetwork } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
@@ -17,15 +17,15 @@ import { enrolments } from "./tables.server.ts";
 export const seatPersonFields = { ...attendeeFields, name_other: nameOther };
 /** Without `checkOtherName`, so that other schemas can extend it. */
 export const attendeeSchema = z.object({ course_id: recordId(), ...seatPersonFields });
-export const checkedAttendeeSchema = attendeeSchema.superRefine(checkOtherName, always);
+export const checkedAttendeeSchema = attendeeSchema.superRefine(checkOtherName, evenIfFieldsAreInvalid);
 export const seatAssignmentSchema = attendeeSchema
   .extend({ seat: whole(1, maxQty) })
-  .superRefine(checkOtherName, always);
+  .superRefine(checkOtherName, evenIfFieldsAreInvalid);
 
 function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
   const { locale } = ctx;
   if (problem === "count") return m.enrolments_attendees_count({}, { locale });
-  return problem === "twice" ? m.enrolments_attendee_twice({}, { locale }) : fieldText("invalid", locale);
+  return problem === "twice" ? m.enrolments_attendee_twice({}, { locale }) : getProblemMessage("invalid", locale);
 }
 
 /** Assigns the seats of an order to its attendees. Throws ValidationError. */
@@ -182,7 +182,7 @@ export async function holdSeats(
       })),
     ),
   );
-  await seatsChanged(ctx);
+  await announceSeatChange(ctx);
 }
 
 /** Writes attendees into open seats of an order. Throws SeatTaken. */

@@ -3,7 +3,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { seatsChanged } from "#features/settings/content-changes.server.ts";
+import { announceSeatChange } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { returnOffers, queueSeatOffers } from "./offers.server.ts";
 import { listStatesBefore, type EnrolmentState } from "./enrolment-states.ts";
@@ -101,7 +101,7 @@ async function moveSeats(
     .set({ state: to, ...times })
     .where(and(which, isAllowed))
     .returning({ runId: enrolments.runId });
-  if (moved.length) await seatsChanged(ctx);
+  if (moved.length) await announceSeatChange(ctx);
   const runIds = moved.map(({ runId }) => runId);
   if (to !== "confirmed") await queueSeatOffers(ctx, runIds);
   return runIds;

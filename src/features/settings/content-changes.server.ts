@@ -18,14 +18,17 @@ export function invalidateContentCaches(answers?: Answers): void {
   answers?.seats.invalidate();
 }
 
-/** Notifies every process when the open transaction commits. This process is notified directly, also without NOTIFY. */
-export async function contentChanged(ctx: Ctx): Promise<void> {
+/**
+ * Tells every process that content has changed, when the open transaction commits. This process is notified directly,
+ * also without NOTIFY.
+ */
+export async function announceContentChange(ctx: Ctx): Promise<void> {
   onCommit(ctx, () => invalidateContentCaches(ctx.answers));
   await notify(ctx.db, contentChannel);
 }
 
-/** Does the same as `contentChanged` for seats that were held, sold or released. Cached pages stay valid. */
-export async function seatsChanged(ctx: Ctx): Promise<void> {
+/** Does the same as `announceContentChange` for seats that were held, sold or released. Cached pages stay valid. */
+export async function announceSeatChange(ctx: Ctx): Promise<void> {
   onCommit(ctx, () => ctx.answers?.seats.invalidate());
   await notify(ctx.db, seatsChannel);
 }

@@ -10,7 +10,7 @@ import {
 import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { notifyApprovers } from "./approver-notices.server.ts";
-import { contentChanged } from "./content-changes.server.ts";
+import { announceContentChange } from "./content-changes.server.ts";
 import { toFields, parseFields, type Fields } from "./setting-shapes.server.ts";
 import { sectionNames, sections, type Section, type SectionName } from "./sections.ts";
 import { invalidateSettings, storedSettings, storeValue } from "./settings.server.ts";
@@ -98,7 +98,7 @@ export async function saveSection(
       fromHalalas: before.refunds.onePersonHalalas,
       toHalalas: after.refunds.onePersonHalalas,
     });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     return saved;
   };
   return inTransaction(ctx, save, settingsLock);

@@ -13,7 +13,7 @@ import { paginateRows } from "#platform/db/list-page.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
-import { contentChanged } from "./content-changes.server.ts";
+import { announceContentChange } from "./content-changes.server.ts";
 import { settingsLock } from "./sections.server.ts";
 import { toFields, parseFields, type Fields } from "./setting-shapes.server.ts";
 import { addPeriod, readValueFromStart } from "./settings.server.ts";
@@ -149,7 +149,7 @@ export async function planPeriod(
     const id = await addPeriod(ctx, key, startsOn, value?.value);
     const after = { setting, startsOn, ...data };
     await audit(ctx, { action: "setting.planned", entity: "setting-period", entityId: id, after });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     return readPeriod(ctx, { id });
   };
   return inTransaction(ctx, plan, settingsLock);
@@ -195,7 +195,7 @@ export async function changePeriod(
     await ctx.db.update(settingPeriods).set(changed).where(eq(settingPeriods.id, id));
     const diff = { before: toAuditValues(row), after: toAuditValues({ ...row, ...changed }) };
     await audit(ctx, { action: "setting.plan-changed", entity: "setting-period", entityId: id, ...diff });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
     return readPeriod(ctx, { id });
   };
   return inTransaction(ctx, change, settingsLock);
@@ -218,7 +218,7 @@ export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; versio
       entityId: id,
       before: toAuditValues(row),
     });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   };
   await inTransaction(ctx, drop, settingsLock);
 }
@@ -237,7 +237,7 @@ export async function beginPeriods(ctx: Ctx): Promise<void> {
       after: toAuditValues(row),
     }));
     await audit(ctx, ...events);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   };
   await inTransaction(ctx, begin);
 }

@@ -1,7 +1,7 @@
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
+import { fieldMap, getProblemMessage } from "#platform/http/fields.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { shapes } from "./settings.schema.server.ts";
@@ -55,7 +55,8 @@ export async function parseFields(
 ): Promise<{ key: SettingKey; value: unknown }[]> {
   const errors: FieldMap = {};
   const known = new Set(keys.flatMap((key) => (getMembers(key) ?? [key]).map(toFieldName)));
-  for (const name of Object.keys(fields)) if (!known.has(name)) errors[name] = [fieldText("invalid", ctx.locale)];
+  for (const name of Object.keys(fields))
+    if (!known.has(name)) errors[name] = [getProblemMessage("invalid", ctx.locale)];
   const values: { key: SettingKey; value: unknown }[] = [];
   for (const key of keys) {
     const members = getMembers(key);

@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
 import { getActorIdentity, inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
-import { contentChanged, onContentChanged } from "./content-changes.server.ts";
+import { announceContentChange, onContentChanged } from "./content-changes.server.ts";
 import { toStored } from "./setting-shapes.server.ts";
 import { shapes } from "./settings.schema.server.ts";
 import {
@@ -221,7 +221,7 @@ export async function changeSetting<Key extends SettingKey>(
   await inTransaction(ctx, async (ctx) => {
     if (isDated(key)) await addPeriod(ctx, key, riyadhDate(ctx.now()), stored);
     else await storeValue(ctx, key, stored);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 
@@ -230,7 +230,7 @@ export async function clearSetting(ctx: Ctx, key: SettingKey): Promise<void> {
   if (isDated(key)) return changeSetting(ctx, key, defaultSettings[key]);
   await inTransaction(ctx, async (ctx) => {
     await storeValue(ctx, key, sql`'null'::jsonb`);
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 

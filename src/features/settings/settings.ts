@@ -83,6 +83,7 @@ export const defaultSettings: SiteSettings = {
   contactInfoEng: "<p>Write or call us: someone from the right team will answer.</p>",
   contactInfoAr: "<p>راسلنا أو اتصل بنا، وسيجيبك المختص من فريقنا.</p>",
   messageSet: "complete",
+  // The specification prescribes this sign for the cart. Prices are in SAR, as the cart says beside it.
   currencySymbol: "$",
   taxPercent: 15,
   seller: {

@@ -10,7 +10,7 @@ import {
   type StaffActor,
 } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
@@ -147,7 +147,7 @@ export async function checkInvitation(ctx: Ctx, input: { token: string } & Membe
 async function checkAcceptance(ctx: Ctx, input: Acceptance, email: string): Promise<void> {
   const { sealed } = input;
   const fields = await findPasswordErrors(ctx, input, email);
-  if (!(await isSealedHere(ctx, sealed))) fields["sealed"] = [fieldText("invalid", ctx.locale)];
+  if (!(await isSealedHere(ctx, sealed))) fields["sealed"] = [getProblemMessage("invalid", ctx.locale)];
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 

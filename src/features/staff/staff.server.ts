@@ -54,7 +54,9 @@ export const one = getOne({
   read: readStaffMember,
 });
 
-/** better-auth, which signs staff in, refuses domains outside ASCII (`xn--…`). */
+/**
+ * better-auth, which signs staff in, refuses internationalised top-level domains, which `emailField` stores as `xn--…`.
+ */
 const staffEmail = () => emailField().pipe(z.email("email" satisfies FieldProblem));
 
 export const invite = create({
@@ -71,7 +73,9 @@ export const changeRole = update({
   access: changeStaffRole.permission,
   summary: "Changes a member's role from their next request on",
   fresh: true,
-  errors: { 409: "The member is the last owner; or someone else has saved it meanwhile: `current` and `yours`" },
+  errors: {
+    409: "The member is the last owner, or someone else saved the member meanwhile; the reply then has `current` and `yours`",
+  },
   input: z.object({ id: textId(), role: choice(staffRoles), version: versionField() }),
   row: memberReply,
   handle: changeStaffRole,

@@ -5,7 +5,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { NotFound, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import { hashText, sign } from "#platform/signing.server.ts";
@@ -60,7 +60,7 @@ export async function subscribeToNewDates(
   const { locale } = ctx;
   const viewer = (await hasConfirmedAddress(ctx)) ? ctx.viewer : null;
   const email = (ctx.viewer?.email ?? emailInput)?.toLowerCase();
-  if (!email) throw new ValidationError({ email: [fieldText("required", locale)] });
+  if (!email) throw new ValidationError({ email: [getProblemMessage("required", locale)] });
   if (!viewer) await consumeMailboxLimit(ctx, "newDatesPerMailbox", email);
   const id = crypto.randomUUID();
   const confirmedAt = viewer ? ctx.now() : null;

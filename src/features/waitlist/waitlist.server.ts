@@ -9,7 +9,7 @@ import { seatsNet } from "#features/orders/pricing.ts";
 import { countHeldInRun, heldSeatsSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { seatsChanged } from "#features/settings/content-changes.server.ts";
+import { announceSeatChange } from "#features/settings/content-changes.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -77,7 +77,7 @@ async function change(ctx: Ctx, entry: WaitlistEntry, values: Partial<WaitlistEn
     .set(values)
     .where(eq(waitlistEntries.id, entry.id))
     .returning();
-  await seatsChanged(ctx);
+  await announceSeatChange(ctx);
   return changed ?? entry;
 }
 

@@ -22,7 +22,7 @@ async function open(max?: number) {
 const readPlans = async (client: pg.Client) =>
   (await client.query<{ name: string; statement: string }>("select name, statement from pg_prepared_statements")).rows;
 
-it("plans a statement with values once per connection, under the same name, and others at each use", async () => {
+it("plans a statement with values once per connection, under one name on all connections; others are planned at each use", async () => {
   const { connect } = await open();
   const [first, second] = [await connect(), await connect()];
   for (const client of [first, second, first]) {
@@ -38,7 +38,7 @@ it("plans a statement with values once per connection, under the same name, and 
   expect(await readPlans(second)).toEqual(expect.arrayContaining(plans));
 });
 
-it("gives each text its own name, fewer than PgBouncer keeps, and runs later texts without a name", async () => {
+it("names each SQL text until there are `maxNames`, below PgBouncer's limit, and runs further texts without a name", async () => {
   const { connect } = await open();
   const client = await connect();
   for (let n = 0; n < maxNames + 20; n++)

@@ -10,11 +10,11 @@ import { isConflict, isDatabaseUnavailable } from "./sql-errors.server.ts";
 
 const caught = (error: unknown) => error;
 
-/** Two callers meet, each on its first call. */
-function meeting() {
+/** Makes two transactions wait for each other once. Later calls, such as those of a retry, do not wait. */
+function createMeeting() {
   const both = Promise.withResolvers<void>();
-  let here = 0;
-  return () => (++here === 2 ? both.resolve() : undefined, both.promise);
+  let callCount = 0;
+  return () => (++callCount === 2 ? both.resolve() : undefined, both.promise);
 }
 
 describe("a deadlock", () => {
@@ -30,7 +30,7 @@ describe("a deadlock", () => {
 
   it("is retried, and both transactions run once", async () => {
     const database = await openAccounts();
-    const meet = meeting();
+    const meet = createMeeting();
     const cross = (first: number, second: number) =>
       database.transaction(async (tx) => {
         await runSqlOn(tx)(visit, [first]);
@@ -48,7 +48,7 @@ describe("a deadlock", () => {
     const { url } = await openAccounts();
     const driver = openPostgres({ url: url ?? "", poolSize: 2, log: silentLog });
     onTestFinished(() => driver.close());
-    const meet = meeting();
+    const meet = createMeeting();
     const cross = (first: number, second: number) =>
       driver.transaction(async (tx) => {
         await runSqlOn(tx)(visit, [first]);
@@ -88,7 +88,7 @@ describe("a transaction", () => {
   });
 });
 
-describe("PostgreSQL crashed and started again", () => {
+describe("a connection to a PostgreSQL that may crash", () => {
   let server: PostgresServer;
   beforeAll(async () => void (server = await startPostgres({ durable: true })));
   afterEach(() => server.start());
@@ -100,7 +100,7 @@ describe("PostgreSQL crashed and started again", () => {
     return database;
   }
 
-  it("keeps the process alive, reports the database as unavailable, and recovers", async () => {
+  it("after a crash of PostgreSQL the process lives on, the database counts as unavailable, and the pool recovers", async () => {
     const database = await open();
     await database.executeSql("create table if not exists t (id serial)");
     const inFlight = database.transaction(async (tx) => {
@@ -109,7 +109,7 @@ describe("PostgreSQL crashed and started again", () => {
       await tx.execute("insert into t default values");
     });
     expect(await inFlight.catch(caught)).toSatisfy(isDatabaseUnavailable);
-    // More failures than connections: none of them may be lost to the pool.
+    // Fails more often than the pool has connections, to show that each failure gives its connection back.
     for (let n = 0; n < 5; n++)
       expect(await database.transaction(async () => {}).catch(caught)).toSatisfy(isDatabaseUnavailable);
     await expect(database.ping(1_000)).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
@@ -118,7 +118,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect((await database.executeSql("select count(*) from t")).rows).toEqual([{ count: 0 }]);
   });
 
-  it("O3-13: is ready without free connections, because the check keeps its own", async () => {
+  it("O3-13: the readiness check keeps a connection of its own, so it succeeds when no other can be opened", async () => {
     const owner = await open();
     await owner.executeSql("create role few_connections login");
     const url = server.url().replace("//nama@", "//few_connections@");
@@ -138,7 +138,7 @@ describe("PostgreSQL crashed and started again", () => {
     await watched.ping(2_000);
   });
 
-  it("O-24 a read-only database counts as unavailable and is not ready", async () => {
+  it("O-24 a read-only database counts as unavailable, and its readiness check fails", async () => {
     const url = `${server.url()}?options=${encodeURIComponent("-c default_transaction_read_only=on")}`;
     const standby = await openDatabase({ databaseUrl: url, dataDir: "", log: silentLog });
     onTestFinished(() => standby.close());
@@ -149,7 +149,7 @@ describe("PostgreSQL crashed and started again", () => {
     await primary.ping(2_000);
   });
 
-  it("O-24 is ready while every connection of the pool waits for a lock", async () => {
+  it("O-24 the readiness check succeeds while every connection of the pool is in use", async () => {
     const database = await open(1);
     await database.transaction(() => database.ping(2_000));
   });
@@ -175,7 +175,7 @@ describe("PostgreSQL crashed and started again", () => {
       const other = await open();
       const waits = async () => Number((await other.executeSql(waiting)).rows[0]?.["count"]);
       await expect.poll(waits).toBe(1);
-      // It gives up after two seconds, and who came behind it goes on.
+      // The migration's request for the lock times out after two seconds, so queries that queue behind it continue.
       await expect.poll(waits).toBe(0);
       await other.executeSql("select * from busy");
     });
@@ -183,7 +183,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect((await database.executeSql("select note from busy")).rows).toEqual([]);
   });
 
-  it("loses no acknowledged row", async () => {
+  it("PostgreSQL loses no acknowledged row in a crash", async () => {
     const database = await open();
     await database.executeSql("create table if not exists written (id int)");
     let acknowledged = 0;
@@ -202,7 +202,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect(Number(rows[0]?.["stored"])).toBeGreaterThanOrEqual(acknowledged);
   });
 
-  it("listens again after a restart, and reports possibly missed notifications", async () => {
+  it("a listener listens again after a restart of PostgreSQL, and reports possibly missed notifications", async () => {
     const database = await open();
     const heard: (string | null)[] = [];
     let wake = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ describe("PostgreSQL crashed and started again", () => {
     expect(heard).toEqual(["first", null, "second"]);
   });
 
-  it("can open and listen while the database is down", async () => {
+  it("a database can be opened and listened to while PostgreSQL is down", async () => {
     await server.crash();
     const database = await open();
     const back = Promise.withResolvers<string | null>();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { createLog } from "#platform/log.server.ts";
-import { boundedLimit } from "#platform/bounded-limit.ts";
+import { limitConcurrency } from "#platform/bounded-limit.ts";
 import { createWorkerPool } from "#platform/workers/pool.server.ts";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
@@ -101,7 +101,7 @@ describe("F-12 expensive endpoints limit concurrent calls", () => {
     let calls = 0;
     const slow = {
       ...ping,
-      places: boundedLimit(1, 0),
+      places: limitConcurrency({ maxRunning: 1, maxQueued: 0 }),
       handle: async () => ((calls += 1), start(), await ended, { pong: true }),
     };
     const call = mountEndpoints({ "/api/slow": slow, "/api/ping": ping });

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { cleanProse, isBlank, normaliseEmail, normaliseInput } from "#i18n/input-text.ts";
 import { isPlainWebAddress } from "../web-address.ts";
 
-const texts = {
+const messages = {
   required: (locale: Locale) => m.platform_field_required({}, { locale }),
   email: (locale: Locale) => m.platform_field_email({}, { locale }),
   emailLetters: (locale: Locale) => m.platform_field_email_letters({}, { locale }),
@@ -24,9 +24,9 @@ const texts = {
   repeated: (locale: Locale) => m.platform_field_repeated({}, { locale }),
   invalid: (locale: Locale) => m.platform_field_invalid({}, { locale }),
 };
-export type FieldProblem = keyof typeof texts;
+export type FieldProblem = keyof typeof messages;
 
-// A text field must not contain control characters, lone surrogates or U+0000.
+// Control characters that a text must not contain. Lone surrogates are rejected by `isWellFormed` below.
 // eslint-disable-next-line no-control-regex
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // eslint-disable-next-line no-control-regex
@@ -79,8 +79,11 @@ export const whole = (min: number, max: number) =>
     .max(max, "invalid" satisfies FieldProblem);
 /** The id of a record, within PostgreSQL's integer. */
 export const recordId = () => whole(1, 2_147_483_647);
-/** For a check of several fields: run it even if other fields are invalid, so that one response names all of them. */
-export const always = { when: () => true };
+/**
+ * Option of a check across several fields: it also runs if other fields are invalid, so that one response names all of
+ * them.
+ */
+export const evenIfFieldsAreInvalid = { when: () => true };
 /**
  * An email address, normalised by `normaliseEmail`: lower case, one `@`, a domain with a dot, in ASCII. Other letters
  * before the `@` have their own error message: many mail servers do not accept such an address (SMTPUTF8, RFC 6531), so
@@ -105,16 +108,17 @@ export const choice = <const T extends readonly [string, ...string[]]>(values: T
     .min(1, "required" satisfies FieldProblem)
     .pipe(z.enum(values, "choice" satisfies FieldProblem));
 
-export function fieldText(problem: FieldProblem, locale: Locale): string {
-  return texts[problem](locale);
+/** Returns the message that a form shows for a problem. */
+export function getProblemMessage(problem: FieldProblem, locale: Locale): string {
+  return messages[problem](locale);
 }
 
-function issueText(issue: z.core.$ZodIssue, locale: Locale): string {
+function getIssueMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   if (issue.code === "too_big" && issue.origin === "string")
     return m.platform_field_too_long({ max: Number(issue.maximum) }, { locale });
   if (issue.code === "too_small" && issue.origin === "string" && issue.message !== "required")
     return m.platform_field_too_short({ min: Number(issue.minimum) }, { locale });
-  return issue.message in texts ? texts[issue.message as FieldProblem](locale) : texts.invalid(locale);
+  return issue.message in messages ? messages[issue.message as FieldProblem](locale) : messages.invalid(locale);
 }
 
 /** Lists problems by field. Nested paths are joined with dots; a problem of the whole body is under `body`. */
@@ -123,10 +127,10 @@ export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
   const fields = new Map<string, Set<string>>();
   for (const issue of error.issues) {
     const name = issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "body") : issue.path.join(".") || "body";
-    const texts = fields.get(name) ?? new Set();
-    fields.set(name, texts.add(issueText(issue, locale)));
+    const messages = fields.get(name) ?? new Set();
+    fields.set(name, messages.add(getIssueMessage(issue, locale)));
   }
-  return Object.fromEntries([...fields].map(([name, texts]) => [name, [...texts]]));
+  return Object.fromEntries([...fields].map(([name, messages]) => [name, [...messages]]));
 }
 
 function e164(text: string, issues: z.RefinementCtx): string {

@@ -69,7 +69,7 @@ export function platformFigures(database: Database): Figures {
       read: () => readQueuedMails("coalesce(extract(epoch from now() - min(created_at)), 0)::float8"),
     },
     mails_due: {
-      help: "Emails queued five to ten minutes ago, without newsletters, by whether the mail server accepted them within five minutes.",
+      help: "Emails queued five to ten minutes ago, without newsletters: `in_time` if the mail server accepted them within five minutes, otherwise `late`.",
       label: "outcome",
       read: async () => {
         const isInTime = `(status = 'captured' or coalesce(sent_at <= created_at + interval '5 minutes', false))`;

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import Negotiator from "negotiator";
-import { QueueFull, boundedLimit, type BoundedLimit } from "../bounded-limit.ts";
+import { QueueFull, limitConcurrency, type BoundedLimit } from "../bounded-limit.ts";
 
 const supportedEncodings = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof supportedEncodings)[number];
@@ -67,7 +67,7 @@ interface Entry {
   expires: number;
   variants: Record<Encoding, CachedResponse>;
   renderPage: RenderPage;
-  isPlain: boolean;
+  hasFixedAddress: boolean;
 }
 
 export interface PageCacheOptions {
@@ -104,7 +104,7 @@ export class PageCache {
   readonly #staleMs: number;
   readonly #staleOnFailureMs: number;
   readonly #renderSlots: BoundedLimit;
-  readonly #plainRenderSlots: BoundedLimit;
+  readonly #fixedAddressRenderSlots: BoundedLimit;
   readonly #onFailure: (error: unknown) => void;
   #generation = 0;
 
@@ -125,8 +125,8 @@ export class PageCache {
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
     this.#staleOnFailureMs = staleOnFailureSeconds * 1000;
-    this.#renderSlots = boundedLimit(atOnce, maxQueued);
-    this.#plainRenderSlots = pLimit(atOnce);
+    this.#renderSlots = limitConcurrency({ maxRunning: atOnce, maxQueued });
+    this.#fixedAddressRenderSlots = pLimit(atOnce);
     this.#onFailure = onFailure;
   }
 
@@ -149,14 +149,15 @@ export class PageCache {
 
   /**
    * Returns the response for an address (as `addressOf` returns it) in the best encoding for `accepted`, the value of
-   * `Accept-Encoding`. The few pages that are `isPlain` have render slots of their own. Rejects with QueueFull.
+   * `Accept-Encoding`. Pages with a fixed address, one without parameter and query, are few: they have render slots of
+   * their own and are compressed more. Rejects with QueueFull.
    */
   async answer(
     key: string,
     renderPage: RenderPage,
-    { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {},
+    { accepted, hasFixedAddress = false }: { accepted?: string | undefined; hasFixedAddress?: boolean } = {},
   ): Promise<CachedResponse> {
-    const result = this.#findUsable(key) ?? (await this.#render(key, renderPage, isPlain));
+    const result = this.#findUsable(key) ?? (await this.#render(key, renderPage, hasFixedAddress));
     if ("variants" in result) return result.variants[preferredEncoding(accepted)];
     const stale = result.status >= 500 ? this.#entries.get(key) : undefined;
     if (stale && Date.now() - stale.expires < this.#staleOnFailureMs) {
@@ -173,7 +174,7 @@ export class PageCache {
     const age = Date.now() - entry.expires;
     if (age < 0) return entry;
     if (age >= this.#staleMs) return undefined;
-    this.#render(key, entry.renderPage, entry.isPlain).catch((error: unknown) => {
+    this.#render(key, entry.renderPage, entry.hasFixedAddress).catch((error: unknown) => {
       // A full queue is no failure: the stale page stays.
       if (!(error instanceof QueueFull)) this.#onFailure(error);
     });
@@ -181,7 +182,7 @@ export class PageCache {
   }
 
   /** Renders a page, or waits for its running render. */
-  #render(key: string, renderPage: RenderPage, isPlain: boolean): Promise<Entry | RenderedPage> {
+  #render(key: string, renderPage: RenderPage, hasFixedAddress: boolean): Promise<Entry | RenderedPage> {
     const running = this.#pendingRenders.get(key);
     if (running) return running;
     const generation = this.#generation;
@@ -189,9 +190,9 @@ export class PageCache {
       // Yields to the event loop between renders, so that requests for cached pages are answered.
       await nextEventLoopTurn();
       const page = await renderPage();
-      return this.#store(key, page, { renderPage, isPlain, generation });
+      return this.#store(key, page, { renderPage, hasFixedAddress, generation });
     };
-    const pendingRender = (isPlain ? this.#plainRenderSlots : this.#renderSlots)(work).finally(() => {
+    const pendingRender = (hasFixedAddress ? this.#fixedAddressRenderSlots : this.#renderSlots)(work).finally(() => {
       if (this.#pendingRenders.get(key) === pendingRender) this.#pendingRenders.delete(key);
     });
     this.#pendingRenders.set(key, pendingRender);
@@ -202,7 +203,7 @@ export class PageCache {
   async #store(
     key: string,
     page: RenderedPage,
-    { renderPage, isPlain, generation }: Pick<Entry, "renderPage" | "isPlain"> & { generation: number },
+    { renderPage, hasFixedAddress, generation }: Pick<Entry, "renderPage" | "hasFixedAddress"> & { generation: number },
   ): Promise<Entry | RenderedPage> {
     if (!page.isCacheable || page.status !== 200 || key.length > maxKeyLength) {
       // Evicts the old entry, but keeps it after a server error.
@@ -213,10 +214,10 @@ export class PageCache {
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 20)}"`;
     const oldEntry = this.#entries.peek(key);
     const isSame = oldEntry?.etag === etag;
-    // Brotli 11 takes 0.1 s in another thread, so it is for the few plain pages only, once for each body.
+    // Brotli 11 takes 0.1 s in another thread. So only the few pages with a fixed address get it, once for each body.
     const [br, gz] = isSame
       ? [oldEntry.variants.br.body, oldEntry.variants.gzip.body]
-      : await Promise.all([compressBrotli(identity, isPlain ? 11 : 7), compressGzip(identity)]);
+      : await Promise.all([compressBrotli(identity, hasFixedAddress ? 11 : 7), compressGzip(identity)]);
     const variant = (body: Buffer, encoding?: string): CachedResponse => ({
       status: 200,
       body,
@@ -229,7 +230,7 @@ export class PageCache {
       },
     });
     const variants = { br: variant(br, "br"), gzip: variant(gz, "gzip"), identity: variant(identity) };
-    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, renderPage, isPlain };
+    const entry = { etag, expires: Date.now() + this.#lifeMs, variants, renderPage, hasFixedAddress };
     if (generation === this.#generation) this.#entries.set(key, entry);
     return entry;
   }

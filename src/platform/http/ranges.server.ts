@@ -13,7 +13,7 @@ export function isValidRange(header: string): boolean {
  * 14.2). It does the same with several ranges in one request, which the RFC allows. `serveStatic` handles a range
  * beyond the end of the file with 416.
  */
-export const validRanges: MiddlewareHandler = async (request, next) => {
+export const dropInvalidRange: MiddlewareHandler = async (request, next) => {
   const range = request.req.header("range");
   if (range !== undefined && !isValidRange(range)) {
     const headers = new Headers(request.req.raw.headers);

@@ -1,10 +1,10 @@
 /** A-08: slow uploads block only the person who sends them. */
 import { expect, it } from "vitest";
-import { QueueFull, boundedLimit } from "../bounded-limit.ts";
+import { QueueFull, limitConcurrency } from "../bounded-limit.ts";
 import { withUploadSlot } from "./upload.server.ts";
 
 /** Uploads that last until they are ended. */
-function slowUploads(person: string, count: number, places: ReturnType<typeof boundedLimit>) {
+function slowUploads(person: string, count: number, places: ReturnType<typeof limitConcurrency>) {
   const held = Promise.withResolvers<void>();
   const begun = { count: 0 };
   const work = () => {
@@ -16,7 +16,7 @@ function slowUploads(person: string, count: number, places: ReturnType<typeof bo
 }
 
 it("A-08: fifteen slow uploads of one person take two of twelve slots; another person's upload runs", async () => {
-  const places = boundedLimit(12, 60);
+  const places = limitConcurrency({ maxRunning: 12, maxQueued: 60 });
   const slow = slowUploads("content", 15, places);
   expect(await withUploadSlot("owner", () => places(async () => "stored"))).toBe("stored");
   expect(slow.begun.count).toBe(2);
@@ -25,7 +25,7 @@ it("A-08: fifteen slow uploads of one person take two of twelve slots; another p
 });
 
 it("the negative control: without slots per person they take all", async () => {
-  const places = boundedLimit(12, 0);
+  const places = limitConcurrency({ maxRunning: 12, maxQueued: 0 });
   const held = Promise.withResolvers<void>();
   const slow = Array.from({ length: 12 }, () => places(() => held.promise));
   await expect(places(async () => "stored")).rejects.toThrow(QueueFull);
@@ -34,7 +34,7 @@ it("the negative control: without slots per person they take all", async () => {
 });
 
 it("A-08: limits one person's queue, and frees the slot of a failed upload", async () => {
-  const slow = slowUploads("content", 32, boundedLimit(12, 60));
+  const slow = slowUploads("content", 32, limitConcurrency({ maxRunning: 12, maxQueued: 60 }));
   await expect(withUploadSlot("content", async () => {})).rejects.toThrow(QueueFull);
   await slow.end();
   for (let n = 0; n < 40; n++)

@@ -18,12 +18,12 @@ import {
 } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
-import { fieldText } from "./fields.server.ts";
-import { boundedLimit, type BoundedLimit } from "../bounded-limit.ts";
+import { getProblemMessage } from "./fields.server.ts";
+import { limitConcurrency, type BoundedLimit } from "../bounded-limit.ts";
 
-/** Uploads of one person at the same time, and how many others of that person may wait. */
-const maxConcurrent = 2;
-const maxWaiting = 30;
+/** How many uploads of one person run at the same time, and how many others of that person may wait. */
+const maxRunning = 2;
+const maxQueued = 30;
 
 const limitsByPerson = new Map<string, { limit: BoundedLimit; calls: number }>();
 
@@ -32,7 +32,7 @@ const limitsByPerson = new Map<string, { limit: BoundedLimit; calls: number }>()
  * else. Rejects with the error of `work`, or with QueueFull.
  */
 export async function withUploadSlot<T>(personId: string, work: () => Promise<T>): Promise<T> {
-  const entry = limitsByPerson.get(personId) ?? { limit: boundedLimit(maxConcurrent, maxWaiting), calls: 0 };
+  const entry = limitsByPerson.get(personId) ?? { limit: limitConcurrency({ maxRunning, maxQueued }), calls: 0 };
   limitsByPerson.set(personId, entry);
   entry.calls += 1;
   try {
@@ -78,7 +78,7 @@ export const incomingFolder = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "inco
 
 const tooLarge = (ctx: Ctx, maxBytes: number) =>
   new TooLarge(m.platform_upload_too_large({ megabytes: Math.floor(maxBytes / 2 ** 20) }, { locale: ctx.locale }));
-const missingFile = (ctx: Ctx) => new ValidationError({ file: [fieldText("required", ctx.locale)] });
+const missingFile = (ctx: Ctx) => new ValidationError({ file: [getProblemMessage("required", ctx.locale)] });
 
 /** Makes a stream that passes a file on, counts and hashes its bytes, and fails when the rules refuse it. */
 function createMeter(ctx: Ctx, rules: UploadRules) {

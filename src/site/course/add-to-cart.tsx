@@ -32,7 +32,7 @@ export function useAddToCart(course: Course) {
   return { add: () => void add(), isPending, drawer };
 }
 
-/** L-04. Someone who already has a seat can buy one for someone else. */
+/** Someone who already has a seat can buy one for someone else (requirement L-04). */
 export function AddToCart({
   course,
   registration,

@@ -12,7 +12,7 @@ import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { AddedSeat } from "./cart-add.ts";
 
 function getRefusalText(result: AddedSeat): string {
-  if (result.added === "many") return m.checkout_cart_full();
+  if (result.added === "too-many-courses") return m.checkout_cart_full();
   if (result.available > 0) return m.checkout_qty_above_available({ n: result.available });
   return result.isHeld ? m.catalogue_all_held() : m.common_sold_out();
 }

@@ -18,7 +18,7 @@ export async function addToCart({ id, ...course }: CartDetails & { id: number })
   const seats = answer.ok
     ? { seats_left: answer.data.qty, seats_held: answer.data.held }
     : { seats_left: course.seats_left, seats_held: course.seats_held };
-  let added: Added = "full";
+  let added: Added = "no-seats";
   changeCart((cart) => {
     const change = addSeat(cart, id, toCartDetails({ ...course, ...seats }));
     added = change.added;

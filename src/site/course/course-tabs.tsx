@@ -64,7 +64,7 @@ function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   );
 }
 
-/** L-02: the server's HTML contains all tabs. */
+/** The server's HTML contains all tabs (requirement L-02). */
 export function CourseTabs({ course }: { course: Course }) {
   return (
     <Tabs

@@ -295,7 +295,7 @@ export function PurchaseCard({
       {!course.company && <NextBest course={course} registration={registration} hasRelated={hasRelated} />}
       {isListed && !hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
-        <ScriptNeeded page="booking" />
+        <ScriptNeeded what="booking" />
       )}
       <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden print:hidden">
         {registration === "registered" ? (

@@ -25,8 +25,9 @@ interface RegisterOptions {
 }
 
 /**
- * L-03: `register` opens the modal when logged in. Otherwise it leads to Login and back to the open modal; a new account
- * goes straight to checkout. One `modal` serves every button of the page and stays open while they change.
+ * `register` opens the modal when logged in. Otherwise it leads to Login and back to the open modal; a new account goes
+ * straight to checkout (requirement L-03). One `modal` serves every button of the page and stays open while they
+ * change.
  */
 export function useRegister({ course, run, registration, onRefresh, taxPercent }: RegisterOptions) {
   const locale = useLocale();

@@ -85,7 +85,7 @@ interface BrochureRowProps {
   children?: ReactNode;
 }
 
-/** C-06. */
+/** Offers the brochure of the product (requirement C-06). */
 export function BrochureRow({ tone, contents, headingLevel, children }: BrochureRowProps) {
   const locale = useLocale();
   const other = locale === "ar" ? "en" : "ar";

@@ -46,7 +46,7 @@ function LogOutButton({ className, icon }: { className?: string; icon?: ReactNod
   );
 }
 
-/** */
+/** Links of the header: to log in and register, or to the account and to log out (requirement R-09). */
 export function SessionLinks({ className, linkClassName }: { className: string; linkClassName: string }) {
   return (
     <>

@@ -24,7 +24,7 @@ export default function MenuPanel({ path, isOpen, onClose }: { path: string; isO
     <>
       <span className="sr-only">{m.site_menu_open()}</span>
       <span aria-hidden="true">
-        <Logo name={m.site_name_first()} rest={m.site_name_second()} />
+        <Logo firstWord={m.site_name_first()} secondWord={m.site_name_second()} />
       </span>
     </>
   );

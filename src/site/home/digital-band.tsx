@@ -8,7 +8,7 @@ import { galleryPictures } from "#features/content/media/served-picture.ts";
 import type { Motif } from "#ui/art/palettes.ts";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
-import { Picture, type PictureData, phoneWide } from "#ui/picture.tsx";
+import { Picture, type PictureData, sizesWithFullWidthPhone } from "#ui/picture.tsx";
 import * as radarIncidentsArt from "#ui/art/pictures/radar-incidents.ts";
 import * as radarAuditsArt from "#ui/art/pictures/radar-audits.ts";
 import * as radarRisksArt from "#ui/art/pictures/radar-risks.ts";
@@ -28,7 +28,7 @@ const slidesInView = [
   { slides: 2, className: "max-md:hidden lg:hidden" },
 ];
 
-/** H-07: a slider at every width, whose pictures open in a lightbox. */
+/** Pictures of Radar: a slider at every width, whose pictures open in a lightbox (requirement H-07). */
 function RadarBanners() {
   const [opened, setOpened] = useState<{ startAt: number; Box: typeof Lightbox }>();
   const open = (startAt: number) =>
@@ -118,7 +118,9 @@ const captions: Record<Motif, () => string> = {
   ecg: m.site_home_gallery_ecg,
 };
 
-const sizes = phoneWide("(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw");
+const sizes = sizesWithFullWidthPhone(
+  "(min-width: 1360px) 305px, (min-width: 992px) 23vw, (min-width: 768px) 46vw, 92vw",
+);
 
 function GallerySlider() {
   const slides = galleryPictures.map(({ motif, picture }) => ({
@@ -151,6 +153,9 @@ function GallerySlider() {
   );
 }
 
+/**
+ * The home page's part on digital health. It presents Radar, the company's software for incidents, audits and risks.
+ */
 export function DigitalBand() {
   return (
     <section id="digital" aria-labelledby="digital-heading" className="band bg-palm-900! py-section">
@@ -172,7 +177,7 @@ export function DigitalBand() {
               source={videoFiles.radar}
               label={m.site_home_radar_film()}
               playLabel={m.site_digital_film_play()}
-              autoplayWithin={200}
+              autoplayMarginPx={200}
               className="rounded-panel border border-line"
             />
             <p className="mt-3 text-sm text-ink-2">{m.site_home_radar_shows()}</p>

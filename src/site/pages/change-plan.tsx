@@ -48,7 +48,7 @@ function DonePanel({ done, seats, orderId }: { done: Done; seats: number; orderI
     <Card>
       <div role="status">
         <EmptyState
-          isAnswer
+          isResult
           title={doneTitles[done]({ count: seats })}
           action={<LinkButton to={`/my-courses/${orderId}`}>{m.changes_back_to_order()}</LinkButton>}
         >

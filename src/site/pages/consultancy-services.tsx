@@ -96,7 +96,7 @@ function Services() {
   );
 }
 
-/** C-05. */
+/** The part with the film, which begins muted when it comes near the viewport (requirement C-05). */
 function FellowshipBand() {
   return (
     <section aria-labelledby="fellowship" className="band bg-palm-900! py-section">
@@ -130,7 +130,7 @@ const parts = [
   },
 ];
 
-/** C-07. */
+/** Requirement C-07. */
 function Engagement() {
   return (
     <section aria-labelledby="runs" className="wrap grid gap-[clamp(2rem,4vw,4rem)] py-section lg:grid-cols-[3fr_9fr]">

@@ -77,7 +77,6 @@ function OtherDates({ course }: { course: Course }) {
   );
 }
 
-/** */
 function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <div className={clsx("py-5", className)}>
@@ -99,7 +98,10 @@ const columns: Record<number, string> = {
   4: "md:grid-cols-[2fr_2fr_4fr_3fr]",
 };
 
-/** L-02. Dates and times are in the purchase card. CME hours are shown for an accredited run only. */
+/**
+ * Facts of the course (requirement L-02). Dates and times are in the purchase card. CME hours are shown for an
+ * accredited run only.
+ */
 function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_days(), value: course.days },

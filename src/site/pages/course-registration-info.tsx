@@ -20,7 +20,7 @@ const itemsToPrepare = [
   m.site_steps_ready_workplace,
 ];
 
-/** C-12. */
+/** Requirement C-12. */
 export default function CourseRegistrationInfo() {
   return (
     <>

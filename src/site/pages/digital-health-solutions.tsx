@@ -174,7 +174,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** C-06. */
+/** Requirement C-06. */
 export default function DigitalHealthSolutions({ loaderData: { modules } }: Route.ComponentProps) {
   const locale = useLocale();
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");

@@ -338,14 +338,14 @@ interface StatementProps {
   title: string;
   text: string;
   tone?: "danger";
-  isAnswer?: boolean;
+  isResult?: boolean;
 }
 
-function Statement({ icon, title, text, tone, isAnswer = false }: StatementProps) {
+function Statement({ icon, title, text, tone, isResult = false }: StatementProps) {
   const { current_user } = useSession();
   return (
     <StatementPage
-      isAnswer={isAnswer}
+      isResult={isResult}
       icon={icon}
       {...(tone && { tone })}
       title={title}
@@ -377,7 +377,7 @@ export default function Feedback() {
   if (thanks || (answer?.ok && answer.data.sent))
     return (
       <Statement
-        isAnswer={thanks !== ""}
+        isResult={thanks !== ""}
         icon="check"
         title={m.feedback_thanks_heading()}
         text={thanks || m.feedback_sent_before()}
@@ -417,7 +417,7 @@ export default function Feedback() {
         {!answer && (
           <div aria-busy="true" className="min-h-300">
             <SkeletonRows rows={5} />
-            <ScriptNeeded page="page" />
+            <ScriptNeeded what="page" />
           </div>
         )}
         {answer?.ok === false && (

@@ -140,7 +140,7 @@ function BedBoard() {
   );
 }
 
-/** C-06. */
+/** Requirement C-06. */
 export default function HospitalInformationSystem() {
   const locale = useLocale();
   const trail = [{ label: m.common_digital(), to: "/digital-health-solutions" }, { label: m.site_hospital_title() }];

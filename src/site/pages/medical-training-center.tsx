@@ -136,7 +136,7 @@ function EducationSlider({ courses, taxPercent }: { courses: readonly CourseSumm
 
 export const loader = ({ context }: Route.LoaderArgs) => readTrainingCourses(context.get(requestContext));
 
-/** C-04. */
+/** Requirement C-04. */
 export default function MedicalTrainingCenter({
   loaderData: { quality, education, taxPercent },
 }: Route.ComponentProps) {
@@ -145,7 +145,7 @@ export default function MedicalTrainingCenter({
     <>
       <Breadcrumb isDark items={[{ label: m.common_training() }]} />
       <PageHead
-        isTall
+        isArtBelowOnPhones
         tone="dark"
         title={m.site_training_heading()}
         lead={m.site_training_lead()}

@@ -74,7 +74,7 @@ function Courses({ user }: { user: StoredUser | null }) {
   );
 }
 
-/** */
+/** Requirement A-05. */
 export default function MyCourses() {
   const user = useViewer("/my-courses");
   return (

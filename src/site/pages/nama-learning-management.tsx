@@ -256,7 +256,7 @@ function Steps() {
 
 const khuzamaColours = "[--nh-palm-900:#1f1738] [--nh-palm-200:#dcd2f4] [--nh-on-band-2:#dcd2f4]";
 
-/** C-06. */
+/** Requirement C-06. */
 export default function NamaLearningManagement() {
   const locale = useLocale();
   const art = locale === "ar" ? learningHeadArt.arabic : learningHeadArt.picture;
@@ -264,7 +264,7 @@ export default function NamaLearningManagement() {
     <>
       <Breadcrumb isDark items={[{ label: m.site_learning_title() }]} />
       <PageHead
-        isTall
+        isArtBelowOnPhones
         tone="dark"
         title={m.site_learning_heading()}
         lead={m.site_learning_lead()}

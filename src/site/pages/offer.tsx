@@ -166,11 +166,11 @@ function Offer({ entry, onChange }: { entry: OfferEntry; onChange: () => void })
   );
 }
 
-function EndedOffer({ entry, isAnswer }: { entry: OfferEntry; isAnswer: boolean }) {
+function EndedOffer({ entry, isResult }: { entry: OfferEntry; isResult: boolean }) {
   const isBought = entry.ended === "bought";
   return (
     <StatementPage
-      isAnswer={isAnswer}
+      isResult={isResult}
       background="mint"
       icon={isBought ? "check" : "ticket-x"}
       title={isBought ? m.waiting_over_bought_title() : m.waiting_over_title()}
@@ -211,7 +211,7 @@ function LoadedOffer({ id }: { id: number }) {
   if (answer.ok) {
     const { place: entry } = answer.data;
     const isOpen = entry.state === "offered" && entry.ends_at !== null && entry.ends_at > entry.now;
-    if (!isOpen) return <EndedOffer entry={entry} isAnswer={wasOpen} />;
+    if (!isOpen) return <EndedOffer entry={entry} isResult={wasOpen} />;
     const handleChange = () => {
       setWasOpen(true);
       refetch();

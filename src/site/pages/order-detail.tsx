@@ -152,7 +152,7 @@ export const meta: Route.MetaFunction = ({ matches, params: { id } }) => {
   ];
 };
 
-/** A-06. */
+/** Requirement A-06. */
 export default function OrderDetail({ loaderData: { id, email } }: Route.ComponentProps) {
   const user = useViewer(id === null ? "/my-courses" : `/my-courses/${id}`);
   const [updated, setUpdated] = useState<{ order: Order; saved: SaveResult | null } | null>(null);

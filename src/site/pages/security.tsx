@@ -19,7 +19,7 @@ export default function Security() {
       message={message}
     >
       <ChangePasswordForm user={user} show={show} onChanged={() => setChanges((count) => count + 1)} />
-      <SessionList of={user && `${user.id} ${changes}`} show={show} />
+      <SessionList reloadKey={user && `${user.id} ${changes}`} show={show} />
     </ProfileLayout>
   );
 }

@@ -101,7 +101,7 @@ export default function SharedRecordPage() {
         <div aria-busy="true" className="min-h-300">
           <h1 className="mb-6 text-h2">{m.cpd_shared_title()}</h1>
           <SkeletonRows />
-          <ScriptNeeded page="page" />
+          <ScriptNeeded what="page" />
         </div>
       )}
     </div>

@@ -6,7 +6,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import { Label } from "#i18n/label.tsx";
 import { SettingsContext } from "../settings-context.ts";
 
-/** C-08. */
+/** The page after the contact form (requirement C-08). */
 export default function ThankYou() {
   const settings = useContext(SettingsContext);
   const actions = (

@@ -200,7 +200,7 @@ export function mountSeoRoutes(app: Hono, { pages, createContext, routes, origin
       // The query changes nothing, so it is not part of the cache key.
       const response = await pages.answer(path, render, {
         accepted: request.req.header("accept-encoding"),
-        isPlain: true,
+        hasFixedAddress: true,
       });
       return new Response(new Uint8Array(response.body), {
         headers: Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),

@@ -1,4 +1,4 @@
-/** Figures of the features at /metrics. Each query uses an index. */
+/** The gauges that the site's features publish at /metrics. Each query uses an index. */
 import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -58,7 +58,7 @@ export function siteFigures(ctx: Ctx): Figures {
         ),
     },
     payments_overdue_seconds: {
-      help: "For how long the payment that is due to be checked has waited.",
+      help: "Seconds since the oldest overdue payment check was due.",
       read: async () => {
         const isDue = and(isNotNull(payments.checkAt), lt(payments.checkAt, ctx.now()));
         const [oldest] = await ctx.db
@@ -69,7 +69,7 @@ export function siteFigures(ctx: Ctx): Figures {
       },
     },
     refunds_waiting: {
-      help: "Refunds decided and not done, by whether a person is needed.",
+      help: "Refunds decided but not yet done, by status.",
       label: "state",
       read: () =>
         readByState(

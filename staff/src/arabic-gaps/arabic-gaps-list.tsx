@@ -13,11 +13,10 @@ type Gap = RowOf<"arabic-gaps">;
 
 /** Lists all content whose Arabic is missing or older than its English, with the fields concerned. */
 export default function ArabicGapsList() {
-  const { forPath } = labels;
   const counts = useCounts();
   const sumCounts = (name: "missing" | "stale") => counts?.reduce((sum, count) => sum + count[name], 0);
   const [missing, stale] = [sumCounts("missing") ?? null, sumCounts("stale") ?? null];
-  const formatFields = (names: string[]) => names.map(forPath).join(" · ");
+  const formatFields = (names: string[]) => names.map(labels.forPath).join(" · ");
   return (
     <ListLayout<Gap>
       list="arabic-gaps"

@@ -15,9 +15,9 @@ import { Button } from "../../../src/ui/button.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
-/** Returns a function that formats a field's value as text. For a course, trainers are shown by name. */
-export function useReadableText(isCourse: boolean): (field: string, value: unknown) => string {
-  const getTrainerName = useTrainerName(isCourse);
+/** Returns a function that formats a field's value as text. With `hasTrainers`, trainers are shown by name. */
+export function useReadableText({ hasTrainers }: { hasTrainers: boolean }): (field: string, value: unknown) => string {
+  const getTrainerName = useTrainerName(hasTrainers);
   return (field, value) =>
     field.startsWith("trainer_ids")
       ? [value]
@@ -50,8 +50,7 @@ export function CompareDialog({
   onClose(): void;
   onChoose(chosen: Data): void;
 }) {
-  const { forKey } = labels;
-  const toText = useReadableText("trainer_ids" in mine);
+  const toText = useReadableText({ hasTrainers: "trainer_ids" in mine });
   const keys = getDifferingKeys(mine, theirs.data);
   const isClash = (key: string) =>
     merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).clashes.length > 0;
@@ -100,9 +99,9 @@ export function CompareDialog({
         const options: Choice[] =
           isClash(key) || getDefaultChoice(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
         return (
-          <FieldComparison key={key} title={forKey(key)}>
+          <FieldComparison key={key} title={labels.forKey(key)}>
             <RadioGroup
-              label={forKey(key)}
+              label={labels.forKey(key)}
               hideLabel
               className="grid gap-4 md:grid-cols-2"
               value={choices[key] ?? null}

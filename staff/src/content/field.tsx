@@ -14,12 +14,11 @@ import { labels } from "./labels.ts";
 
 /** A field with one value, not a value per language: slug, link, date, choice or switch. */
 function SingleValueField({ field }: { field: PlainField | ChoiceField }) {
-  const { forPath } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
   const { name, type } = field;
   const value = data[name] ?? null;
   const error = errors[name]?.[0];
-  const label = forPath(name);
+  const label = labels.forPath(name);
   if (type === "switch")
     return <Switch label={label} checked={value === true} disabled={isReadOnly} onChange={(isOn) => set(name, isOn)} />;
   const hint = findMessage(`staff_content_hints_${name}`);

@@ -23,7 +23,6 @@ type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["d
  */
 export function OutdatedArabicNote({ field }: { field: string }) {
   const { date } = useFormats();
-  const { forPath } = labels;
   const { item, confirmArabic, isReadOnly } = useEditorView();
   const [change, setChange] = useState<EnglishChange | null>(null);
   const [problem, setProblem] = useState("");
@@ -49,7 +48,7 @@ export function OutdatedArabicNote({ field }: { field: string }) {
             {problem && <p role="alert">{problem}</p>}
             {change?.changes.map(({ field: path, before, after }) => (
               <div key={path}>
-                <p className={labelClass}>{forPath(path)}</p>
+                <p className={labelClass}>{labels.forPath(path)}</p>
                 <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
               </div>
             ))}

@@ -19,7 +19,6 @@ export const isReachable = ({ on_site, changed }: Pick<Item, "on_site" | "change
 
 /** What visitors see, what is scheduled, and the address. */
 export function PublishingCard({ item }: { item: Item }) {
-  const { forKey } = labels;
   const kind: Kind = kinds[item.entity];
   // The site shows a course once it has a run.
   const { data: course } = useCourseRuns(item.id, item.entity === "course");
@@ -33,7 +32,7 @@ export function PublishingCard({ item }: { item: Item }) {
           item.changed.length > 0 &&
             item.on_site && {
               label: m.staff_content_publishing_waiting(),
-              value: item.changed.map(forKey).join(" · "),
+              value: item.changed.map(labels.forKey).join(" · "),
             },
           { label: m.staff_editor_languages_ar(), value: <ArabicChip state={item.arabic.state} /> },
           !kind.single && {

@@ -16,7 +16,6 @@ export function ScheduleDialog({
   onClose(): void;
   onSchedule(publishAt: string): Promise<boolean>;
 }) {
-  const { forKey } = labels;
   const [initialInstant] = useState(() => getInitialInstant(item.scheduled?.publish_at));
   const [publishAt, setPublishAt] = useState<string | null>(initialInstant);
   return (
@@ -39,7 +38,7 @@ export function ScheduleDialog({
         <p className="text-ink-3">
           {m.staff_content_schedule_changes({
             count: item.changed.length,
-            fields: item.changed.map(forKey).join(" · "),
+            fields: item.changed.map(labels.forKey).join(" · "),
           })}
         </p>
       )}

@@ -15,13 +15,12 @@ import { labels } from "./labels.ts";
 /** The props of a field for `Pair`, and its error in each language. */
 function usePairProps(field: TextField | HtmlField) {
   const { item, data, errors } = useEditorView();
-  const { forPath } = labels;
   const { name } = field;
   // Computed from the typed text, so that the state is right before the text is saved.
   const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
   const pair: Omit<PairProps, "children"> = {
-    label: forPath(name),
+    label: labels.forPath(name),
     isRequired: field.isRequired,
     changed: { eng: isChanged("eng"), ar: isChanged("ar") },
     state: isMissing ? "missing" : item.arabic.stale.includes(name) ? "stale" : "complete",

@@ -53,7 +53,7 @@ export function Versions({
   const data = list?.data;
   const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
   const published = data?.find(({ state }) => state === "published");
-  const predecessor = chosen && getPredecessor(chosen, data ?? [], published);
+  const comparedVersion = chosen && getVersionToCompareWith(chosen, data ?? [], published);
   return (
     <>
       <div className="border-b border-line px-pad py-3.25">
@@ -91,7 +91,7 @@ export function Versions({
           </ul>
           <ScrollRegion className="px-pad py-4 md:overflow-y-auto" label={m.staff_content_versions_changes()}>
             {view === "changes" ? (
-              <Changes key={chosen.id} entity={item.entity} revision={chosen} before={predecessor} />
+              <Changes key={chosen.id} entity={item.entity} revision={chosen} before={comparedVersion} />
             ) : (
               <WholeText key={chosen.id} entity={item.entity} id={chosen.id} />
             )}
@@ -130,14 +130,13 @@ export function Versions({
  * Returns the version to compare the chosen one with: the published version if the chosen one is newer, otherwise the
  * version before it. `revisions` are sorted from new to old.
  */
-function getPredecessor(chosen: RevisionLine, revisions: RevisionLine[], published: RevisionLine | undefined) {
+function getVersionToCompareWith(chosen: RevisionLine, revisions: RevisionLine[], published: RevisionLine | undefined) {
   if (published && published.version < chosen.version) return published;
   return revisions[revisions.indexOf(chosen) + 1];
 }
 
 function VersionSummary({ line }: { line: RevisionLine }) {
   const { momentInText } = useFormats();
-  const { forPath } = labels;
   const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
   const date = published_at ?? publish_at ?? saved_at;
   const author = author_name ?? m.staff_content_versions_site();
@@ -157,7 +156,7 @@ function VersionSummary({ line }: { line: RevisionLine }) {
               ? m.staff_content_versions_restored()
               : (fields ?? []).length > 3
                 ? m.staff_content_versions_fields({ count: fields?.length ?? 0 })
-                : (fields ?? []).map(forPath).join(" · "))}
+                : (fields ?? []).map(labels.forPath).join(" · "))}
         </SecondLine>
       </span>
     </span>
@@ -178,8 +177,7 @@ function Changes({
   before: RevisionLine | undefined;
 }) {
   const { momentInText } = useFormats();
-  const { forPath, inLanguage } = labels;
-  const toText = useReadableText(entity === "course");
+  const toText = useReadableText({ hasTrainers: entity === "course" });
   const input = { id: revision.id, ...(before ? { before: String(before.id) } : {}) };
   const { data: reply, error } = useQuery({
     ...staffQuery("GET /api/staff/revisions/:id/differences", input),
@@ -200,8 +198,8 @@ function Changes({
       {reply.data.map(({ field, language, before: oldValue, after }) => (
         <FieldComparison
           key={`${field} ${language}`}
-          label={inLanguage(field, language)}
-          title={language ? inLanguage(field, language) : forPath(field)}
+          label={labels.inLanguage(field, language)}
+          title={language ? labels.inLanguage(field, language) : labels.forPath(field)}
         >
           <div className={pictureFields.has(field) ? "sr-only" : undefined}>
             <Diff
@@ -224,8 +222,7 @@ function Changes({
 }
 
 function WholeText({ entity, id }: { entity: string; id: number }) {
-  const { forKey } = labels;
-  const toText = useReadableText(entity === "course");
+  const toText = useReadableText({ hasTrainers: entity === "course" });
   const { data: reply, error } = useQuery({ ...staffQuery("GET /api/staff/revisions/:id", { id }), ...noCache });
   if (error) return <Failed error={error} />;
   if (!reply) return <LoadingState lines={6} />;
@@ -234,7 +231,7 @@ function WholeText({ entity, id }: { entity: string; id: number }) {
       {Object.entries(reply.data).map(([key, value]) => {
         const { language } = splitKey(key);
         return (
-          <FieldComparison key={key} title={forKey(key)}>
+          <FieldComparison key={key} title={labels.forKey(key)}>
             <p className={diffClass} dir="auto" lang={language === "ar" ? "ar" : undefined}>
               {toText(key, value)}
             </p>

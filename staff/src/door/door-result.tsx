@@ -103,7 +103,10 @@ export function formatResult(
           ? [
               {
                 label: m.staff_door_next_session(),
-                value: formats.joined(date(nextSessionAt), ...(list.times_confirmed ? [time(nextSessionAt)] : [])),
+                value: formats.joinWithCommas(
+                  date(nextSessionAt),
+                  ...(list.times_confirmed ? [time(nextSessionAt)] : []),
+                ),
               },
             ]
           : [],

@@ -13,8 +13,7 @@ export function useDoorFormats() {
       date: (instant: string) => formatDate(instant, "dayMonth", locale),
       range: (from: string, to: string) => formatDays(from, to, locale),
       money: (riyals: string) => m.staff_shell_in_currency({ amount: formatMoney(riyals) }),
-      /** Joins texts with commas. */
-      joined: (...texts: string[]) => texts.join(locale === "ar" ? "، " : ", "),
+      joinWithCommas: (...texts: string[]) => texts.join(locale === "ar" ? "، " : ", "),
     }),
     [locale],
   );

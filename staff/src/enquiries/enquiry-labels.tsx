@@ -18,9 +18,15 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
   return <Chip {...stateStyles[state]}>{m[`staff_enquiries_states_${state}`]()}</Chip>;
 }
 
-/** Returns the time between two instants as at least two of a unit, so that 47 hours are not shown as "1 day". */
+/**
+ * Returns the time between two instants in the largest unit that fits into it at least twice: 47 hours stay "47 hours"
+ * and do not become "1 day".
+ */
 export const getWait = (since: string, until: number): Age => getAge(since, until, 2);
-/** Whether a wait is longer than the site promises, which is two days or more. */
+/**
+ * Whether a wait is two days or more, which is longer than the site promises. `getWait` counts in days only from two
+ * on.
+ */
 export const isLate = ({ unit }: Age): boolean => unit === "day";
 
 /** How long a sender has waited. A late wait is marked. */

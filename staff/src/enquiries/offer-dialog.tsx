@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { typedDate } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate } from "../../../src/i18n/typed-date.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
@@ -60,7 +60,7 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
       isOpen
       title={m.staff_enquiries_offer()}
       actionLabel={m.staff_enquiries_offer_send()}
-      isReady={run !== null && typedDate(until) !== null && text.trim() !== ""}
+      isReady={run !== null && parseTypedDate(until) !== null && text.trim() !== ""}
       onClose={onClose}
       onConfirm={send}
     >

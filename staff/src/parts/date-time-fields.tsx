@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dateToType, typedDate, typedDateTime, typedTime } from "../../../src/i18n/typed-date.ts";
+import { formatTypedDate, parseTypedDate, parseTypedDateTime, parseTypedTime } from "../../../src/i18n/typed-date.ts";
 import { TextField, type TextFieldProps } from "../../../src/ui/text-field.tsx";
 import { m } from "../messages.ts";
 import { useFormats } from "./formats.ts";
@@ -92,8 +92,8 @@ export function DayField(props: DayFieldProps) {
       {...props}
       format={m.staff_common_format_date()}
       unreadableError={m.staff_common_unreadable_date()}
-      parse={typedDate}
-      toText={dateToType}
+      parse={parseTypedDate}
+      toText={formatTypedDate}
       spellOut={nearDay}
     />
   );
@@ -106,7 +106,7 @@ export function TimeField(props: DayFieldProps) {
       {...props}
       format={m.staff_common_format_time()}
       unreadableError={m.staff_common_unreadable_time()}
-      parse={typedTime}
+      parse={parseTypedTime}
       toText={(time) => time}
     />
   );
@@ -120,8 +120,8 @@ export function DateTimeField(props: DayFieldProps) {
       {...props}
       format={`${m.staff_common_format_date()} ${m.staff_common_format_time()}`}
       unreadableError={m.staff_common_unreadable_date_time()}
-      parse={typedDateTime}
-      toText={(moment) => `${dateToType(moment.slice(0, 10))} ${moment.slice(11)}`}
+      parse={parseTypedDateTime}
+      toText={(moment) => `${formatTypedDate(moment.slice(0, 10))} ${moment.slice(11)}`}
       spellOut={(moment) => facts(nearDay(moment.slice(0, 10)), moment.slice(11))}
     />
   );

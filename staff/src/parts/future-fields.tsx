@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate, parseTypedTime } from "../../../src/i18n/typed-date.ts";
 import { m } from "../messages.ts";
 import { DayField, TimeField } from "./date-time-fields.tsx";
 import { isAhead, toDay, toInstant, today, toTime } from "./days.ts";
@@ -16,7 +16,7 @@ export function FutureFields({ initial, onChange }: { initial: string; onChange(
   const [isPast, setIsPast] = useState(false);
   const changeMoment = (day: string, time: string) => {
     setMoment({ day, time });
-    const instant = typedDate(day) !== null && typedTime(time) !== null ? toInstant(day, time) : null;
+    const instant = parseTypedDate(day) !== null && parseTypedTime(time) !== null ? toInstant(day, time) : null;
     // The server also checks that the instant is in the future.
     setIsPast(instant !== null && !isAhead(instant));
     onChange(instant !== null && isAhead(instant) ? instant : null);

@@ -4,7 +4,7 @@ import { useNotify } from "../frame/notices.tsx";
 import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
-import { typedDate } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -26,7 +26,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const [venue, setVenue] = useState(toVenueValue(run));
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const form = useForm(["startDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
-  const isValidDay = typedDate(start) !== null;
+  const isValidDay = parseTypedDate(start) !== null;
   const end = isValidDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const copy = () =>
     form.confirm(async () => {

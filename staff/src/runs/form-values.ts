@@ -1,6 +1,6 @@
 /** Converts a run to form values and back. No I/O. */
 import { addDays } from "../../../src/i18n/dates.ts";
-import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate, parseTypedTime } from "../../../src/i18n/typed-date.ts";
 import { toDay, toInstant, toTime } from "../parts/days.ts";
 import { namesIn, pickNames, type FormField } from "../../../src/platform/form-fields.ts";
 import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
@@ -118,7 +118,7 @@ const withKey = (values: Omit<DayRow, "key">): DayRow => ({ key: ++lastKey, ...v
 
 export const newRow = (last: DayRow | undefined): DayRow =>
   withKey({
-    date: last && typedDate(last.date) ? addDays(last.date, 1) : "",
+    date: last && parseTypedDate(last.date) ? addDays(last.date, 1) : "",
     from: last?.from ?? "09:00",
     to: last?.to ?? "15:30",
     link: last?.link ?? "",
@@ -139,8 +139,8 @@ export const toDayRows = (run: FullRun): DayRow[] =>
 export const toSessionInputs = (days: readonly DayRow[], delivery: Delivery): SessionInput[] =>
   days.map(({ id, date, from, to, link }) => ({
     ...(id === undefined ? {} : { id }),
-    startsAt: toInstant(typedDate(date) ?? "", typedTime(from) ?? ""),
-    endsAt: toInstant(typedDate(date) ?? "", typedTime(to) ?? ""),
+    startsAt: toInstant(parseTypedDate(date) ?? "", parseTypedTime(from) ?? ""),
+    endsAt: toInstant(parseTypedDate(date) ?? "", parseTypedTime(to) ?? ""),
     joiningUrl: delivery === "online" && link.trim() !== "" ? link.trim() : null,
   }));
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
-import { typedDate } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate } from "../../../src/i18n/typed-date.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -32,7 +32,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const [reason, setReason] = useState({ reasonEng: "", reasonAr: "" });
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const form = useForm(["startDate", "endDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
-  const isValidDay = typedDate(start) !== null;
+  const isValidDay = parseTypedDate(start) !== null;
   const end = isValidDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const days = isValidDay ? { startDate: start, endDate: end } : {};
   const { data: preview, error, refetch } = useMovePreview(run.id, { ...days, venueEng: venue.venueEng });

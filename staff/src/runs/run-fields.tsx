@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { deliveries, type Visibility } from "../../../src/features/catalogue/schedule/run-choices.ts";
 import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
-import { typedDateTime } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDateTime } from "../../../src/i18n/typed-date.ts";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -184,7 +184,7 @@ function SeatsAndPrice(props: RunFieldsProps & { takenSeats: number }) {
 function MinimumFields(props: RunFieldsProps) {
   const { values } = props;
   const { date } = useFormats();
-  const decisionDay = typedDateTime(values.decideBy)?.slice(0, 10);
+  const decisionDay = parseTypedDateTime(values.decideBy)?.slice(0, 10);
   const isFlag = (name: RunFieldName) => runFields[name].type === "flag";
   const names = listVisibleFields("minimum", values);
   const flags = names.filter(isFlag);

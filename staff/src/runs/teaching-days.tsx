@@ -1,6 +1,6 @@
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
-import { typedDate } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import type { FieldMap } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -74,7 +74,7 @@ export function TeachingDays(props: {
               <fieldset className={clsx(gridClass(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
                   <span className="font-medium">{m.staff_common_day({ day: index + 1 })}</span>
-                  {typedDate(row.date) && <SecondLine>{date(row.date, "dayMonth")}</SecondLine>}
+                  {parseTypedDate(row.date) && <SecondLine>{date(row.date, "dayMonth")}</SecondLine>}
                 </legend>
                 {fieldNames(delivery).map((name) => (
                   <Field key={name} name={name} row={row} index={index} errors={errors} onChange={changeRow} />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { m, findMessage } from "../messages.ts";
-import { typedDate } from "../../../src/i18n/typed-date.ts";
+import { parseTypedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { useForm } from "../parts/use-form.ts";
@@ -32,7 +32,7 @@ export function PeriodDialog({ setting, plan, initialData, onClose }: PeriodDial
   const { date } = useFormats();
   const queryClient = useQueryClient();
   const [startsOn, setStartsOn] = useState(plan?.startsOn ?? today());
-  const startDay = typedDate(startsOn);
+  const startDay = parseTypedDate(startsOn);
   const [data, setData] = useState<Fields>(plan?.data ?? initialData);
   const form = useForm<string>(["startsOn", ...settingFields[setting]]);
   const save = () => {

@@ -5,7 +5,7 @@ import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { CompactRange, DayCount, Started } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
 import { Badge } from "#ui/badge.tsx";
-import { Picture, phoneWide, type PictureData } from "#ui/picture.tsx";
+import { Picture, sizesWithFullWidthPhone, type PictureData } from "#ui/picture.tsx";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
 import { contentPicture } from "#features/content/media/content-picture.ts";
 import { useCoverTransition } from "../cover-transition.ts";
@@ -34,8 +34,8 @@ export function coursePicture({ image, image_details }: Cover): PictureData {
 }
 
 const sizes = {
-  3: phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),
-  4: phoneWide("(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw"),
+  3: sizesWithFullWidthPhone("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw"),
+  4: sizesWithFullWidthPhone("(min-width: 1360px) 302px, (min-width: 992px) 22vw, (min-width: 768px) 45vw, 92vw"),
 };
 
 export interface CourseTileProps {
@@ -88,7 +88,7 @@ export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: Cou
           transitionName={useCoverTransition(course.slug)}
         />
       }
-      movesPicture
+      hasPictureTransition
       chip={
         course.ended ? (
           <Badge tone="ended">{m.catalogue_ended()}</Badge>

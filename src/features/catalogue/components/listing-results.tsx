@@ -9,11 +9,11 @@ import type { Page } from "#platform/page.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { CourseSummary } from "../course.ts";
 import { listingAddress, type Listing, withoutChoice } from "../listing.ts";
-import type { Suggestion } from "../nearest.ts";
+import type { Suggestion } from "../suggestions.ts";
 import { CourseTile } from "./course-tile.tsx";
 import { facets, type Choices } from "../filters.ts";
 import { formatChoice, facetLabels } from "./listing-toolbar.tsx";
-import { NearestLists } from "./nearest-lists.tsx";
+import { SuggestedListings } from "./suggested-listings.tsx";
 
 /** The chosen filters, each a link that removes it. Renders nothing without filters. */
 function ListingChosen({ listing, choices }: { listing: Listing; choices: Choices }) {
@@ -105,7 +105,7 @@ function Results({ courses, listing, suggestions, taxPercent }: ListingResultsPr
         {suggestions.length > 0 && (
           <>
             <p>{m.catalogue_empty_hint()}</p>
-            <NearestLists listing={listing} suggestions={suggestions} />
+            <SuggestedListings listing={listing} suggestions={suggestions} />
           </>
         )}
       </EmptyState>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { useSearchPlaceholder } from "#i18n/label.tsx";
 import { useLocalePath, useLocale } from "#i18n/link.tsx";
-import { dateToType, typedDate } from "#i18n/typed-date.ts";
+import { formatTypedDate, parseTypedDate } from "#i18n/typed-date.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,7 +17,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { listingAddress, parseListing, type Listing } from "../listing.ts";
 import {
   facets,
-  freeSeats,
+  freeSeatsValue,
   sorts,
   type Choices,
   type Chosen,
@@ -158,11 +158,11 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
         <Checkbox
           className="col-span-full"
           name="seats"
-          value={freeSeats}
+          value={freeSeatsValue}
           checked={chosen.seats !== undefined}
           onChange={({ target }) => {
             const { seats: _removed, ...others } = chosen;
-            onChange({ chosen: target.checked ? { ...others, seats: freeSeats } : others, sort });
+            onChange({ chosen: target.checked ? { ...others, seats: freeSeatsValue } : others, sort });
           }}
           label={withCount(m.catalogue_filter_seats(), bookableCount)}
         />
@@ -203,8 +203,8 @@ function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
 const toDraft = (address: string, { q, from, to, chosen, sort }: Listing) => ({
   address,
   q,
-  from: dateToType(from),
-  to: dateToType(to),
+  from: formatTypedDate(from),
+  to: formatTypedDate(to),
   chosen,
   sort,
   wrong: null as "from" | "to" | null,
@@ -245,7 +245,7 @@ export function ListingToolbar({
   }
 
   function apply({ chosen, sort }: FilterDraft) {
-    const [from, to] = [typedDate(draft.from), typedDate(draft.to)];
+    const [from, to] = [parseTypedDate(draft.from), parseTypedDate(draft.to)];
     const wrong = draft.from.trim() && !from ? "from" : draft.to.trim() && !to ? "to" : null;
     if (wrong) {
       setDraft({ ...draft, chosen, sort, wrong });

@@ -12,7 +12,7 @@ import { ListingResults } from "../components/listing-results.tsx";
 import { ListingToolbar } from "../components/listing-toolbar.tsx";
 import { listChoices, listCourses, toListInput } from "../courses.server.ts";
 import { parseListing } from "../listing.ts";
-import { listNearest } from "../nearest.server.ts";
+import { listSuggestions } from "../suggestions.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listChoices(ctx, input),
     taxPercent(ctx),
   ]);
-  const suggestions = courses.total === 0 ? await listNearest(ctx, listing) : [];
+  const suggestions = courses.total === 0 ? await listSuggestions(ctx, listing) : [];
   const isPastTheEnd = courses.current_page > courses.last_page;
   return data({ listing, courses, choices, suggestions, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
 }

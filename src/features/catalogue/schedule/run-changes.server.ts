@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -26,7 +26,7 @@ export async function requireRun(ctx: Ctx, runId: number): Promise<RunWithSessio
 }
 
 /** Reads a run that is not cancelled. To change it, lock it first. Throws NotFound, Conflict (cancelled). */
-export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
+export async function requireUncancelledRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const run = await requireRun(ctx, runId);
   if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
   return run;
@@ -46,7 +46,7 @@ export async function setOnSale(ctx: Ctx, runId: number, isOnSale: boolean): Pro
     .update(courseRuns)
     .set({ saleStoppedAt: isOnSale ? null : ctx.now(), version: sql`${courseRuns.version} + 1` })
     .where(eq(courseRuns.id, runId));
-  await contentChanged(ctx);
+  await announceContentChange(ctx);
 }
 
 /** Reads a change with the run's present state, for the emails that follow it. Throws NotFound. */
@@ -127,7 +127,7 @@ export async function changeRun(
     })
     .returning({ id: courseRunChanges.id });
   if (!created) throw new Error("A change of a run was not written");
-  await contentChanged(ctx);
+  await announceContentChange(ctx);
   return {
     id: created.id,
     kind,

@@ -24,7 +24,7 @@ const formatTimes = (sessions: readonly Session[]) =>
   );
 
 describe("sessionProblems", () => {
-  it("G-02 rejects no sessions, too many sessions and invalid dates", () => {
+  it("G-02 rejects an empty list of sessions, too many sessions and invalid dates", () => {
     expect(listProblems([])).toEqual(["sessions required"]);
     const many = Array.from({ length: maxSessions + 1 }, () => session("2027-01-12", "09:00", "10:00"));
     expect(listProblems(many)).toEqual(["sessions count"]);
@@ -66,7 +66,7 @@ describe("sessionProblems", () => {
 });
 
 describe("days, ids and changes of sessions", () => {
-  it("G-02 counts days in Riyadh, from midnight (the day before in UTC) to 23:59", () => {
+  it("G-02 counts days by Riyadh time: 00:00, which is the day before in UTC, and 23:59 belong to their Riyadh day", () => {
     const edges = [session("2027-01-31", "00:00", "01:00"), session("2027-02-01", "22:00", "23:59")];
     expect(formatTimes(edges)).toEqual(["2027-01-30T21:00 22:00", "2027-02-01T19:00 20:59"]);
     expect(listProblems(edges)).toEqual([]);
@@ -107,7 +107,7 @@ describe("days, ids and changes of sessions", () => {
     session("2027-01-14", "21:00", "23:59"),
   ];
 
-  it("G-02 a run moved to as long a period keeps its times and links, even into another year", () => {
+  it("G-02 a run moved to a period of the same length keeps its times and links, even into another year", () => {
     const moved = movedSessions(run, twoSessions, { startDate: "2026-12-30", endDate: "2027-01-01" });
     expect(moved).toMatchObject({ days: 2, timesConfirmed: true });
     expect(moved.sessions).toEqual([
@@ -116,7 +116,7 @@ describe("days, ids and changes of sessions", () => {
     ]);
   });
 
-  it("G-02 a run moved to a longer or shorter period loses its times and keeps only its certain days", () => {
+  it("G-02 a run moved to a longer or shorter period loses its session times; only a first and a last day are kept", () => {
     const moved = movedSessions({ ...run, days: 3 }, twoSessions, { startDate: "2027-03-01", endDate: "2027-03-20" });
     expect(moved).toMatchObject({ days: 3, timesConfirmed: false });
     expect(moved.sessions).toEqual([session("2027-03-01", "00:00", "23:59"), session("2027-03-20", "00:00", "23:59")]);

@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, un
 import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
-import { accreditationStates, deliveries, ifMissedWays, visibilities } from "./run-choices.ts";
+import { accreditationStates, deliveries, belowMinimumActions, visibilities } from "./run-choices.ts";
 import { teachingLanguages } from "./teaching-languages.ts";
 
 export const courseRuns = pgTable(
@@ -69,7 +69,7 @@ export const courseRuns = pgTable(
     /** Deadline to decide about a run with fewer seats sold; set together with `minSeats`. */
     decideBy: instant(),
     /** What happens without a decision by then: staff are still asked, the run is cancelled, or it takes place. */
-    ifMissed: text({ enum: ifMissedWays }).notNull().default("ask"),
+    ifMissed: text({ enum: belowMinimumActions }).notNull().default("ask"),
     /** Staff member who set the minimum, gets the reminders and counts as requester of an automatic cancellation. */
     minSetBy: text(),
     /** Whether reminders are sent 7 days and 1 day before `decideBy`. */

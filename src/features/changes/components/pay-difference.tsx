@@ -10,7 +10,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
 import { Form } from "#ui/form.tsx";
-import { answerHeading } from "#ui/show-answer.ts";
+import { resultHeadingProps } from "#ui/result-heading.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { Acceptance } from "#features/checkout/components/acceptance.tsx";
 import { CardFields } from "#features/checkout/components/card-fields.tsx";
@@ -52,7 +52,7 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
   const amount = isolate(formatSar(checkout.total, locale));
   return (
     <Form onSend={send} className="grid gap-5">
-      <h2 className="text-h3 outline-none" {...answerHeading(true)}>
+      <h2 className="text-h3 outline-none" {...resultHeadingProps(true)}>
         {m.changes_pay_title()}
       </h2>
       <Alert tone="info" announces>

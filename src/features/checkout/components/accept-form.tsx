@@ -30,7 +30,10 @@ interface AcceptProps {
   user: StoredUser;
 }
 
-/** Accepts a quotation for a company, which books the seats to be paid by transfer, or leads to payment by card. */
+/**
+ * The form to accept a company's quotation. Accepting books the seats for payment by transfer; a link leads to payment
+ * by card instead.
+ */
 export default function AcceptForm({ quotation, user }: AcceptProps) {
   const { answer } = useApiQuery(user.id, (signal) => callApi("/api/orders", { id: user.id }, signal));
   if (!answer) return <SkeletonRows />;

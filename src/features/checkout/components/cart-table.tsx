@@ -16,7 +16,7 @@ import { QuantityBox } from "#ui/quantity-box.tsx";
 import {
   lineSubtotal,
   removeItem,
-  withoutSeat,
+  getUnavailableReason,
   type CartItem,
   availableSeats,
   setQuantity,
@@ -108,7 +108,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
   const locale = useLocale();
   const { details } = item;
   const name = localText(locale, details.name_eng, details.name_ar).text;
-  const unavailable = withoutSeat(item);
+  const unavailable = getUnavailableReason(item);
   const remove = () => {
     changeCart((state) => removeItem(state, item.id));
     onRemoved();

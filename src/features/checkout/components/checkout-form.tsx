@@ -304,7 +304,7 @@ export function CheckoutForm({
           ? cardFieldErrors(outcome.fields, locale)
           : {},
     );
-    if (outcome.kind === "code") discounts.end();
+    if (outcome.kind === "code") discounts.dropRejectedCode();
     if (outcome.kind === "price") setPriced({ of: counted.total, totals: outcome.totals });
     if (outcome.kind === "price" || outcome.kind === "refused") onStale?.();
     setProblem({

@@ -14,10 +14,11 @@ import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
 import { heldSeats, type OfferedEntry } from "#features/checkout/seat-hold.ts";
 
-type EnrolmentStatus =
+type PurchaseAvailability =
   | { kind: "loading" }
   | { kind: "registered" }
   | { kind: "sold-out" }
+  /** No seat is free, but other people hold some, which may become free again. */
   | { kind: "held" }
   | { kind: "open"; orders: readonly Order[]; waitlistEntries: readonly OfferedEntry[] };
 
@@ -25,8 +26,11 @@ type EnrolmentStatus =
  * Whether the person can buy the run. Seats that their own open order holds count as free. A failed request blocks
  * nothing: the server checks again.
  */
-function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: StoredUser | null): EnrolmentStatus {
-  const [result, setResult] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
+function usePurchaseAvailability(
+  { id: runId, key: runKey }: CheckoutCourse,
+  user: StoredUser | null,
+): PurchaseAvailability {
+  const [result, setResult] = useState<{ key: string; availability: PurchaseAvailability } | null>(null);
   const key = user ? `${user.id} ${runId}` : "";
 
   useEffect(() => {
@@ -40,16 +44,17 @@ function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: St
         callApi("/api/my-waiting-lists", {}, stop.signal),
       ]);
       const orders = answer.ok ? answer.data.orders : [];
+      const waitlistEntries = waitlists.ok ? waitlists.data.places : [];
       const seats =
         qty.ok && !heldSeats(orders).has(runId)
           ? seatState({ seats_left: qty.data.qty, seats_held: qty.data.held })
           : "open";
       setResult({
         key,
-        status: booked.has(runId)
+        availability: booked.has(runId)
           ? { kind: "registered" }
           : seats === "open"
-            ? { kind: "open", orders, waitlistEntries: waitlists.ok ? waitlists.data.places : [] }
+            ? { kind: "open", orders, waitlistEntries }
             : { kind: seats },
       });
     };
@@ -57,7 +62,7 @@ function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: St
     return () => stop.abort();
   }, [key, runId, runKey, user]);
 
-  return result?.key === key ? result.status : { kind: "loading" };
+  return result?.key === key ? result.availability : { kind: "loading" };
 }
 
 /** Loaded on demand: most buyers can pay. */
@@ -65,7 +70,7 @@ const CheckoutBlocked = lazy(() => import("./checkout-blocked.tsx"));
 
 const noRuns: ReadonlySet<number> = new Set();
 
-/** Checkout of one run. A run in the address stays there during the redirect through Login. */
+/** Checkout of one run. Keeps `?run=` in the address when the visitor is sent to Login and back. */
 export function CoursePurchase({
   course,
   totals,
@@ -79,7 +84,7 @@ export function CoursePurchase({
 }) {
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? runQuery(course.id, course.key) : ""}`);
-  const status = useEnrolmentStatus(course, user);
+  const availability = usePurchaseAvailability(course, user);
   const lines = [{ ...course, qty: course.seats, amount: totals.sub_total }];
   const skeleton = <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
   const renderBlocked = (reason: BlockedReason) => (
@@ -88,8 +93,8 @@ export function CoursePurchase({
     </Suspense>
   );
   if (course.availability === "ended" || course.availability === "closed") return renderBlocked(course.availability);
-  if (!user || status.kind === "loading") return skeleton;
-  if (status.kind !== "open") return renderBlocked(status.kind);
+  if (!user || availability.kind === "loading") return skeleton;
+  if (availability.kind !== "open") return renderBlocked(availability.kind);
   return (
     <CheckoutForm
       key={`${user.id} ${course.id}`}
@@ -97,8 +102,8 @@ export function CoursePurchase({
       totals={totals}
       taxPercent={taxPercent}
       user={user}
-      orders={status.orders}
-      waitlistEntries={status.waitlistEntries}
+      orders={availability.orders}
+      waitlistEntries={availability.waitlistEntries}
       registered={noRuns}
       {...terms}
     />

@@ -24,8 +24,8 @@ export function DiscountField({ discounts, total }: { discounts: Discounts; tota
       {m.discounts_have_one()}
     </button>
   );
-  const { code, refused, endedCode } = discounts;
-  if (!isOpen && code === null && !refused && endedCode === null) return opener;
+  const { code, refused, rejectedCode } = discounts;
+  if (!isOpen && code === null && !refused && rejectedCode === null) return opener;
   return (
     <Suspense fallback={opener}>
       <DiscountPanel discounts={discounts} total={total} isOpen={isOpen} opener={opener} />

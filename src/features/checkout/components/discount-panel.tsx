@@ -42,7 +42,7 @@ interface DiscountPanelProps {
  * payment.
  */
 export default function DiscountPanel({ discounts, total, isOpen, opener }: DiscountPanelProps) {
-  const { code, priced, isChecking, refused, endedCode, apply, remove } = discounts;
+  const { code, priced, isChecking, refused, rejectedCode, apply, remove } = discounts;
   const locale = useLocale();
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
@@ -65,12 +65,12 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
         <IconButton icon="x" label={m.discounts_remove({ code: isolate(applied.code) })} onClick={remove} />
       </div>
     );
-  const endedNotice = endedCode !== null && (
+  const rejectedNotice = rejectedCode !== null && (
     <div role="status" className={`${box} bg-warning-tint text-warning`}>
       <Icon name="triangle-alert" className="mt-0.5" />
       <p className="min-w-0">
         <strong className="block font-semibold">
-          <bdi dir="ltr">{endedCode}</bdi>
+          <bdi dir="ltr">{rejectedCode}</bdi>
         </strong>
         <span className="text-sm">{m.discounts_ended_meanwhile({ total: isolate(formatSar(total, locale)) })}</span>
       </p>
@@ -79,14 +79,14 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
   const isPending = isChecking && code !== null;
   if (!isOpen && !isPending && !refused)
     return (
-      <div className={clsx("grid gap-3", endedNotice && "w-full")}>
-        {endedNotice}
+      <div className={clsx("grid gap-3", rejectedNotice && "w-full")}>
+        {rejectedNotice}
         {opener}
       </div>
     );
   return (
     <div className="grid w-full gap-3">
-      {endedNotice}
+      {rejectedNotice}
       <p aria-hidden="true" className="-mb-1.5 text-sm font-medium">
         {m.discounts_code()}
       </p>

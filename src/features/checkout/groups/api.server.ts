@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { beginCheckout } from "#features/checkout/api.server.ts";
-import { boundedLimit } from "#platform/bounded-limit.ts";
+import { limitConcurrency } from "#platform/bounded-limit.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { bookByTransfer as book } from "#features/checkout/book-by-transfer.server.ts";
 import { proformaPdf } from "#features/settlement/quotes/proforma.server.ts";
@@ -9,18 +9,18 @@ import { checkOtherName, personName } from "#features/people/person.server.ts";
 import { scriptProblem } from "#features/people/names.ts";
 import { seatPersonFields } from "#features/seats/attendees.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
-import { emailField, whole, always, type FieldProblem } from "#platform/http/fields.server.ts";
+import { emailField, whole, evenIfFieldsAreInvalid, type FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { checkPeople as check } from "./check-people.server.ts";
 import { claimSeat as claim } from "./claim.server.ts";
 import { maxListed } from "./people-list.ts";
 import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } from "./seat-links.server.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
-import { returnTransferBooking } from "#features/settlement/transfers/transfers.server.ts";
+import { cancelTransferBooking as cancel } from "#features/settlement/transfers/transfers.server.ts";
 
-/** Text as the person typed it: the reply reports problems per line, so the request as a whole is not refused. */
-const typed = z.string("invalid").max(400, "invalid");
-const typedPerson = z.object({ name: typed, email: typed, scfhs_number: typed });
+/** Text as the person entered it. The reply reports problems per line, so the request as a whole is not refused. */
+const rawText = z.string("invalid").max(400, "invalid");
+const rawPerson = z.object({ name: rawText, email: rawText, scfhs_number: rawText });
 
 export const checkPeople = endpoint({
   summary: "Checks a list of people for a course date, line by line; stores nothing",
@@ -30,11 +30,11 @@ export const checkPeople = endpoint({
   limit: "assignSeatsPerAddress",
   body: z.object({
     course_id: id,
-    people: z.array(typedPerson).max(maxListed, "invalid"),
+    people: z.array(rawPerson).max(maxListed, "invalid"),
   }),
   reply: z.object({
     people: z.array(
-      typedPerson.extend({
+      rawPerson.extend({
         state: z.enum(["ready", "fix", "twice", "booked"]),
         errors: z.record(z.string(), z.array(z.string())).meta({ description: "Messages by field, for state `fix`" }),
         same_as: z
@@ -77,23 +77,24 @@ export const bookByTransfer = endpoint({
   },
 });
 
-export const returnBooking = endpoint({
-  summary: "Cancels the caller's unpaid booking by transfer and frees its seats",
+export const cancelTransferBooking = endpoint({
+  summary: "Cancels the caller's unpaid booking by transfer and releases its seats",
   session: "required",
   body: z.object({ order_id: id }),
   reply: z.object({ message: z.string() }),
   errors: { 404: "No such booking of the caller.", 409: "The booking is paid." },
   handle: async (ctx, { order_id: orderId }) => {
-    await returnTransferBooking(ctx, { orderId });
+    await cancel(ctx, { orderId });
     return { message: m.groups_transfer_returned({}, { locale: ctx.locale }) };
   },
 });
 
 /** Draws one proforma at a time; at most 8 requests may wait. */
-const drawingLimit = boundedLimit(1, 8);
+const drawingLimit = limitConcurrency({ maxRunning: 1, maxQueued: 8 });
 
 export const proforma = endpoint({
-  summary: "The proforma invoice of an order that waits for a bank transfer, as PDF: no tax document",
+  summary:
+    "Returns the proforma invoice of an order that waits for a bank transfer, as a PDF; it is not a tax document",
   session: "required",
   limit: "quotePerAddress",
   body: z.object({ order_id: id }),
@@ -131,7 +132,7 @@ const conflict =
   "The order is not paid, the seat has an attendee by now or is cancelled or refunded, or the course has begun.";
 
 export const seatLinks = endpoint({
-  summary: "Claim links of the seats without a name of a paid order, and who has claimed one",
+  summary: "Lists the claim links of a paid order's seats without an attendee, and the people who have claimed one",
   session: "required",
   body: z.object({ order_id: id }),
   reply: z.object({ links }),
@@ -178,7 +179,7 @@ export const claimSeat = endpoint({
       // The form asks for the English name, because it comes first on the certificate.
       name: personName().refine((name) => scriptProblem(name, "latin") === null, "latin" satisfies FieldProblem),
     })
-    .superRefine(checkOtherName, always),
+    .superRefine(checkOtherName, evenIfFieldsAreInvalid),
   reply: z.object({ ticket: z.string().meta({ description: "Token of `/ticket/{token}`" }) }),
   errors: {
     404: "No such link.",

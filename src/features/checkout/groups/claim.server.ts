@@ -26,7 +26,7 @@ import type { ClaimState, ClaimView } from "./claim.schema.ts";
 import { bookedBy } from "./seat-links.server.ts";
 import { seatLinks } from "./tables.server.ts";
 
-async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {
+async function readSeat(ctx: Ctx, { enrolmentId, linkNumber }: ClaimLink) {
   const [row] = await ctx.db
     .select({
       enrolment: enrolments,
@@ -47,7 +47,7 @@ async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {
     .where(eq(enrolments.id, enrolmentId));
   if (!row) return null;
   const begins = await firstSessionAt(ctx, row.run);
-  return { ...row, begins, state: getClaimState(ctx, row, begins, round) };
+  return { ...row, begins, state: getClaimState(ctx, row, begins, linkNumber) };
 }
 
 function getClaimState(
@@ -58,10 +58,10 @@ function getClaimState(
     run: typeof courseRuns.$inferSelect;
   },
   begins: Date,
-  round: number,
+  linkNumber: number,
 ): ClaimState {
   const { enrolment, link, run } = seat;
-  if (round !== (link?.round ?? 1)) return "withdrawn";
+  if (linkNumber !== (link?.round ?? 1)) return "withdrawn";
   if (run.cancelledAt !== null) return "run-cancelled";
   if (enrolment.state === "cancelled") return "cancelled";
   if (link?.claimedAt || enrolment.attendeeName !== null || enrolment.state === "transferred") return "taken";
@@ -134,24 +134,26 @@ export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<
   const seat = await readSeat(ctx, link);
   if (!seat) throw new NotFound(m.groups_claim_unknown({}, { locale }));
   const { orderId, runId } = seat.enrolment;
-  // The reply reveals whether someone has a seat, so the limit of named people applies.
+  // The reply reveals whether someone has a seat, so it counts against the rate limit for naming people.
   await consumeDistinct(ctx, "namedPeoplePerAddress", toNetwork(ctx.address), [attendeeKey(runId, person.email)]);
   if (seat.state === "open") await limitSeatMails(ctx, [person.email]);
   const claim = async (ctx: Ctx) => {
     await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());
     await lockRuns(ctx, [runId]);
-    const now = await readSeat(ctx, link);
-    if (!now || now.state !== "open")
-      throw new Conflict(refusals[now?.state === "open" || !now ? "taken" : now.state]({}, { locale }));
+    const lockedSeat = await readSeat(ctx, link);
+    if (!lockedSeat || lockedSeat.state !== "open")
+      throw new Conflict(
+        refusals[lockedSeat?.state === "open" || !lockedSeat ? "taken" : lockedSeat.state]({}, { locale }),
+      );
     const booked = await findConfirmedAttendees(ctx, [runId], [person.email]);
     if (booked.has(attendeeKey(runId, person.email))) {
-      const course = localText(locale, now.line.nameEng, now.line.nameAr).text;
+      const course = localText(locale, lockedSeat.line.nameEng, lockedSeat.line.nameAr).text;
       throw new ValidationError({ email: [personHasSeatText(ctx, course)] });
     }
-    const { id: enrolmentId, seat: number } = now.enrolment;
-    const named = { runId, seat: number, scfhsNumber: person.scfhs_number || null, field: null };
+    const { id: enrolmentId, seat: number } = lockedSeat.enrolment;
+    const attendee = { runId, seat: number, scfhsNumber: person.scfhs_number || null, field: null };
     await nameSeats(ctx, orderId, [
-      { ...named, name: person.name, nameOther: person.name_other || null, email: person.email, locale },
+      { ...attendee, name: person.name, nameOther: person.name_other || null, email: person.email, locale },
     ]);
     const claimed = { claimedAt: ctx.now(), sentTo: null, sentAt: null };
     await ctx.db

@@ -100,7 +100,7 @@ describeOnDatabase("claim links", (open) => {
     for (const wrong of ["", "A".repeat(30), `${token}A`, "../../etc"])
       await expect(readClaim(visitor, wrong)).rejects.toThrow(NotFound);
     // That of a seat that does not exist, signed by us.
-    const gone = claimToken(ctx, { enrolmentId: 999_999, round: 1 });
+    const gone = claimToken(ctx, { enrolmentId: 999_999, linkNumber: 1 });
     await expect(readClaim(visitor, gone)).rejects.toThrow(NotFound);
     await expect(claimSeat(visitor, { token: gone, ...mona })).rejects.toThrow(NotFound);
   });

@@ -16,7 +16,7 @@ import {
   recordTransfer,
   refuseTransferBooking,
   releaseTransferOrder,
-  returnTransferBooking,
+  cancelTransferBooking,
 } from "#features/settlement/transfers/transfers.server.ts";
 import { advanceDueWaitlists } from "#features/waitlist/waitlist.server.ts";
 import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
@@ -113,10 +113,10 @@ describeOnDatabase("a first booking by transfer", (open) => {
     it("S-07 refuses new bookings for 30 days after one ended unpaid, unless it was returned within an hour", async () => {
       const first = await bookAs(ctx, runId, 3);
       advanceClock(hours(0.9));
-      await returnTransferBooking(ctx, { orderId: first.orderId });
+      await cancelTransferBooking(ctx, { orderId: first.orderId });
       const again = await bookAs(ctx, runId, 4);
       advanceClock(hours(1.1));
-      await returnTransferBooking(ctx, { orderId: again.orderId });
+      await cancelTransferBooking(ctx, { orderId: again.orderId });
       await expect(bookAs(ctx, runId, 3)).rejects.toMatchObject({
         status: 409,
         message: expect.stringContaining("again"),
@@ -137,7 +137,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
       }
       await expect(listBookingsToApprove(site.asStaff("support"))).rejects.toMatchObject({ status: 403 });
       const other = site.as(await makeUser(site.db));
-      await expect(returnTransferBooking(other, { orderId })).rejects.toMatchObject({ status: 404 });
+      await expect(cancelTransferBooking(other, { orderId })).rejects.toMatchObject({ status: 404 });
       advanceClock(hours(24));
       await expect(approveTransferBooking(staff, { orderId })).rejects.toMatchObject({ status: 409 });
     });

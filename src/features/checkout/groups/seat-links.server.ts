@@ -59,8 +59,8 @@ export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) 
   );
   return rows.flatMap(({ enrolment: { id, seat, runId, attendeeName }, link }) => {
     if (attendeeName === null && (firstSessionByRun.get(runId) ?? ctx.now()) <= ctx.now()) return [];
-    const round = link?.round ?? 1;
-    const url = attendeeName === null ? claimUrl(ctx, { enrolmentId: id, round }, ctx.locale) : null;
+    const linkNumber = link?.round ?? 1;
+    const url = attendeeName === null ? claimUrl(ctx, { enrolmentId: id, linkNumber }, ctx.locale) : null;
     return {
       course_id: runId,
       seat,
@@ -132,7 +132,7 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
       props: {
         by: bookedBy(order, buyer),
         course: { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRun(run, sessions) },
-        url: claimUrl(ctx, { enrolmentId: enrolment.id, round: link?.round ?? 1 }, ctx.locale),
+        url: claimUrl(ctx, { enrolmentId: enrolment.id, linkNumber: link?.round ?? 1 }, ctx.locale),
         until: beginsAt.toISOString(),
       },
     });

@@ -139,7 +139,7 @@ function Open({ quotation, times, token }: DetailsProps & { token: string }) {
               <LogIn token={token} />
             )}
           </div>
-          <ScriptNeeded page="booking" />
+          <ScriptNeeded what="booking" />
         </div>
       }
     >

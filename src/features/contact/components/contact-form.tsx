@@ -9,7 +9,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
 
-/** C-08. The contact form, which leads to the thank-you page. */
+/** The contact form, which leads to the thank-you page (requirement C-08). */
 export function ContactForm() {
   const navigate = useNavigate();
   const path = useLocalePath();

@@ -17,8 +17,8 @@ import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
 const requiredField = (label: string) => ({ label, placeholder: `${label} *`, required: true });
 
 /**
- * H-05: the form shows `Wait...` while it is sent, then the confirmation replaces it, or errors appear under the
- * fields.
+ * The form shows `Wait...` while it is sent, then the confirmation replaces it, or errors appear under the fields
+ * (requirement H-05).
  */
 export function DemoForm({ onClose }: { onClose: () => void }) {
   const [confirmation, setConfirmation] = useState("");

@@ -17,8 +17,8 @@ interface SubscribeResult {
 const load = () => import("./newsletter-send.ts");
 
 /**
- * C-11. Rejects an empty address without a request; the server checks everything else. It is in the app shell of every
- * page, so it does not load the code of larger forms.
+ * Rejects an empty address without a request; the server checks everything else (requirement C-11). The form is in the
+ * app shell of every page, so it does not load the code of larger forms.
  */
 export function NewsletterForm() {
   const [result, setResult] = useState<SubscribeResult>({});
@@ -107,7 +107,7 @@ export function NewsletterForm() {
           )}
         </div>
       </form>
-      <ScriptNeeded page="form" className="bg-white/6!" />
+      <ScriptNeeded what="form" className="bg-white/6!" />
     </>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { fullEnquiry, type FullEnquiry } from "./records.server.ts";
-import { movesFrom, type EnquiryState } from "./inbox.schema.ts";
+import { listNextStates, type EnquiryState } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 type Row = typeof enquiries.$inferSelect;
@@ -64,7 +64,7 @@ export async function changeEnquiry(
     const row = await enquiryAt(ctx, id, version, input);
     const opensByAssignment = typeof assigneeId === "string" && row.state === "new";
     const state = input.state ?? (opensByAssignment ? "open" : row.state);
-    if (state !== row.state && !movesFrom(row.state).includes(state))
+    if (state !== row.state && !listNextStates(row.state).includes(state))
       throw new Conflict(m.inbox_no_such_move({}, { locale: ctx.locale }));
     if (typeof assigneeId === "string") await requireAssignee(ctx, assigneeId);
     const before = { state: row.state, assigneeId: row.assigneeId };

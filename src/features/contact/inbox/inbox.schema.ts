@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { programs } from "#features/contact/programs.ts";
 
-/** The states of an enquiry and the moves between them. */
+/** The states of an enquiry. `nextStates` has the changes that are allowed between them. */
 export const enquiryStates = ["new", "open", "answered", "spam"] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-const moves: Record<EnquiryState, readonly EnquiryState[]> = {
+const nextStates: Record<EnquiryState, readonly EnquiryState[]> = {
   new: ["open", "answered", "spam"],
   open: ["answered", "spam"],
   answered: ["open"],
@@ -14,7 +14,7 @@ const moves: Record<EnquiryState, readonly EnquiryState[]> = {
   spam: ["open"],
 };
 
-export const movesFrom = (state: EnquiryState): readonly EnquiryState[] => moves[state];
+export const listNextStates = (state: EnquiryState): readonly EnquiryState[] => nextStates[state];
 
 export const enquiryState = z.enum(enquiryStates);
 export const enquiryKind = z.enum(["demo", "contact"]);

@@ -16,7 +16,7 @@ import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
 import { listEnquiries, readEnquiry, summariseEnquiries } from "./list.server.ts";
 import { replyToEnquiry } from "./reply.server.ts";
 import { changeSavedReply, createSavedReply, deleteSavedReply, listSavedReplies } from "./saved-replies.server.ts";
-import { enquiryStates, movesFrom } from "./inbox.schema.ts";
+import { enquiryStates, listNextStates } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 const page = { page: 1, perPage: 25, sort: "created_at", order: "asc", filter: {} } as const;
@@ -67,13 +67,13 @@ describeOnDatabase("the inbox", (open) => {
       expect(await replyMails()).toEqual([]);
     });
 
-    it("P-17 rejects all moves except those of the table", async () => {
+    it("P-17 rejects all changes of state except those of the table", async () => {
       for (const from of enquiryStates)
         for (const to of enquiryStates.filter((state) => state !== from)) {
           const id = await arrive();
           await visitor.db.update(enquiries).set({ state: from }).where(eq(enquiries.id, id));
           const moved = changeEnquiry(omar, { id, version: 1, state: to });
-          if (movesFrom(from).includes(to))
+          if (listNextStates(from).includes(to))
             expect(await moved, `${from} ${to}`).toMatchObject({ state: to, version: 2 });
           else await expect(moved, `${from} ${to}`).rejects.toThrow(Conflict);
         }

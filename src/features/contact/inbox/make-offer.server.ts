@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, not, type SQL } from "drizzle-orm";
 import { mailedRun, toSessionTimes } from "#features/catalogue/schedule/mailed-run.server.ts";
-import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { requireUncancelledRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
@@ -79,7 +79,7 @@ export async function makeOffer(ctx: Ctx, { runId, until, ...reply }: OfferInput
   const { locale } = ctx;
   return inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
-    const run = await requireOpenRun(ctx, runId);
+    const run = await requireUncancelledRun(ctx, runId);
     const [offerable] = await selectOfferable(ctx, eq(courseRuns.id, runId));
     if (!offerable || run.companyName === null) throw new Conflict(m.inbox_offer_not_possible({}, { locale }));
     const today = riyadhDate(ctx.now());

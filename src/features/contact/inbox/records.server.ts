@@ -10,7 +10,7 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { outboxMails, type MailStatus } from "#platform/mail/tables.server.ts";
-import { movesFrom } from "./inbox.schema.ts";
+import { listNextStates } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 const requestFieldSql = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>
@@ -76,7 +76,7 @@ async function readMessages(ctx: Ctx, enquiryId: number) {
       held: heldSeatsSql(ctx, isOutsideCardCheckoutSql),
     })
     .from(enquiryMessages)
-    .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))
+    .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKeyPrefix}::text || ${enquiryMessages.id}`))
     .leftJoin(courseRuns, eq(courseRuns.id, enquiryMessages.runId))
     .where(eq(enquiryMessages.enquiryId, enquiryId))
     .orderBy(asc(enquiryMessages.id));
@@ -97,7 +97,7 @@ async function readMessages(ctx: Ctx, enquiryId: number) {
 }
 
 /** Prefix of the email key of a reply. */
-export const replyKey = "enquiry-reply:";
+export const replyKeyPrefix = "enquiry-reply:";
 
 /** Reads an enquiry with its thread. Callers check the permission. Throws NotFound. */
 export async function fullEnquiry(ctx: Ctx, id: number) {
@@ -109,7 +109,7 @@ export async function fullEnquiry(ctx: Ctx, id: number) {
     workplace: row.workplace,
     title: row.title ?? "",
     message: row.message ?? "",
-    moves: [...movesFrom(row.enquiry.state)],
+    moves: [...listNextStates(row.enquiry.state)],
     messages: await readMessages(ctx, id),
   };
 }

@@ -8,7 +8,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
 import type { OfferProps } from "./emails.server.tsx";
 import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
-import { fullEnquiry, replyKey, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
+import { fullEnquiry, replyKeyPrefix, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 /** Reads the Message-IDs of emails that the sender has received: `root` of the confirmation, then every reply. */
@@ -73,7 +73,7 @@ export async function sendReply(ctx: Ctx, input: ReplyInput, offer: OfferProps |
       at: row.createdAt.toISOString(),
     };
     await queueMail(ctx, {
-      key: `${replyKey}${message?.id}`,
+      key: `${replyKeyPrefix}${message?.id}`,
       to: listRow.email,
       locale: listRow.locale,
       ...(offer

@@ -65,7 +65,7 @@ export const save = update({
   access: saveIssue.permission,
   summary: "Saves a draft",
   errors: {
-    409: "The issue is scheduled or being sent; or someone else has saved it meanwhile: `current` and `yours`",
+    409: "The issue is scheduled or being sent, or someone else saved it meanwhile; the reply then has `current` and `yours`",
   },
   maxBytes,
   input: z.object({ id: numericId(), version: versionField(), ...texts }),
@@ -101,7 +101,7 @@ export const test = staffEndpoint({
 });
 const sendEndpoint = {
   errors: {
-    409: "The issue is being sent already; nobody would get it; or someone else has saved it meanwhile: `current` and `yours`",
+    409: "The issue is being sent already, nobody would get it, or someone else saved it meanwhile; the reply then has `current` and `yours`",
   },
   row: fullIssue,
 };

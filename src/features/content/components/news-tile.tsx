@@ -3,7 +3,7 @@ import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Picture, type PictureData, phoneWide } from "#ui/picture.tsx";
+import { Picture, type PictureData, sizesWithFullWidthPhone } from "#ui/picture.tsx";
 import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { contentPicture } from "#features/content/media/content-picture.ts";
 import { newsLead, newsTile, type PictureShape } from "#features/content/media/served-picture.ts";
@@ -51,7 +51,9 @@ export function NewsDate({ instant, className }: { instant: string; className?: 
 /** Link props of a story: `to` for a path of this site, `href` for an address elsewhere. */
 export const toStoryLink = (link: string) => (link.startsWith("/") ? { to: link } : { href: link });
 
-const sizes = phoneWide("(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw");
+const sizes = sizesWithFullWidthPhone(
+  "(min-width: 1360px) 411px, (min-width: 992px) 30vw, (min-width: 768px) 45vw, 92vw",
+);
 
 interface NewsTileProps {
   story: NewsSummary;

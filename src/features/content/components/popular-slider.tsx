@@ -4,12 +4,12 @@ import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";
-import { Picture, phoneWide } from "#ui/picture.tsx";
+import { Picture, sizesWithFullWidthPhone } from "#ui/picture.tsx";
 import { Eyebrow } from "#ui/section-head.tsx";
 import type { NewsSummary } from "../content.schema.server.ts";
 import { NewsDate, toStoryLink, newsLeadPicture } from "./news-tile.tsx";
 
-const sizes = phoneWide("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");
+const sizes = sizesWithFullWidthPhone("(min-width: 1360px) 757px, (min-width: 992px) 57vw, 96vw");
 
 export function PopularSlider({ stories }: { stories: readonly NewsSummary[] }) {
   return (

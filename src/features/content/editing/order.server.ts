@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { getPosition } from "#features/content/entities/entity.server.ts";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -36,7 +36,7 @@ export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName
       .where(isMoved);
     await order.write(ctx, ids);
     await audit(ctx, { action: "content.ordered", entity, entityId: "order", after: { ids } });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 

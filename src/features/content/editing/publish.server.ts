@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, lt, lte, ne, or } from "drizzle-orm";
 import { requireLiveLinks } from "#features/content/redirects/link-targets.server.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx, rolledBack } from "#platform/context.server.ts";
 import { Conflict, HttpError, ValidationError } from "#platform/errors.ts";
@@ -71,7 +71,7 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
     before: before && { revision: before.id, version: before.version },
     after: { revision: id, version, fields: changedFields(before?.data ?? {}, data) },
   });
-  await contentChanged(ctx);
+  await announceContentChange(ctx);
 }
 
 /**
@@ -205,7 +205,7 @@ export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
       before: { revision: published.id, version: published.version },
       after: null,
     });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }
 
@@ -253,6 +253,6 @@ export async function republishItem(ctx: Ctx, item: Item): Promise<void> {
     await recordUses(ctx, item);
     const after = { revision: last.id, version: last.version };
     await audit(ctx, { action: "content.put-back", ...item, before: null, after });
-    await contentChanged(ctx);
+    await announceContentChange(ctx);
   });
 }

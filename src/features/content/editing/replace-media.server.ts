@@ -3,7 +3,7 @@ import { MediaInUse } from "#features/content/media/change-media.server.ts";
 import { mediaRecord, readMedia, readUses } from "#features/content/media/media-files.server.ts";
 import { mediaFiles } from "#features/content/media/tables.server.ts";
 import { uploadedName } from "#features/content/media/uploaded-picture.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
   inTransaction,
@@ -128,7 +128,7 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
       before: toAuditFacts(file),
       after: { ...toAuditFacts(other), name: file.name, texts: uses.length, former: by },
     });
-    if (uses.some(({ place }) => place === "published")) await contentChanged(ctx);
+    if (uses.some(({ place }) => place === "published")) await announceContentChange(ctx);
   });
   return readMedia(ctx, { id });
 }

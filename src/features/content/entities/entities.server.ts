@@ -12,7 +12,7 @@ import { columnsFor } from "#platform/db/columns.server.ts";
 import { staticPageSlugs, moduleGroups } from "#features/content/content.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText, recordId } from "#platform/http/fields.server.ts";
+import { getProblemMessage, recordId } from "#platform/http/fields.server.ts";
 import type { EntityName } from "./revision-entities.ts";
 import { courseEntity } from "./course.server.ts";
 import { type Entity, fromRow, orderRows, toRow, nextId, numberedSql } from "./entity.server.ts";
@@ -114,7 +114,8 @@ const featuredEntity: Entity<FeaturedData> = {
   },
   async write(ctx, _home, { courses: courseIds }) {
     const knownCount = await ctx.db.$count(courses, inArray(courses.id, courseIds));
-    if (knownCount !== courseIds.length) throw new ValidationError({ courses: [fieldText("invalid", ctx.locale)] });
+    if (knownCount !== courseIds.length)
+      throw new ValidationError({ courses: [getProblemMessage("invalid", ctx.locale)] });
     await ctx.db
       .update(courses)
       .set({ featured_position: sql`array_position(${sql.param(courseIds)}::int[], ${courses.id})` })

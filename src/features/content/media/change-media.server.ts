@@ -8,7 +8,7 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
-import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { announceContentChange } from "#features/settings/content-changes.server.ts";
 import { m } from "#messages";
 import { mediaRecord, readMedia, readUses } from "./media-files.server.ts";
 import type { MediaUse } from "./media-record.ts";
@@ -91,7 +91,7 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
       before: toAuditFacts(row),
       after: change,
     });
-    if (isOnSite) await contentChanged(ctx);
+    if (isOnSite) await announceContentChange(ctx);
   });
   return readMedia(ctx, { id });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedLimit } from "#platform/bounded-limit.ts";
+import { limitConcurrency } from "#platform/bounded-limit.ts";
 import { line, recordId, whole, optionalProseLine, searchText } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId, update, versionField } from "#platform/http/staff-resource.server.ts";
@@ -67,7 +67,7 @@ export const upload = staffEndpoint({
   reply: fullMedia,
   status: 201,
   upload: { maxBytes: documentBytes, getMaxBytes: (ctx, head) => requireUploadKind(ctx, head).maxBytes },
-  places: boundedLimit(12, 60),
+  places: limitConcurrency({ maxRunning: 12, maxQueued: 60 }),
   handle: async (ctx, _input, { file }) => readMedia(ctx, await uploadMedia(ctx, file)),
 });
 

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import { audit } from "#platform/audit.server.ts";
 import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Unavailable, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { getAccountKey, readInWorker } from "#platform/workers/run-in-worker.server.ts";
@@ -96,7 +96,7 @@ async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: 
  */
 export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
   requirePermission(ctx, uploadMedia.permission);
-  if (!file) throw createFileError(fieldText("required", ctx.locale));
+  if (!file) throw createFileError(getProblemMessage("required", ctx.locale));
   const kind = requireUploadKind(ctx, file.head);
   const facts = await checkUpload(ctx, file, kind);
   const key = file.sha256.slice(0, 32);

@@ -12,10 +12,10 @@ export interface VideoProps {
   label: string;
   playLabel: string;
   /**
-   * Starts automatically, muted and once, within this many pixels of the viewport. Captions then have to be switched
-   * on, so a text next to the film must describe it.
+   * The film starts automatically, muted and once, as soon as it is within this many pixels of the viewport. Captions
+   * then have to be switched on, so a text next to the film must describe it.
    */
-  autoplayWithin?: number;
+  autoplayMarginPx?: number;
   className?: string;
 }
 
@@ -28,7 +28,7 @@ function showCaptions(video: HTMLVideoElement, locale: string): void {
 }
 
 /** Loads only the poster until the video starts. */
-export function Video({ source, label, playLabel, autoplayWithin, className }: VideoProps) {
+export function Video({ source, label, playLabel, autoplayMarginPx, className }: VideoProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -37,7 +37,7 @@ export function Video({ source, label, playLabel, autoplayWithin, className }: V
   const wasPausedWhenHidden = useRef(false);
   const hasCaptions = useRef(false);
   const hasAutoplayed = useRef(false);
-  const cancelAutoplay = useWhenNearViewport(box, autoplayWithin, () => {
+  const cancelAutoplay = useWhenNearViewport(box, autoplayMarginPx, () => {
     if (!video.current) return;
     video.current.muted = true;
     hasAutoplayed.current = true;

@@ -10,7 +10,7 @@ import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
-import { Picture, phoneWide } from "#ui/picture.tsx";
+import { Picture, sizesWithFullWidthPhone } from "#ui/picture.tsx";
 import type { Route } from "./+types/news-story";
 import { readingMinutes } from "../components/contents-list.ts";
 import { NewsDate, NewsTile, newsLeadPicture } from "../components/news-tile.tsx";
@@ -77,7 +77,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
             picture={newsLeadPicture(story)}
             alt={getAltText(story.image_details, locale)}
             isPriority
-            sizes={phoneWide("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")}
+            sizes={sizesWithFullWidthPhone("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")}
             className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel"
             imgClassName="absolute inset-0"
           />

@@ -16,7 +16,7 @@ import {
 } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { pickNames } from "#platform/form-fields.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import type { DocumentBuyer } from "../document.ts";
 import { taxDocuments } from "../tables.server.ts";
@@ -225,7 +225,7 @@ export async function correctEInvoice(
     );
     if (!document) throw noSuchRecord(ctx);
     const current = currentCompany(document.buyer, document.correctedCompany);
-    if (company && !current) throw new ValidationError({ company: [fieldText("invalid", ctx.locale)] });
+    if (company && !current) throw new ValidationError({ company: [getProblemMessage("invalid", ctx.locale)] });
     const corrected = company && current ? withCorrection(current, company) : document.correctedCompany;
     const [created] = await sealNext(ctx, chain, [{ ...document, correctedCompany: corrected }]);
     if (created === undefined) throw new Error("An e-invoice was not written");

@@ -20,7 +20,7 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import {
   getArrivalMark,
   doorAnswers,
@@ -233,7 +233,7 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
   const { id: markedById, name: markedByName } = requireStaff(ctx);
   const { runId, sessionId, key } = input;
   const checkedInAt = getCheckInTime(input, ctx.now());
-  if (!checkedInAt) throw new ValidationError({ at: [fieldText("invalid", ctx.locale)] });
+  if (!checkedInAt) throw new ValidationError({ at: [getProblemMessage("invalid", ctx.locale)] });
   const target =
     input.enrolmentId === undefined
       ? await findScannedSeat(ctx, runId, input.scanned ?? "")
@@ -243,7 +243,7 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
     const [locked] = target?.runId === runId ? await lockEnrolments(ctx, runId, [target.id]) : [];
     const sessions = await lockSessions(ctx, runId);
     const session = sessions.find(({ id }) => id === sessionId);
-    if (!session) throw new ValidationError({ session_id: [fieldText("choice", ctx.locale)] });
+    if (!session) throw new ValidationError({ session_id: [getProblemMessage("choice", ctx.locale)] });
     const next = sessions.find(({ startsAt }) => startsAt > checkedInAt);
     const reply = (answer: DoorAnswer, mark: StoredMark | null = null, extra: Partial<DoorReply> = {}): DoorReply => ({
       answer,

@@ -7,7 +7,7 @@ import { certificates } from "#features/learning/certificates/tables.server.ts";
 import { audit, type AuditEntry } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { needsReason, getOpeningTime, type MarkState, type MarkWay } from "./attendance.ts";
 import { attendanceChanges, attendanceMarks, type StoredMark } from "./tables.server.ts";
@@ -211,10 +211,11 @@ export async function markAttendance(
     const errors: FieldMap = {};
     const markKeys = new Set<string>();
     for (const [index, mark] of marks.entries()) {
-      if (!sessions.has(mark.sessionId)) errors[`marks.${index}.session_id`] = [fieldText("choice", locale)];
+      if (!sessions.has(mark.sessionId)) errors[`marks.${index}.session_id`] = [getProblemMessage("choice", locale)];
       if (seats.get(mark.enrolmentId)?.seat.state !== "confirmed")
         errors[`marks.${index}.enrolment_id`] = [m.attendance_no_seat({}, { locale })];
-      if (markKeys.has(getMarkKey(mark))) errors[`marks.${index}.enrolment_id`] = [fieldText("repeated", locale)];
+      if (markKeys.has(getMarkKey(mark)))
+        errors[`marks.${index}.enrolment_id`] = [getProblemMessage("repeated", locale)];
       markKeys.add(getMarkKey(mark));
     }
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);

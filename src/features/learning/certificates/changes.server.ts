@@ -17,7 +17,7 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 import { m } from "#messages";
@@ -174,8 +174,8 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
     if (newer) throw new Conflict(m.certificates_replaced_already({ number: newer.number }, { locale }));
     const errors: FieldMap = {};
     const { nameEng, nameAr } = splitNamesByScript(input.nameEng, input.nameAr);
-    if (nameEng !== input.nameEng) errors["name_eng"] = [fieldText("invalid", locale)];
-    if (nameAr !== input.nameAr) errors["name_ar"] = [fieldText("invalid", locale)];
+    if (nameEng !== input.nameEng) errors["name_eng"] = [getProblemMessage("invalid", locale)];
+    if (nameAr !== input.nameAr) errors["name_ar"] = [getProblemMessage("invalid", locale)];
     for (const [field, name] of [
       ["name_eng", input.nameEng],
       ["name_ar", input.nameAr],

@@ -10,7 +10,7 @@ import { users } from "#features/people/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { countHoursOnce, getHolderNames, type DeclaredActivity, type VerifiedActivity } from "./record.ts";
 import { readProofs, setProof } from "./proofs.server.ts";
@@ -163,7 +163,8 @@ export async function saveTarget(
     await ctx.db.delete(cpdTargets).where(eq(cpdTargets.userId, userId));
     return;
   }
-  if (target.endsOn < target.startsOn) throw new ValidationError({ ends_on: [fieldText("invalid", ctx.locale)] });
+  if (target.endsOn < target.startsOn)
+    throw new ValidationError({ ends_on: [getProblemMessage("invalid", ctx.locale)] });
   await inAccountTransaction(ctx, async (ctx) => {
     const onConflict = { target: cpdTargets.userId, set: target };
     await ctx.db

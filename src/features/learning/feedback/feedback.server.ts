@@ -10,7 +10,7 @@ import {
 import { feedbackQuestions } from "#features/settings/settings.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { isSame, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { isAnswered, listMissingAnswers, questionIds, type FeedbackAnswers } from "./questions.ts";
@@ -120,7 +120,7 @@ export async function sendFeedback(
     if (!(await writeDraft(ctx, seat, answers))) return;
     const row = (await readRow(ctx, seat.enrolmentId)) ?? noAnswers;
     const missing = listMissingAnswers(row, questions, seat.run.feedbackRequired);
-    const required = [fieldText("required", ctx.locale)];
+    const required = [getProblemMessage("required", ctx.locale)];
     if (missing.length > 0) throw new ValidationError(Object.fromEntries(missing.map((id) => [id, required])));
     if (!questionIds.some((id) => isAnswered(row, id)))
       throw new ValidationError({ q1: [m.feedback_one_answer({}, { locale: ctx.locale })] });

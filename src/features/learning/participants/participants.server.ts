@@ -11,7 +11,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { getAccountKey, readInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
@@ -75,7 +75,7 @@ export async function previewParticipants(
 ) {
   requirePermission(ctx, previewParticipants.permission);
   const session = await requireSession(ctx, sessionId);
-  if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
+  if (!file) throw new ValidationError({ file: [getProblemMessage("required", ctx.locale)] });
   const input = [await readFile(file.path), getSessionDay(session.span)] as const;
   const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: getAccountKey(ctx) });
   if (typeof read === "string") throw new ValidationError({ file: [getProblemText(ctx, read)] });

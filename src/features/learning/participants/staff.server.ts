@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { markStates } from "#features/learning/attendance/attendance.ts";
-import { boundedLimit } from "#platform/bounded-limit.ts";
+import { limitConcurrency } from "#platform/bounded-limit.ts";
 import { optionalLine, recordId, whole } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
@@ -18,7 +18,7 @@ export const preview = staffEndpoint({
   errors,
   upload: { maxBytes: maxFileBytes, getMaxBytes: () => maxFileBytes },
   // Reading a file of 10 MB takes a second.
-  places: boundedLimit(2, 20),
+  places: limitConcurrency({ maxRunning: 2, maxQueued: 20 }),
   input: z.object({ id: numericId() }),
   reply: z.object({
     session: z.object({

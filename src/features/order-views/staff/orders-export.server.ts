@@ -42,7 +42,9 @@ const selectOrders = (ctx: Ctx, filter: ExportedOrders, afterId: number | null, 
     .limit(limit);
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** Long task: exports orders with buyers and refunds; chosen ones, those of a month or those of a list's filter. */
+/**
+ * Background task: exports orders with buyers and refunds; chosen ones, those of a month or those of a list's filter.
+ */
 export const exportOrders = defineExport<ExportedOrders, OrderRow, number>({
   kind: "orders",
   permission: "finance.export",

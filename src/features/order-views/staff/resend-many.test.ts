@@ -1,4 +1,4 @@
-/** Staff resend the documents of selected orders, as a long task (P-12, P-20). */
+/** Staff resend the documents of selected orders, in a background task (P-12, P-20). */
 import { eq, like } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { orders } from "#features/orders/tables.server.ts";

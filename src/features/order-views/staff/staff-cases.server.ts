@@ -16,7 +16,7 @@ import { readDisplayNames, type StaffNames } from "#features/staff/names.server.
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
-import { fieldText, optionalLine, recordId } from "#platform/http/fields.server.ts";
+import { getProblemMessage, optionalLine, recordId } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
@@ -160,7 +160,7 @@ export async function actOnCase(
   if (paymentCase.closedAt !== null || !getActions(paymentCase).includes(action))
     throw new Conflict(m.payments_case_action_wrong({}, { locale: ctx.locale }));
   if (action === "resolve") {
-    if (reason === "") throw new ValidationError({ reason: [fieldText("required", ctx.locale)] });
+    if (reason === "") throw new ValidationError({ reason: [getProblemMessage("required", ctx.locale)] });
     await resolveCase(ctx, { id, reason });
   } else {
     await carryOut(ctx, paymentCase, action);

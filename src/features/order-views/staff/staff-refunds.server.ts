@@ -95,7 +95,7 @@ export const refund = staffEndpoint({
   access: requestRefund.permission,
   summary: "Refunds a paid order: all that is left, some seats, or an amount",
   description:
-    "Above the limit of one person the refund waits for a second person, and nothing else happens. The provider refunds card payments; staff refund transfers from the bank account and record it. A repeated `key` makes no second refund.",
+    "A refund above the limit waits until a second person approves it; until then, nothing else happens. The provider refunds card payments; staff refund transfers from the bank account and record it. A repeated `key` makes no second refund.",
   fresh: true,
   errors: {
     ...notFound,

@@ -18,7 +18,7 @@ import { keepRedirect } from "../safe-redirect.ts";
 /** The draft keeps the entered address when the person changes the language. */
 const draftName = "forgotten-password";
 
-/** The page shows the same result for every address. */
+/** The page shows the same result for every address (requirement A-07). */
 export default function ForgetPassword() {
   const { search } = useLocation();
   const [fieldErrors, setFieldErrors] = useState<FieldMap>();

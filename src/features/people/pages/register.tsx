@@ -50,7 +50,7 @@ export default function Register() {
   const path = useLocalePath();
 
   useEffect(() => {
-    // Fill the form after hydration, because everyone gets the same cached page.
+    // Fills the form after hydration, because everyone gets the same cached page (requirement A-02).
     const form = box.current?.querySelector("form");
     if (form) fillForm(form, { ...readSession().current_user, ...loadFormDraft(draftName) });
   }, []);

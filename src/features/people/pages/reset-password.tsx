@@ -16,7 +16,7 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { keepRedirect } from "../safe-redirect.ts";
 
-/** the page to choose a new password, with the link of an email. */
+/** The page to choose a new password, which a link in an email opens (requirement A-07). */
 export default function ResetPassword() {
   const { token = "" } = useParams();
   const { search } = useLocation();

@@ -8,7 +8,7 @@ import { consumeMailboxLimit, consumeRateLimit } from "#platform/rate-limit.serv
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/people/browser-name.ts";
-import { openLink, takeLink, voidLinks } from "#features/people/one-time-links.server.ts";
+import { createLink, takeLink, voidLinks } from "#features/people/one-time-links.server.ts";
 import { requireLinkOwner, requirePassword } from "#features/people/passwords.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { endSessionsExcept, ownSessionId } from "#features/people/sessions.server.ts";
@@ -62,7 +62,7 @@ export async function requestEmailChange(
   const { id, name, email: oldEmail } = requireViewer(ctx);
   const { locale } = ctx;
   const seed = newSeed();
-  await openLink(ctx, "email-change", seed, { userId: id, email, sessionId });
+  await createLink(ctx, "email-change", seed, { userId: id, email, sessionId });
   await queueMail(ctx, {
     key: `email-change:${id}:${seed}`,
     to: email,

@@ -13,7 +13,7 @@ import { setForm } from "#features/people/form-draft.ts";
 import { getFormPerson } from "#features/people/person-form.ts";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
 
-/** Changing the e-mail also asks for the password. */
+/** Changing the email also asks for the password (requirement A-04). */
 export function ProfileForm({
   user,
   show,

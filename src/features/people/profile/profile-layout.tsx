@@ -9,7 +9,10 @@ import { SidePage, type SidePageProps } from "#ui/side-page.tsx";
 import { Label } from "#i18n/label.tsx";
 import { professionLabel } from "#features/people/profession-labels.ts";
 
-/** A-04: builds the account menu. `active` is the current entry; `isPage` is false on a page below that entry. */
+/**
+ * Builds the account menu (requirement A-04). `active` is the current entry; `isPage` is false on a page below that
+ * entry.
+ */
 function useAccountNav(
   user: StoredUser | null,
   active: "profile" | "courses" | "cpd",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
-import { always, fieldMap } from "#platform/http/fields.server.ts";
+import { evenIfFieldsAreInvalid, fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { checkOtherName, nameOtherValues, personFields, type PersonForm } from "#features/people/person.server.ts";
 import { ownSessionId, rotateToken } from "#features/people/sessions.server.ts";
@@ -10,7 +10,7 @@ import { users } from "#features/people/tables.server.ts";
 import { publicUser, type PublicUser } from "#features/people/user.ts";
 import { requestEmailChange, checkEmailChange } from "./email-change.server.ts";
 
-const schema = z.object(personFields).superRefine(checkOtherName, always);
+const schema = z.object(personFields).superRefine(checkOtherName, evenIfFieldsAreInvalid);
 
 export interface ProfileForm extends PersonForm {
   id: string;

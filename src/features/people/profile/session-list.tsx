@@ -41,10 +41,10 @@ function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
     <Modal
       isOpen={which !== null}
       onClose={onClose}
-      title={which === "others" ? m.profile_sessions_end_sure() : m.profile_session_end_sure()}
+      title={which === "others" ? m.profile_sessions_end_others_sure() : m.profile_session_end_sure()}
     >
       <PasswordConfirmation
-        label={which === "others" ? m.profile_sessions_end() : m.profile_session_end()}
+        label={which === "others" ? m.profile_sessions_end_others() : m.profile_session_end()}
         onConfirm={end}
         onCancel={onClose}
       />
@@ -52,12 +52,13 @@ function EndSessions({ which, onClose, onEnded }: EndSessionsProps) {
   );
 }
 
-/** Lists the person's sessions. `of` is a key: a change fetches the list again. Null while the person is unknown. */
+/** Lists the person's sessions, and lets them end each one or all others. */
 export function SessionList({
-  of: reloadKey,
+  reloadKey,
   show,
 }: {
-  of: string | null;
+  /** The list is fetched again when this changes. Null while the person is unknown. */
+  reloadKey: string | null;
   show: (message: FlashMessage | undefined) => void;
 }) {
   const { answer, refetch } = useApiQuery(reloadKey, (signal) => callApi("/api/sessions", {}, signal));
@@ -97,7 +98,7 @@ export function SessionList({
       )}
       {list && list.length > 1 && (
         <Button variant="secondary" onClick={() => setToEnd("others")}>
-          {m.profile_sessions_end()}
+          {m.profile_sessions_end_others()}
         </Button>
       )}
       <EndSessions which={toEnd} onClose={() => setToEnd(null)} onEnded={showResult} />

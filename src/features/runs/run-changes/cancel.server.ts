@@ -22,7 +22,7 @@ import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.t
 import {
   changeRun,
   requireOnSale,
-  requireOpenRun,
+  requireUncancelledRun,
   requireRun,
   setOnSale,
   type RunWithSessions,
@@ -162,10 +162,10 @@ function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
 
 /**
  * Cancels a run: unpaid orders end, and the returned task notifies everyone with a seat or a payment and sends the
- * refunds. Above the limit of one person, the run goes off sale and waits for a second person, who gets an email.
- * Requesting twice is one request. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (cancelled
- * already, a colleague's request waits, ten of the caller's tasks are open), and whatever `check` throws under the
- * locks.
+ * refunds. If the refunds are above the limit, the run goes off sale and a second person gets an email to approve the
+ * cancellation. Requesting twice is one request. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict
+ * (cancelled already, a colleague's request waits, ten of the caller's tasks are open), and whatever `check` throws
+ * under the locks.
  */
 export async function cancelRun(
   ctx: Ctx,
@@ -184,7 +184,7 @@ export async function cancelRun(
     const isDirect = amountHalalas <= limitHalalas;
     if (isDirect) await endOpenOrders(ctx, runId);
     await lockRuns(ctx, [runId]);
-    const run = await requireOpenRun(ctx, runId);
+    const run = await requireUncancelledRun(ctx, runId);
     requireOnSale(ctx, run);
     await check?.(ctx);
     const [cancellation] = await ctx.db

@@ -4,7 +4,7 @@ import {
   resolveAddress,
   changeRun,
   requireOnSale,
-  requireOpenRun,
+  requireUncancelledRun,
   type RunWithSessions,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
@@ -12,7 +12,7 @@ import { dayMs, daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { notifyWaitlist } from "#features/waitlist/waitlist.server.ts";
 import { requireNotOffered } from "./offered-run.server.ts";
 import { startFollowing, notifyRunMoved as tellEnrolled } from "./tasks.server.ts";
@@ -31,7 +31,7 @@ export interface RunMove {
 
 /** Throws ValidationError of `endDate` if the run would end before it starts. */
 export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, "startDate" | "endDate">): void {
-  if (endDate < startDate) throw new ValidationError({ endDate: [fieldText("invalid", ctx.locale)] });
+  if (endDate < startDate) throw new ValidationError({ endDate: [getProblemMessage("invalid", ctx.locale)] });
 }
 
 /** Moves the time to decide about the minimum with the first day; the decision is due again. */
@@ -56,7 +56,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
   requireDayOrder(ctx, input);
   return inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
-    const before = await requireOpenRun(ctx, runId);
+    const before = await requireUncancelledRun(ctx, runId);
     requireOnSale(ctx, before);
     await requireNotOffered(ctx, before);
     const previous = {

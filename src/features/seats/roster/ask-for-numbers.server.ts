@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { requireUncancelledRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { queueSeatMails } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -21,7 +21,7 @@ export async function askForNumbers(
 ): Promise<{ sent: number; leftOut: number }> {
   requirePermission(ctx, askForNumbers.permission);
   const sendRequests = async (ctx: Ctx) => {
-    await requireOpenRun(ctx, runId);
+    await requireUncancelledRun(ctx, runId);
     const rows = (await rosterRows(ctx, runId, inArray(enrolments.id, seatIds))).filter(isWithoutNumber);
     const recentlyAsked = await readLastRequests(
       ctx,

@@ -19,7 +19,7 @@ export async function writeOtherName(
 ): Promise<{ runId: number }> {
   requirePermission(ctx, writeOtherName.permission);
   return inTransaction(ctx, async (ctx) => {
-    const { seat, order } = await lockSeat(ctx, seatId, { isForRecord: true });
+    const { seat, order } = await lockSeat(ctx, seatId, { allowsEnded: true });
     if (seat.attendeeName === null) throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
     const nameOther = name === "" ? null : name;
     await ctx.db.update(enrolments).set({ attendeeNameOther: nameOther }).where(eq(enrolments.id, seatId));

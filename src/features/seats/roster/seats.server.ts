@@ -5,7 +5,7 @@ import { attendeeKey, findConfirmedAttendees } from "#features/seats/attendees.s
 import { enrolments } from "#features/seats/tables.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { requireOpenRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
+import { requireUncancelledRun, type RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
@@ -28,24 +28,25 @@ interface SeatForm {
 }
 
 /** Reads a run whose seats can still change. Throws NotFound, Conflict (cancelled or ended). */
-export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
-  const run = await requireOpenRun(ctx, runId);
+export async function requireRunNotEnded(ctx: Ctx, runId: number): Promise<RunWithSessions> {
+  const run = await requireUncancelledRun(ctx, runId);
   if (run.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
   return run;
 }
 
 /**
- * Locks the order and run of a seat and reads the seat. Throws NotFound, Conflict (not confirmed; run cancelled, or
- * ended unless `isForRecord`: data for certificates and reports can be corrected afterwards).
+ * Locks the order and run of a seat and reads the seat. Throws NotFound, Conflict (not confirmed, run cancelled).
+ * Throws Conflict also when the run has ended, unless `allowsEnded` is set: data for certificates and reports may be
+ * corrected after the run.
  */
-export async function lockSeat(ctx: Ctx, seatId: number, { isForRecord = false } = {}) {
+export async function lockSeat(ctx: Ctx, seatId: number, { allowsEnded = false } = {}) {
   const [row] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
   if (!row) throw noSuchRecord(ctx);
   const { id, status, userId } = orders;
   const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, row.orderId));
   const [order] = await lockOrders(ctx, byId.$dynamic());
   await lockRuns(ctx, [row.runId]);
-  const run = await (isForRecord ? requireOpenRun : requireLiveRun)(ctx, row.runId);
+  const run = await (allowsEnded ? requireUncancelledRun : requireRunNotEnded)(ctx, row.runId);
   const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
   if (!seat || !order) throw noSuchRecord(ctx);
   if (seat.state !== "confirmed") throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
@@ -66,7 +67,7 @@ async function readCourse(ctx: Ctx, runId: number): Promise<{ name_eng: string; 
  * Throws ValidationError on `email` when the person already has a seat in the run, by this email or through their
  * account.
  */
-export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Promise<void> {
+export async function requireNoSeatInRun(ctx: Ctx, runId: number, email: string): Promise<void> {
   const booked = await findConfirmedAttendees(ctx, [runId], [email]);
   if (!booked.has(attendeeKey(runId, email))) return;
   const { name_eng, name_ar } = await readCourse(ctx, runId);
@@ -74,7 +75,10 @@ export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Pr
   throw new ValidationError({ email: [m.enrolments_attendee_booked({ course }, { locale: ctx.locale })] });
 }
 
-/** Adds the account of the email, and its number when none was entered. */
+/**
+ * Completes the form with the account that has confirmed this email, if any: its id, and its SCFHS number when the form
+ * has none.
+ */
 async function readSeatPerson(ctx: Ctx, { name, name_other, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
   const { id, scfhsNumber, emailVerified } = users;
   // An address that its account has not confirmed may be another person's.
@@ -90,7 +94,7 @@ async function readSeatPerson(ctx: Ctx, { name, name_other, email, scfhs_number 
 }
 
 /** Throws Conflict when the seat is being refunded, so that it is not given to another person. */
-export async function requireNotReturning(
+export async function requireNoOpenRefund(
   ctx: Ctx,
   seat: { id: number; orderId: number; runId: number },
 ): Promise<void> {
@@ -106,7 +110,7 @@ export async function requireNotReturning(
   if (row) throw new Conflict(m.roster_seat_returning({}, { locale: ctx.locale }));
 }
 
-interface SwapInput extends SeatForm {
+interface AttendeeChange extends SeatForm {
   seatId: number;
   /** In the staff's words, for the audit log. */
   reason: string;
@@ -118,14 +122,14 @@ type LockedSeat = Awaited<ReturnType<typeof lockSeat>>;
  * Changes the attendee of a locked seat: gives it to someone else, names it, or corrects the name. Notifies the people
  * concerned. Throws ValidationError (already has a seat), Conflict (being refunded, run ended).
  */
-export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input: SwapInput) {
+export async function changeAttendeeOfLockedSeat(ctx: Ctx, { seat, order }: LockedSeat, input: AttendeeChange) {
   const { runId, orderId } = seat;
   const isCorrection = seat.attendeeEmail === input.email;
   if (!isCorrection) {
-    await requireLiveRun(ctx, runId);
-    await requireNoPlace(ctx, runId, input.email);
+    await requireRunNotEnded(ctx, runId);
+    await requireNoSeatInRun(ctx, runId, input.email);
   }
-  await requireNotReturning(ctx, seat);
+  await requireNoOpenRefund(ctx, seat);
   const person = await readSeatPerson(ctx, input);
   let seatId = seat.id;
   if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
@@ -168,14 +172,15 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
 }
 
 /**
- * Gives a seat to another person and notifies both people, names a seat without a name, or corrects name and number
- * when the email stays the same, which notifies no one. Possible until the run has ended; a correction also afterwards,
- * for certificates and reports. The price stays as paid. Throws NotFound, ValidationError (already has a seat),
- * Conflict (not confirmed, being refunded; run cancelled or ended).
+ * Changes the attendee of a seat. A new email on a named seat gives it to another person and notifies both people; on a
+ * seat without an attendee it names one. The same email corrects name and number, and notifies no one. Possible until
+ * the run has ended; a correction also afterwards, for certificates and reports. The price stays as paid. Throws
+ * NotFound, ValidationError (already has a seat), Conflict (not confirmed, being refunded; run cancelled or ended).
  */
-export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; notified: number }> {
-  requirePermission(ctx, swapSeat.permission);
-  const swap = async (ctx: Ctx) => changePerson(ctx, await lockSeat(ctx, input.seatId, { isForRecord: true }), input);
-  return retryRefusedSeats(() => inTransaction(ctx, swap));
+export async function changeAttendee(ctx: Ctx, input: AttendeeChange): Promise<{ runId: number; notified: number }> {
+  requirePermission(ctx, changeAttendee.permission);
+  const change = async (ctx: Ctx) =>
+    changeAttendeeOfLockedSeat(ctx, await lockSeat(ctx, input.seatId, { allowsEnded: true }), input);
+  return retryRefusedSeats(() => inTransaction(ctx, change));
 }
-swapSeat.permission = "roster.write" as const;
+changeAttendee.permission = "roster.write" as const;

@@ -8,7 +8,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { fieldText } from "#platform/http/fields.server.ts";
+import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { seatedRows } from "./roster.server.ts";
 import type { SheetOfDay } from "./sheet-pdf.server.ts";
@@ -24,7 +24,7 @@ async function readSheet(ctx: Ctx, runId: number, requestedDate: string | undefi
   const dates = toSessionDates(run.sessions);
   const today = riyadhDate(ctx.now());
   if (requestedDate !== undefined && !dates.includes(requestedDate))
-    throw new ValidationError({ date: [fieldText("choice", ctx.locale)] });
+    throw new ValidationError({ date: [getProblemMessage("choice", ctx.locale)] });
   const date = requestedDate ?? dates.find((day) => day >= today) ?? dates.at(-1) ?? run.startDate;
   const daySessions = run.sessions.filter(({ startsAt }) => riyadhDate(startsAt) === date);
   const [first, last] = [daySessions[0], daySessions.at(-1)];

@@ -3,7 +3,7 @@ import { codeField } from "#features/discounts/code-field.server.ts";
 import { runKey } from "#features/catalogue/catalogue.schema.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
-import { boundedLimit } from "#platform/bounded-limit.ts";
+import { limitConcurrency } from "#platform/bounded-limit.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { quoteSeats } from "./quote.server.ts";
@@ -11,7 +11,7 @@ import { whole } from "#platform/http/fields.server.ts";
 import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 
 /** Draws one quotation at a time, at most 8 requests wait: staff and buyers share the worker that draws PDFs. */
-const drawingLimit = boundedLimit(1, 8);
+const drawingLimit = limitConcurrency({ maxRunning: 1, maxQueued: 8 });
 
 const item = z.object({ course_id: id, qty: whole(1, maxQty), key: runKey });
 

@@ -42,15 +42,16 @@ async function buy(database: Database, { runs = 1, settled = true } = {}): Promi
 const one = 276_000;
 const queryRows = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
-const facts = async ({ ctx, orderId }: Bought) =>
+/** Reads status, seats sold, credit-note totals, number of mails and refunded money of an order. */
+const readOrderTotals = async ({ ctx, orderId }: Bought) =>
   (
-    await queryRows<{ status: string; sold: number; notes: number[]; mails: number; booked: number }>(
+    await queryRows<{ status: string; sold: number; credits: number[]; mails: number; refunded: number }>(
       ctx,
       sql`
       select o.status, (select sum(r.seats_sold)::int from course_run r) as sold,
-        coalesce((select jsonb_agg(d.total_halalas order by d.sequence) from tax_document d where d.order_id = o.id and d.kind = 'credit-note'), '[]') as notes,
+        coalesce((select jsonb_agg(d.total_halalas order by d.sequence) from tax_document d where d.order_id = o.id and d.kind = 'credit-note'), '[]') as credits,
         (select count(*)::int from outbox_mail where template = 'payment-refunded') as mails,
-        coalesce((select sum(f.amount_halalas)::int from refund f join payment a on a.id = f.payment_id where a.order_id = o.id and f.status = 'done'), 0) as booked
+        coalesce((select sum(f.amount_halalas)::int from refund f join payment a on a.id = f.payment_id where a.order_id = o.id and f.status = 'done'), 0) as refunded
       from "order" o where o.id = ${orderId}`,
     )
   )[0];
@@ -82,7 +83,13 @@ describeOnDatabase("refunding an order", (open) => {
       await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: one, reason: "course-cancelled" }),
     ).toMatchObject({ status: "done" });
     expect(refundedAt(bought)).toBe(one);
-    expect(await facts(bought)).toEqual({ status: "refunded", sold: 0, notes: [one], mails: 1, booked: one });
+    expect(await readOrderTotals(bought)).toEqual({
+      status: "refunded",
+      sold: 0,
+      credits: [one],
+      mails: 1,
+      refunded: one,
+    });
     await expect(
       refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1, reason: "again" }),
     ).rejects.toThrow(Conflict);
@@ -95,12 +102,17 @@ describeOnDatabase("refunding an order", (open) => {
       const bought = await buy(await open(), { runs: 2 });
       const { ctx, orderId, runs } = bought;
       await refundOrder(ctx, { orderId, amountHalalas: 10_000, reason: "A goodwill gesture" });
-      expect(await facts(bought)).toMatchObject({ status: "partially_refunded", sold: 2, notes: [10_000], mails: 1 });
+      expect(await readOrderTotals(bought)).toMatchObject({
+        status: "partially_refunded",
+        sold: 2,
+        credits: [10_000],
+        mails: 1,
+      });
       await refundOrder(ctx, { orderId, amountHalalas: one, reason: "requested", lines: runs.slice(0, 1) });
-      expect(await facts(bought)).toMatchObject({
+      expect(await readOrderTotals(bought)).toMatchObject({
         status: "partially_refunded",
         sold: 1,
-        notes: [10_000, one],
+        credits: [10_000, one],
         mails: 2,
       });
       await expect(
@@ -109,12 +121,12 @@ describeOnDatabase("refunding an order", (open) => {
       // A webhook about our own refund changes nothing.
       await settlePayment(ctx, bought.paymentId);
       await refundOrder(ctx, { orderId, amountHalalas: one - 10_000, reason: "requested" });
-      expect(await facts(bought)).toEqual({
+      expect(await readOrderTotals(bought)).toEqual({
         status: "refunded",
         sold: 0,
-        notes: [10_000, one, one - 10_000],
+        credits: [10_000, one, one - 10_000],
         mails: 3,
-        booked: 2 * one,
+        refunded: 2 * one,
       });
       expect(refundedAt(bought)).toBe(2 * one);
     },
@@ -142,11 +154,11 @@ describeOnDatabase("refunding an order", (open) => {
       later(bought, 61);
       await reconcile(bought.ctx);
       expect(refundedAt(bought)).toBe(1500);
-      expect(await facts(bought)).toMatchObject({
+      expect(await readOrderTotals(bought)).toMatchObject({
         status: "partially_refunded",
-        notes: [1000, 500],
+        credits: [1000, 500],
         mails: 2,
-        booked: 1500,
+        refunded: 1500,
       });
     },
   );
@@ -183,7 +195,12 @@ describeOnDatabase("refunding an order", (open) => {
     sandbox.control.patch(bought.paymentId, { refunded: 700 });
     await settlePayment(bought.ctx, bought.paymentId);
     await settlePayment(bought.ctx, bought.paymentId);
-    expect(await facts(bought)).toMatchObject({ status: "partially_refunded", notes: [700], mails: 1, booked: 700 });
+    expect(await readOrderTotals(bought)).toMatchObject({
+      status: "partially_refunded",
+      credits: [700],
+      mails: 1,
+      refunded: 700,
+    });
     await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" });
     sandbox.control.patch(bought.paymentId, { refunded: 1700 });
     await settlePayment(bought.ctx, bought.paymentId);
@@ -191,7 +208,7 @@ describeOnDatabase("refunding an order", (open) => {
       { status: "done", problem: null },
       { status: "done", problem: null },
     ]);
-    expect(await facts(bought)).toMatchObject({ notes: [700, 1000], mails: 2, booked: 1700 });
+    expect(await readOrderTotals(bought)).toMatchObject({ credits: [700, 1000], mails: 2, refunded: 1700 });
   });
 });
 
@@ -229,8 +246,8 @@ describe("twenty concurrent refunds over two pools (postgres)", () => {
       granted: answers.filter((answer) => answer.status === "fulfilled").length,
       asked: refunded?.sum ?? 0,
       given: refundedAt(bought),
-      booked: (await facts(bought))?.booked,
-      notes: (await facts(bought))?.notes,
+      refunded: (await readOrderTotals(bought))?.refunded,
+      credits: (await readOrderTotals(bought))?.credits,
       part,
     };
   }
@@ -242,8 +259,8 @@ describe("twenty concurrent refunds over two pools (postgres)", () => {
         granted: 3,
         asked: 3 * part,
         given: 3 * part,
-        booked: 3 * part,
-        notes: [part, part, part],
+        refunded: 3 * part,
+        credits: [part, part, part],
       });
     }
   });

@@ -351,7 +351,7 @@ export async function refuseTransferBooking(
  * Cancels the caller's own unpaid booking by transfer. Does nothing when it has ended. Throws Unauthenticated, NotFound
  * (the booking is another buyer's, or staff opened it), Conflict (it is paid).
  */
-export async function returnTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
+export async function cancelTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   const viewer = requireViewer(ctx);
   await inTransaction(ctx, async (ctx) => {
     const { id, userId } = orders;

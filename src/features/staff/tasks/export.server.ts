@@ -6,7 +6,7 @@ import { ValidationError } from "#platform/errors.ts";
 import type { Column } from "#platform/export/columns.ts";
 import { csvHead, csvRows } from "#platform/export/csv.server.ts";
 import { sheetFoot, sheetHead, sheetRows, writeWorkbook } from "#platform/export/xlsx.server.ts";
-import { fieldMap, fieldText, recordId } from "#platform/http/fields.server.ts";
+import { fieldMap, getProblemMessage, recordId } from "#platform/http/fields.server.ts";
 import { readFields } from "#platform/http/query.server.ts";
 import { m } from "#messages";
 import { defineTask, type AnyTaskKind, type StepResult, type TaskKind, type TaskStep } from "./define.server.ts";
@@ -150,7 +150,7 @@ export async function startExport(
 ): Promise<{ id: number }> {
   requireStaff(ctx);
   const kind = kinds.filter(isExport).find(({ kind }) => kind === `export.${name}`) as TaskKind | undefined;
-  if (!kind) throw new ValidationError({ kind: [fieldText("choice", ctx.locale)] });
+  if (!kind) throw new ValidationError({ kind: [getProblemMessage("choice", ctx.locale)] });
   const parsed = kind.input.safeParse(input);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   return startTask(ctx, kind, parsed.data);

@@ -1,6 +1,6 @@
 /**
- * P-20: a process is killed with -9 during a long task, and another continues. jobs-runner.test.ts checks that the
- * queue hands the job over.
+ * P-20: a process is killed with -9 during a background task, and another continues. jobs-runner.test.ts checks that
+ * the queue hands the job over.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -140,7 +140,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
   if (done)
     return (
       <StatementPage
-        isAnswer
+        isResult
         icon="check"
         title={m.groups_claim_yours()}
         actions={<LinkButton to={`/ticket/${done.ticket}`}>{m.groups_claim_ticket()}</LinkButton>}
@@ -164,7 +164,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
     const { icon, title, text } = endedTexts[claim.state];
     return (
       <StatementPage
-        isAnswer={isRefused}
+        isResult={isRefused}
         icon={icon}
         title={title()}
         details={<RunCard picture={thumbnail(claim.course.image)} course={claim.course} run={claim.course} />}

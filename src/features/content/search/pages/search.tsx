@@ -244,7 +244,7 @@ function ResultGroup({ group, query }: { group: Group; query: Query }) {
   );
 }
 
-/** C-10. */
+/** Searches the site for the query in the address (requirement C-10). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = parseQuery(new URL(request.url).searchParams);
   return { query, results: query.q ? await searchSite(context.get(requestContext), query) : null };

@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { listingAddress, type Listing } from "../listing.ts";
-import type { Suggestion } from "../nearest.ts";
+import type { Suggestion } from "../suggestions.ts";
 import { facetLabels, formatChoice } from "./listing-toolbar.tsx";
 
 function formatChange({ change, listing }: Suggestion, { q }: Listing, locale: Locale): string {
@@ -27,7 +27,7 @@ function formatChange({ change, listing }: Suggestion, { q }: Listing, locale: L
 }
 
 /** Links from `listing`, which has no courses, to similar listings, each with its number of courses. */
-export function NearestLists({ listing, suggestions }: { listing: Listing; suggestions: Suggestion[] }) {
+export function SuggestedListings({ listing, suggestions }: { listing: Listing; suggestions: Suggestion[] }) {
   const locale = useLocale();
   return (
     <ul

@@ -16,14 +16,17 @@ type Relaxed = Pick<Suggestion, "listing"> & { change: Extract<Change, { without
 
 const maxWords = 5;
 
-/** Lists the searches with one word less, one for each word. Empty for a single word, or more than `maxWords`. */
+/** Returns the search without one of its words, for each word. Empty for a single word, or more than `maxWords`. */
 export function dropWords(q: string): string[] {
   const words = q.split(/\s+/).filter(Boolean);
   if (words.length < 2 || words.length > maxWords) return [];
   return words.map((_, index) => words.toSpliced(index, 1).join(" "));
 }
 
-/** Lists the listings with one filter less. `searches` are shorter searches to try, besides an empty one. */
+/**
+ * Returns the variants of a listing with one filter removed. If the listing has search words, there is a variant for
+ * each of `searches` and one without words.
+ */
 export function relaxListing(listing: Listing, searches: readonly string[]): Relaxed[] {
   const base = { ...listing, page: 1 };
   const relaxed: Relaxed[] = [

@@ -1,11 +1,14 @@
 import type { Ctx } from "#platform/context.server.ts";
 import { cachedList, countListed, listChoices, readVenues, toCacheKey, toListInput } from "./courses.server.ts";
 import type { Listing } from "./listing.ts";
-import { dropWords, relaxListing, type Suggestion } from "./nearest.ts";
+import { dropWords, relaxListing, type Suggestion } from "./suggestions.ts";
 import { monthNamed, venuesNamed, type Venue } from "./place-words.ts";
 
-/** Shorter searches to offer: only the city or month, or only the other words; without city or month, one word less. */
-function otherSearches(q: string, venues: readonly Venue[]): string[] {
+/**
+ * Returns shorter searches to offer. If `q` names a city or a month: only its other words, and only that name.
+ * Otherwise `q` without one of its words.
+ */
+function listShorterSearches(q: string, venues: readonly Venue[]): string[] {
   const match = venuesNamed(q, venues) ?? monthNamed(q);
   return match?.rest ? [match.rest, match.named] : dropWords(q);
 }
@@ -14,12 +17,12 @@ function otherSearches(q: string, venues: readonly Venue[]): string[] {
  * Suggests other lists when a list is empty: those with one filter less that have courses; if none has, one for each
  * category and each place.
  */
-export function listNearest(ctx: Ctx, listing: Listing): Promise<Suggestion[]> {
+export function listSuggestions(ctx: Ctx, listing: Listing): Promise<Suggestion[]> {
   const key = ["nearest", listing.sort, ...toCacheKey(toListInput(listing))];
   return cachedList(ctx, key, async (ctx) => {
     const suggestions: Suggestion[] = [];
     // Count one after another, so that one empty list does not take all database connections.
-    for (const relaxed of relaxListing(listing, otherSearches(listing.q, await readVenues(ctx)))) {
+    for (const relaxed of relaxListing(listing, listShorterSearches(listing.q, await readVenues(ctx)))) {
       const total = await countListed(ctx, toListInput(relaxed.listing));
       if (total > 0) suggestions.push({ ...relaxed, total });
     }

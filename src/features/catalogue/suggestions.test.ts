@@ -6,12 +6,12 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { toListInput } from "./courses.server.ts";
 import { listingAddress, parseListing } from "./listing.ts";
-import { dropWords, relaxListing } from "./nearest.ts";
-import { listNearest } from "./nearest.server.ts";
+import { dropWords, relaxListing } from "./suggestions.ts";
+import { listSuggestions } from "./suggestions.server.ts";
 
 const listing = (query: string) => parseListing(new URLSearchParams(query));
 
-describe("dropping one thing", () => {
+describe("relaxing a listing by one filter, date range or search word", () => {
   const addresses = (query: string, searches: string[] = []) =>
     relaxListing(listing(query), searches).map((one) => listingAddress(one.listing));
 
@@ -41,7 +41,7 @@ describe("dropping one thing", () => {
   });
 });
 
-describeOnDatabase("nearest lists for an empty one", (open) => {
+describeOnDatabase("suggested lists when a listing has no courses", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => {
     ctx = testContext(await open());
@@ -56,7 +56,7 @@ describeOnDatabase("nearest lists for an empty one", (open) => {
   });
 
   const offered = async (query: string) =>
-    (await listNearest(ctx, listing(query))).map((one) => `${listingAddress(one.listing)} ${one.total}`);
+    (await listSuggestions(ctx, listing(query))).map((one) => `${listingAddress(one.listing)} ${one.total}`);
 
   it.each([
     ["place=Jeddah&q=audit", ["/courses?place=Jeddah 1", "/courses?q=audit 1"]],
@@ -70,7 +70,7 @@ describeOnDatabase("nearest lists for an empty one", (open) => {
   });
 
   it.each(["q=zzzzzz", "place=Atlantis", "q=zzzzzz&place=Atlantis&month=2099-01"])(
-    "U-02 offers each category and city for %s, where dropping one thing finds nothing",
+    "U-02 offers each category and city for %s, where removing one filter finds nothing",
     async (query) => {
       expect(await offered(query)).toEqual([
         "/courses?category=healthcare-quality 1",
@@ -83,7 +83,7 @@ describeOnDatabase("nearest lists for an empty one", (open) => {
 
   it("has the same count as the list it links to", async () => {
     for (const query of ["place=Jeddah&q=audit", "q=zzzzzz"])
-      for (const { listing, total } of await listNearest(ctx, parseListing(new URLSearchParams(query))))
+      for (const { listing, total } of await listSuggestions(ctx, parseListing(new URLSearchParams(query))))
         expect((await listPage(ctx, toListInput(listing))).total, listingAddress(listing)).toBe(total);
   });
 });
