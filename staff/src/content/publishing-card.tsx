@@ -23,17 +23,18 @@ export function PublishingCard({ item }: { item: Item }) {
   // The site shows a course once it has a run.
   const { data: course } = useCourseRuns(item.id, item.entity === "course");
   const isShown = course?.has_run ?? true;
-  const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
+  // Unpublished changes have a row of their own.
+  const line = { ...item, state: "published" as const, publish_at: item.scheduled?.publish_at ?? null };
   return (
     <Panel title={m.staff_content_publishing_title()} action={<DuplicateButton item={item} />}>
       <Details
         rows={[
           { label: m.staff_content_publishing_on_site(), value: <StateChips line={line} isShown={isShown} /> },
-          item.changed.length > 0 &&
-            item.on_site && {
-              label: m.staff_content_publishing_waiting(),
-              value: item.changed.map(labels.forKey).join(" · "),
-            },
+          // Shown without changes too, so that saving the first one does not move the cards below.
+          item.on_site && {
+            label: m.staff_content_publishing_waiting(),
+            value: item.changed.map(labels.forKey).join(" · ") || m.staff_content_publishing_no_changes(),
+          },
           { label: m.staff_editor_languages_ar(), value: <ArabicChip state={item.arabic.state} /> },
           !kind.single && {
             label: m.staff_content_fields_slug(),
@@ -45,12 +46,14 @@ export function PublishingCard({ item }: { item: Item }) {
               <bdi>{item.path}</bdi>
             ),
           },
-          item.saved_at && {
+          {
             label: m.staff_content_columns_edited(),
-            value: (
+            value: item.saved_at ? (
               <>
                 <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>
               </>
+            ) : (
+              m.staff_content_publishing_not_edited()
             ),
           },
         ]}
