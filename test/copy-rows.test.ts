@@ -711,7 +711,7 @@ describe("wordings that a review asked for", () => {
 
   it("DK-26 the note about the minimum of seats is not shown for a cancelled run", () => {
     const fields = readFileSync("staff/src/runs/run-fields.tsx", "utf8");
-    expect(fields).toMatch(/!props\.run\?\.cancelledAt && [^]{0,120}<Alert>\{m\.staff_runs_minimum_note/);
+    expect(fields).toMatch(/!props\.run\?\.cancelledAt && [^]{0,120}<Alert>\s*\{m\.staff_runs_minimum_note/);
   });
 
   it("DK-27 the figures of a decision have lines between them only when they are in one row", () => {
