@@ -10,7 +10,7 @@ import { currentWording, getWording } from "./wordings.ts";
 const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");
 
 it("rejects an unknown wording", () => {
-  expect(() => getWording(99)).toThrow("no wording 99");
+  expect(() => getWording(99)).toThrow("Unknown certificate wording 99");
 });
 
 it("B37 B38 a new certificate has one signatory in both languages, and its number and check address in Arabic too", async () => {
