@@ -3,10 +3,12 @@
  * quotation with an order number, and names no attendees yet (decision 050).
  */
 import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
+import { readQuotationToken } from "#features/checkout/quotation.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
-import { newPerson } from "#test/http/client.ts";
+import { address } from "#test/buyer.ts";
+import { newPerson, post } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openBilling } from "./support/buying.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
@@ -119,8 +121,19 @@ for (const { locale, width } of viewports)
     const buyer = await visit(site, { locale, width, as: coordinator });
     const main = buyer.page.getByRole("main");
     let orderId = 0;
-    await test.step("the coordinator accepts with an order number", async () => {
+    await test.step("the coordinator begins to pay by card, gives up, and can still accept", async () => {
+      const { run, key } = readQuotationToken(path.replace(/^.*\//, "")) ?? {};
+      const items = [{ course_id: run, qty: 14, key }];
+      const company = { name: hospital, vat_number: "300000000000003", address: "Riyadh" };
+      const begun = await post(site, "/api/begin-checkout", { items, billing: address, company }, coordinator);
+      expect(begun.status).toBe(200);
       await buyer.open(path);
+      const [textBefore = ""] = m.quotes_paying({ time: "|" }, t).split("|");
+      await expect(main.getByText(textBefore)).toBeVisible();
+      await buyer.checkAccessibility("a quotation that a card payment holds");
+      expect(await sticksOut(buyer), "a quotation that a card payment holds").toEqual([]);
+    });
+    await test.step("the coordinator accepts with an order number", async () => {
       await field(buyer, "company.vat_number").waitFor();
       await buyer.checkAccessibility("a quotation to accept");
       const accept = main.getByRole("button", { name: new RegExp(`^${m.quotes_accept({ total: "" }, t).trim()}`) });
