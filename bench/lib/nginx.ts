@@ -18,7 +18,10 @@ export async function ensureNginx(): Promise<boolean> {
 /** Quotes a value for nginx's configuration. */
 const quoted = (value: string) => `"${value.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 
-/** Serves `body` at "/" of the port with `headers`, except those that nginx writes itself (length, type, etag). */
+/**
+ * Serves `body` at "/" of the port with `headers`. Leaves out those that nginx writes itself (length, type, etag) and
+ * values with a `$`, which nginx would read as variables.
+ */
 export async function startNginx(
   scratch: string,
   port: number,

@@ -19,7 +19,7 @@ export interface Phone {
   page: Page;
   /** Number of taps outside of fields. */
   taps: number;
-  /** Number of fields that were typed in or chosen. */
+  /** Number of fields that were typed in, pasted into or chosen. */
   fields: number;
   /** Paths of the site's pages in the order of the visit. */
   views: string[];

@@ -3,6 +3,7 @@
  * shift.
  */
 import { chromium, type Browser, type Page, type Response } from "@playwright/test";
+import { locales, localePath } from "#i18n/locale.ts";
 import { loginStorage } from "../../e2e/support/visitor.ts";
 import { findChromium } from "../../scripts/chromium.ts";
 import { makeBuyers, type Buyer } from "../lib/buyers.ts";
@@ -194,8 +195,8 @@ export async function bytes({ stage }: Bench): Promise<PartFigures> {
     ];
     const visits = new Map<string, Visit>();
     for (const { name, path: englishPath, isPersonal } of stops) {
-      for (const locale of ["en", "ar"]) {
-        const path = locale === "ar" ? `/ar${englishPath === "/" ? "" : englishPath}` : englishPath;
+      for (const locale of locales) {
+        const path = localePath(englishPath, locale);
         await sendRequest(undefined, site.url + path); // fills the page cache, which holds the page compressed
         for (const width of widths)
           visits.set(

@@ -25,7 +25,7 @@ const lastSeats = 20;
  */
 const maxOrdersPerSecond = 800;
 
-/** Returns how many runs the buyers need so that each can order another run for so many seconds. */
+/** Returns how many runs are needed so that no buyer orders a run twice in so many seconds. */
 export const countRuns = (seconds: number): number => Math.ceil(seconds * (maxOrdersPerSecond / connections));
 
 /** Creates runs of one course that begin in 60 days, and resolves with their ids. */

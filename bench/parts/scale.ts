@@ -1,6 +1,6 @@
 /**
- * Measures the site with a million orders. Compares every public page and the API with the demo database, and measures
- * the lists of the staff portal and one round of each job.
+ * Measures the site with a million orders. Compares every public page and the API with the same on the demo database,
+ * and measures the lists of the staff portal and three rounds of each job.
  */
 import { Agent } from "node:http";
 import { testContext, testEnv } from "#test/context.ts";
@@ -38,7 +38,10 @@ const buildCalls = (user: string, runId: number): Record<string, object> => ({
   "/api/me": {},
 });
 
-/** Returns the address of a page's data, which is never cached, so the site computes it for each request. */
+/**
+ * Returns the address of a page's data, as a client navigation requests it. `x` is not part of the cache key, so the
+ * site answers repeated requests from the page cache.
+ */
 const toDataPath = (path: string, n: number) => `${path === "/" ? "/_root" : path}.data?x=${n}`;
 
 /** Sends one request and resolves with its milliseconds. Throws on a 5xx answer. */
