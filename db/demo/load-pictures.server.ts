@@ -40,9 +40,9 @@ function toRow([shipped, { folder, key }]: [string, { folder: keyof typeof fullS
 }
 
 /**
- * Adds the pictures of the demo content to the media library, with their descriptions and uses. Does so only once, so
- * that pictures which staff delete stay deleted; also in a site whose content an earlier version loaded. Called when
- * the content is loaded and at each start, always in an open transaction.
+ * Adds the pictures of the demo content to the media library, with their descriptions and uses. Does so only once for
+ * each site, so that pictures which staff delete stay deleted. A site whose content an earlier version loaded gets them
+ * as well. Called when the content is loaded and at each start, always in an open transaction.
  */
 export async function loadPictures(ctx: Ctx): Promise<void> {
   const { db } = requireTransaction(ctx);

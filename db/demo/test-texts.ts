@@ -46,7 +46,7 @@ export function coursesWithMissingArabic(courses: DemoCourse[]): string[] {
 export const unsafeTags = (html: string): string[] =>
   (html.match(/<[^>]*>?/g) ?? []).filter((tag) => !/^<\/?(h2|p|ul|li|strong)>$/.test(tag));
 
-const findFaults =
+const createFaultFinder =
   (rules: [name: string, pattern: RegExp][]) =>
   (text: string): string[] =>
     rules.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
@@ -55,7 +55,7 @@ const findFaults =
  * Finds faults that an Arabic editor would mark: Latin punctuation, letters or quotes, digits other than 0 to 9,
  * tanween after the alif, stray spaces.
  */
-export const faultsInArabic = findFaults([
+export const faultsInArabic = createFaultFinder([
   ["Latin comma, semicolon or question mark", /[,;?]/],
   // "عنوان IP" is the usual Arabic term.
   ["Latin letter", /[A-Za-z](?<!عنوان I)(?<!عنوان IP)/],
@@ -70,7 +70,7 @@ export const faultsInArabic = findFaults([
 ]);
 
 /** Finds faults that an English editor would mark: straight quotes, Arabic letters, exclamation marks, stray spaces. */
-export const faultsInEnglish = findFaults([
+export const faultsInEnglish = createFaultFinder([
   ["straight quotation mark", /["']/],
   ["Arabic letter or punctuation", /[؀-ۿ]/],
   ["exclamation mark", /!/],

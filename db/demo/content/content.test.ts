@@ -146,7 +146,7 @@ describe("the demo stories", () => {
     ).toEqual([1, 2, 3, 4]);
   });
 
-  it("have texts and excerpts of the right length, and stories side by side or below each other in a grid of three have different colours", () => {
+  it("have texts and excerpts of the right length, and neighbours in a grid of three columns have different colours", () => {
     for (const { slug, body_eng, body_ar, excerpt_eng, excerpt_ar } of demoNews) {
       expect(countWords(body_eng), slug).toBeGreaterThanOrEqual(150);
       expect(countWords(body_eng), slug).toBeLessThanOrEqual(300);

@@ -161,8 +161,8 @@ function planFinance(world: World): void {
 }
 
 /**
- * Creates codes in every state: two active (one only for first orders), one used up, expired, paused and scheduled
- * each.
+ * Creates discount codes in every state: two active, of which one is only for first orders, and one each that is used
+ * up, expired, paused or scheduled.
  */
 function planDiscounts(world: World): void {
   const day = (days: number) => addDays(world.today, days);

@@ -18,7 +18,10 @@ import { hashText } from "#platform/signing.server.ts";
 /** Card payments of the packed demo. `scripts/demo-database.ts` writes the file next to the packed database. */
 const packedPayments = "build/demo-payments.jsonl";
 
-/** State of the demo's history: content is loaded without it, this site has written it, or the build has packed it. */
+/**
+ * State of the demo's history: `awaited` before it is created, `told` when this site has created or unpacked it,
+ * `packed` when the build has packed it for another site.
+ */
 export type HistoryState = "awaited" | "told" | "packed";
 
 const history = sql<HistoryState>`${siteSettings.value} ->> 'history'`;

@@ -138,7 +138,7 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
   const queued: { id: number }[] = [];
   const ctx: Ctx = {
     ...real,
-    // Everything happens in one transaction, and nothing else runs, so that no lock needs waiting for.
+    // Everything happens in one transaction, and nothing else runs, so there is no lock to wait for.
     database: { ...real.database, transaction: (work) => real.db.transaction(work) },
     now,
     env: { ...env, PAYMENTS_API_URL: `${sandbox.url}/v1`, RATE_LIMIT_FACTOR: 1000 },
