@@ -138,7 +138,7 @@ for (const { locale, width } of viewports)
       await buyer.checkAccessibility("a quotation to accept");
       const accept = main.getByRole("button", { name: new RegExp(`^${m.quotes_accept({ total: "" }, t).trim()}`) });
       await openBilling(buyer);
-      // The card payment has left its company here.
+      // The form shows the company of the card payment.
       await fill(buyer, "company.vat_number", "");
       buyer.expect("/api/validate-billing-address", 422);
       await accept.click();

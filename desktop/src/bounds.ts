@@ -27,7 +27,7 @@ export function readBounds(text: string): Bounds | null {
 
 /**
  * Returns where the window opens: where it was, if the user can still drag it there, otherwise in the middle of the
- * first screen. It is never larger than its screen.
+ * first screen. It is never larger than its screen, unless the screen is smaller than `minSize`.
  */
 export function placeWindow(saved: Bounds | null, screens: readonly Bounds[]): Bounds {
   const targetScreen = screens.find((screen) => saved && canBeDragged(saved, screen)) ??

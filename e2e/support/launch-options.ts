@@ -3,9 +3,9 @@ import type { LaunchOptions } from "@playwright/test";
 import { findChromium } from "../../scripts/chromium.ts";
 
 /**
- * The features that Playwright itself disables (playwright-core 1.65), because a second list replaces the first, and
- * more. RenderDocument is disabled because with it a page that is closed while the next one commits never reports that
- * it is closed: 14 of 60 closes never ended, without it none of 60.
+ * The features that Playwright itself disables (playwright-core 1.65), repeated here because this list replaces
+ * Playwright's, and further ones. RenderDocument is disabled because with it a page that is closed while the next one
+ * commits never reports that it is closed: 14 of 60 closes never ended, without it none of 60.
  * https://github.com/microsoft/playwright/issues/42068, https://issues.chromium.org/issues/536385539
  */
 const disabledFeatures = [

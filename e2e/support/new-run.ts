@@ -3,7 +3,10 @@ import { formatTypedDate } from "#i18n/typed-date.ts";
 import type { PortalText } from "./portal-text.ts";
 import type { StaffVisitor } from "./staff.ts";
 
-/** Opens the form from the list of runs and fills it. The course must have no earlier run, because its values stay. */
+/**
+ * Opens the form from the list of runs and fills it. The course must have no earlier run, because the form would copy
+ * its values.
+ */
 export async function fillNewRun(
   { page, openStaff }: StaffVisitor,
   text: PortalText,

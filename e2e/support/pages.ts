@@ -40,7 +40,7 @@ export const contentPages = [
   "/consultancy-services",
 ];
 
-/** Pages that require a logged-in account with an order. */
+/** Pages of a logged-in account that has the order `orderId`. */
 export const ownPages = ({ orderId }: Owner): string[] => [
   "/my-courses",
   "/my-cpd",

@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 import type { StaffRole } from "#features/people/permissions.ts";
 import { staffTriedCodes } from "#features/staff/tables.server.ts";
 import type { PostgresSite, Visit } from "./test.ts";
-import { expectAccessible, expectStill, type Viewport, type Visitor } from "./visitor.ts";
+import type { Viewport, Visitor } from "./visitor.ts";
 
 export interface StaffVisitor extends Visitor {
   /** Opens a page of the portal and waits for its title. */
@@ -86,8 +86,7 @@ export async function openColleague(
     ...visitor,
     checkAccessibility: async (what) => {
       await waitUntilSettled(visitor.page, visitor.answered);
-      await expectAccessible(visitor.page, what);
-      await expectStill(visitor.page, what);
+      await visitor.checkAccessibility(what);
     },
     openStaff: async (path) => {
       // Waits for the call of the last click. Leaving earlier would abort it, or the new page would show older data.

@@ -108,7 +108,7 @@ it("D-01 a start leaves the files alone that another running process is writing"
   expect(readdirSync(folder).map((file) => Boolean(readName(file)))).toEqual([true]);
 });
 
-it("D-01 two processes share the folder: every picture is whole, in one file, and within the limit", async () => {
+it("D-01 two processes share the folder: every picture is whole and in one file, and the folder stays within the limit", async () => {
   const limitBytes = 1_000_000;
   const [firstProcess, secondProcess] = [await startProcess({ limitBytes }), await startProcess({ limitBytes })];
   const paths = Array.from({ length: 30 }, (_, index) => `/art/p${index}-50000.webp`);
