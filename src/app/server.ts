@@ -21,7 +21,7 @@ export { SettingsError } from "#platform/env.server.ts";
 const bodyMs = 15_000;
 /**
  * Time limit for an uploaded file: 20 MB in five minutes is 0.6 Mbit/s. Only the upload endpoints have it. They refuse
- * callers without permission before they read the body.
+ * callers without a session, and staff without permission, before they read the body.
  */
 const uploadMs = 300_000;
 const isUpload = ({ method, url }: IncomingMessage) =>

@@ -10,7 +10,7 @@ const lastPossiblePage = 100_000;
 
 export const courses = endpoint({
   summary:
-    "Lists the catalogue, 9 courses per page, bookable courses first. Each course appears once, with its next run that matches.",
+    "Lists the catalogue, 9 courses per page: bookable courses first, search results by rank. Each course appears once, with its next run that matches.",
   session: "optional",
   body: z.object({
     page: whole(1, lastPossiblePage).default(1),

@@ -69,7 +69,9 @@ export const choices = {
   sort: z
     .enum(sorts, "choice")
     .nullish()
-    .describe("Sort order; bookable courses always come first. By default, search results are sorted by rank."),
+    .describe(
+      "Sort order, with bookable courses first. By default, a search returns upcoming courses first, by rank; other lists are sorted as `soonest`.",
+    ),
 };
 
 const localised = z.string().nullable();

@@ -14,11 +14,11 @@ function listShorterSearches(q: string, venues: readonly Venue[]): string[] {
 }
 
 /**
- * Suggests other lists when a list is empty: those with one filter less that have courses; if none has, one for each
- * category and each place.
+ * Suggests other lists when a list is empty: the variants of `relaxListing` that have courses; if none has, one list
+ * for each category and each place.
  */
 export function listSuggestions(ctx: Ctx, listing: Listing): Promise<Suggestion[]> {
-  const key = ["nearest", listing.sort, ...toCacheKey(toListInput(listing))];
+  const key = ["suggestions", listing.sort, ...toCacheKey(toListInput(listing))];
   return cachedList(ctx, key, async (ctx) => {
     const suggestions: Suggestion[] = [];
     // Count one after another, so that one empty list does not take all database connections.

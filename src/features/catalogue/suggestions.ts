@@ -24,8 +24,8 @@ export function dropWords(q: string): string[] {
 }
 
 /**
- * Returns the variants of a listing with one filter removed. If the listing has search words, there is a variant for
- * each of `searches` and one without words.
+ * Returns the variants of a listing without one filter or without its dates. If the listing has search words, there is
+ * also a variant for each of `searches` and one without words.
  */
 export function relaxListing(listing: Listing, searches: readonly string[]): Relaxed[] {
   const base = { ...listing, page: 1 };

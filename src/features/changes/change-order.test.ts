@@ -201,7 +201,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     expect((await listChangesWithoutStaff()).total).toBe(0);
   });
 
-  it("X-02 refunds half by the policy at purchase; the other half stays kept when the last seats are cancelled", async () => {
+  it("X-02 refunds half by the policy at purchase; the other half is still kept when the last seats are cancelled", async () => {
     const bought = await buy(await open(), { qty: 2, days: 10 });
     const { ctx, orderId } = bought;
     // The policy changes after the purchase; the order keeps the policy it was bought with.
@@ -586,7 +586,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       expect(await readOrderTotals(ctx, orderId)).toMatchObject({ confirmed: 1 });
     });
 
-    it("DK-18 refunds of an order and of its difference count together against the limit that needs approval", async () => {
+    it("DK-18 refunds of an order and of its difference count together against the approval limit", async () => {
       const { ctx, orderId, runId, seatIds, differenceOrderId } = await buyDearer();
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 300_000 });
       const finance = ctx.asStaff("finance");

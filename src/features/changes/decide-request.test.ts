@@ -133,7 +133,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(listNotices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
   });
 
-  it("S-08 notifies the approvers about a kept value above the limit that needs approval", async () => {
+  it("S-08 notifies the approvers about a kept value above the approval limit", async () => {
     const small = await requestChange(3);
     const keep = (id: number) => decideRequest(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
     await keep(small.change.id);

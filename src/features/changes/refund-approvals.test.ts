@@ -1,4 +1,4 @@
-/** Refunds requested by staff: rejections, the quote, the limit that needs approval, and approval itself (P-12). */
+/** Refunds requested by staff: rejections, the quote, the approval limit, and the approval (P-12). */
 import { asc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

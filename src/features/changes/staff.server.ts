@@ -65,7 +65,7 @@ const fullRow = row.extend({
   problem: z
     .string()
     .nullable()
-    .meta({ description: "Why the request can now only be refused; null if it can be approved" }),
+    .meta({ description: "Why an open request can now only be refused; otherwise null" }),
   back: money.meta({ description: "Refund of the decision, including VAT" }),
   decisions: z.array(
     z.object({

@@ -40,7 +40,7 @@ export const facetLabels: Record<Exclude<Facet, "seats">, { label: () => string;
 const groupThousands = (riyals: number) => String(riyals).replace(/\B(?=(\d{3})+$)/g, ",");
 
 function formatHoursRange(value: string): string {
-  const range = hourRanges.find((range) => range.value === value);
+  const range = hourRanges.find((candidate) => candidate.value === value);
   if (!range) return value;
   const { from, to } = range;
   if (to === null) return m.catalogue_hours_over({ from });
@@ -48,7 +48,7 @@ function formatHoursRange(value: string): string {
 }
 
 function formatPriceRange(value: string): string {
-  const range = priceRanges.find((range) => range.value === value);
+  const range = priceRanges.find((candidate) => candidate.value === value);
   if (!range) return value;
   const from = groupThousands(range.from);
   if (range.to === null) return m.catalogue_price_from({ from });

@@ -212,7 +212,8 @@ export function courseBlock(
 }
 
 /**
- * Lists the attached files, or returns null without any. `calendarLabel` says what a calendar file does, by its name.
+ * Lists the attached files; null without any. `calendarLabel` says what a calendar file does: one text for all, or a
+ * function of the file's name.
  */
 export function attachedBlock(
   files: readonly string[],

@@ -68,7 +68,7 @@ export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
   };
 }
 
-/** The street address of a run at a new venue: the entered one, or else the former one if the venue is the same. */
+/** The street address of a changed run: the entered one, or else the former one if the venue is the same. */
 export function resolveAddress(
   before: Pick<RunWithSessions, "venueEng" | "addressEng" | "addressAr">,
   to: { venueEng: string; addressEng?: string | null | undefined; addressAr?: string | null | undefined },
