@@ -31,7 +31,7 @@ export interface Control {
   releaseWebhooks(order?: "as_sent" | "reversed"): void;
   /** Resolves once no webhook is on its way or waits for a retry. */
   webhooksSettled(): Promise<void>;
-  /** How many requests `hang` and `hang_after_commit` have left unanswered. */
+  /** Number of open requests that `hang` or `hang_after_commit` leaves unanswered. */
   hanging(): number;
   /** Executes the pending `commit_late` requests now and closes the connections of hanging ones. */
   release(): void;

@@ -63,7 +63,7 @@ export type RequestRule = Exclude<FaultRule, { route: "callback" | "webhook" }>;
 export interface FaultQueue {
   add(rule: FaultRule): void;
   clear(): void;
-  /** Takes the next fault of an API route out of the queue; null when there is none. */
+  /** Returns the next fault of an API route and counts it down; null when there is none. */
   request(route: RouteName): RequestRule | null;
   callback(): RuleOf<"callback"> | null;
   webhook(): RuleOf<"webhook"> | null;

@@ -175,7 +175,10 @@ export function capturePayment(box: Box, entry: Entry, body: Json): void {
   move(box, entry, "captured");
 }
 
-/** Cancels a hold at any time, or a charge within the void window; later throws ApiError 400. */
+/**
+ * Cancels a hold at any time, or a charge within the void window while nothing of it is refunded. Throws ApiError 400
+ * otherwise.
+ */
 export function voidPayment(box: Box, entry: Entry): void {
   const { payment } = entry;
   if (!canMove(payment.status, "voided") || payment.refunded > 0)

@@ -118,8 +118,8 @@ function checkDocument(document: Document, token: string): Message[] {
 }
 
 /**
- * Checks the counter, the previous hash and the number against every XML that was received. Returns the violation, or
- * null.
+ * Checks counter and previous hash against all XML received with this certificate, and the number against every
+ * accepted document. Returns the violation, or null.
  */
 function checkChain(state: AuthorityState, token: string, document: Document): string | null {
   const earlier = state.seen.get(`${token}:${document.counter}`);
