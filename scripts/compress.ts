@@ -16,7 +16,7 @@ export const forVisitors = 11;
 /** Brotli quality for the portal and the API docs: half the time, for files that are 2 % larger. */
 export const forStaff = 10;
 
-/** Pictures and fonts are not in this list: their formats are compressed already. */
+/** Files that get smaller. The formats of photos, videos and fonts are compressed already. */
 const compressible = /\.(?:js|mjs|css|svg|json|html|txt|xml|webmanifest|ico)$/;
 
 /**

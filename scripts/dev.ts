@@ -12,8 +12,8 @@ import { isSandboxRunning, startSandboxProcess } from "./sandbox-process.ts";
 import { greeting, readSettings } from "./settings.ts";
 import { copySwaggerUi } from "./swagger-ui.ts";
 
-/** What src/app/server.ts exports. Vite loads it, so that changes of the sources count at once. */
 type Services = Awaited<ReturnType<(typeof import("../src/app/services.server.ts"))["openServices"]>>;
+/** What src/app/server.ts exports. Vite loads it, so that changes of the sources count at once. */
 interface ServerModule {
   openServices(env: Env): Promise<Services>;
   createListener(services: Services): (request: IncomingMessage, response: ServerResponse) => void;

@@ -23,7 +23,8 @@ export const portalParaglideOptions: CompilerOptions[] = (["first", "project"] a
   cleanOutdir: false,
 }));
 
-// A type check must leave the files of a running dev server in place, so both write the same ones. A build has its own.
+// A type check must not change the files of a running dev server, so it compiles them in the same structure. A build
+// uses another one.
 if (import.meta.main) {
   await compile(
     process.argv.includes("--for-build")

@@ -34,7 +34,7 @@ await runCommand(async (ctx, services) => {
   // This command queues emails; the running site sends them.
   await services.runner.prepare({ "mail.send": { retry: mailRetry } });
   if (command === "list") process.exitCode = await list(ctx);
-  else await printOrder(ctx);
+  else await showOrRepairOrder(ctx);
 }, explain);
 
 function explain(error: unknown): string {
@@ -53,7 +53,8 @@ async function list(ctx: Ctx): Promise<number> {
   return discrepancies.length > 0 ? 3 : 0;
 }
 
-async function printOrder(ctx: Ctx): Promise<void> {
+/** Prints the state of the order; for `repair`, after the repair. */
+async function showOrRepairOrder(ctx: Ctx): Promise<void> {
   const report = command === "show" ? await orderReport(ctx, orderId) : await resyncOrder(ctx, orderId);
   if (report) return console.log(JSON.stringify(report, null, 2));
   console.error(`There is no order ${orderId}.`);

@@ -7,8 +7,8 @@ import { operator, readSettings } from "./settings.ts";
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
- * Opens the services, which a running site may share, and does the work of a command. If that fails, prints the reason
- * and ends the process with 1.
+ * Opens the services, also while the site runs on the same database, and does the work of a command. If that fails,
+ * prints the reason and ends the process with 1.
  */
 export async function runCommand(
   work: (ctx: Ctx, services: Services) => Promise<void>,

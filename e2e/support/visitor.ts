@@ -30,10 +30,7 @@ export const viewports: Viewport[] = process.env["TEST_ALL"]
 export const selectViewports = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
   process.env["TEST_ALL"] ? all : twoViewports.filter((viewport) => viewport.locale === locale);
 
-/**
- * Selects the languages of such a journey if it has no fixed width: both with `npm run test:all`, otherwise only
- * `locale`.
- */
+/** The same for a journey whose width does not matter: both languages with `npm run test:all`, or only `locale`. */
 export const selectLocales = (locale: Locale): readonly Locale[] => (process.env["TEST_ALL"] ? locales : [locale]);
 
 export interface Visitor extends Watch {
