@@ -2,7 +2,7 @@
 import type { SessionTimes } from "#i18n/session-times.ts";
 
 /**
- * `accepted`: its seats are sold, or held by an order that is paid by transfer. `closed`: the run has begun, is cancelled
+ * `accepted`: its seats are sold, or held by an order outside card checkout. `closed`: the run has begun, is cancelled
  * or is off sale.
  */
 export type QuotationState = "open" | "accepted" | "expired" | "closed";

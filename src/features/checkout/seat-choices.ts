@@ -84,8 +84,8 @@ export const findRunsNamedLater = (lines: readonly { id: number; start_date: str
 
 /**
  * The seats of the form. By default the first seat of a run is the buyer's, unless the buyer is registered already or
- * has named another person in an unpaid order. In a run of `runsNamedLater`, a seat with empty fields is named after
- * the purchase, except the first seat.
+ * has named another person in an unpaid order. In a run of `runsNamedLater`, a seat is named after the purchase if
+ * the buyer chose so or its fields are empty, except the first seat.
  */
 export function chosenSeats({ self, later }: Pick<SeatChoices, "self" | "later">, facts: SeatFacts): FormSeat[] {
   const { lines, orders, registered, runsNamedLater, buyerEmail, getPerson } = facts;

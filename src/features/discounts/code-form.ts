@@ -25,7 +25,7 @@ export const codeForm = {
       description:
         "SAR that a percentage takes off one order at most, before VAT, 1.00 to 100,000.00; null for no limit",
     },
-    minSeats: { ...number(1, 50), initial: 1, description: "The least seats of one run in one order" },
+    minSeats: { ...number(1, 50), initial: 1, description: "Minimum number of seats of one run in one order" },
   },
   courses: {
     scope: { ...choice(codeScopes), ...required },

@@ -24,7 +24,7 @@ export const discountCodes = pgTable(
     /** Courses and single runs that `scope` refers to. */
     courseIds: integer().array().notNull().default([]),
     runIds: integer().array().notNull().default([]),
-    /** The least seats of one run in one order. */
+    /** Minimum number of seats of one run in one order. */
     minSeats: integer("least_seats").notNull().default(1),
     /** Null for no limit. */
     maxUses: integer("uses_in_all"),

@@ -175,7 +175,7 @@ export interface CartTableProps {
   symbol: string;
   /** Seats that unpaid orders of this person hold, by run. */
   held: ReadonlyMap<number, number>;
-  /** Called when a row was removed, which had the focus. */
+  /** Called after a row was removed; the focus was in that row. */
   onRemoved: () => void;
 }
 

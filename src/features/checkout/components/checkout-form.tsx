@@ -139,11 +139,11 @@ export interface CheckoutFormProps extends PurchaseTerms {
   taxPercent: number;
   user: StoredUser;
   orders: readonly Order[];
-  /** On waiting lists. */
+  /** The buyer's waitlist entries. */
   waitlistEntries: readonly OfferedEntry[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
-  /** The order will be paid by transfer. */
+  /** Called when the seats are booked for payment by transfer. */
   onBooked?: (orderId: number) => void;
   onBegun?: (begun: BegunCheckout) => void;
   onStale?: () => void;

@@ -156,7 +156,10 @@ export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
   );
 }
 
-/** On phones, repeats until when each line can be cancelled next to the pay button, which is far below the lines. */
+/**
+ * On phones the pay button is far below the lines. Repeats next to the button, for each line, until when it can be
+ * cancelled and how many seats have no attendee.
+ */
 export function LineNotes({ lines }: { lines: readonly ReviewLine[] }) {
   const locale = useLocale();
   return (

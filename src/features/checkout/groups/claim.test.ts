@@ -99,7 +99,7 @@ describeOnDatabase("claim links", (open) => {
     }
     for (const wrong of ["", "A".repeat(30), `${token}A`, "../../etc"])
       await expect(readClaim(visitor, wrong)).rejects.toThrow(NotFound);
-    // That of a seat that does not exist, signed by us.
+    // A token with a valid signature for a seat that does not exist.
     const gone = claimToken(ctx, { enrolmentId: 999_999, linkNumber: 1 });
     await expect(readClaim(visitor, gone)).rejects.toThrow(NotFound);
     await expect(claimSeat(visitor, { token: gone, ...mona })).rejects.toThrow(NotFound);
@@ -160,7 +160,7 @@ describeOnDatabase("claim links", (open) => {
   const claimAtOnce = (site: TestCtx, token: string) =>
     Promise.allSettled([mona, omar].map((person) => claimSeat(site, { token, ...person })));
 
-  it("X-03 two claims at once: one gets the seat, the other is told", async () => {
+  it("X-03 two claims at once: one gets the seat, the other gets a conflict", async () => {
     const [token = ""] = await tokens();
     const results = await claimAtOnce(visitor, token);
     const refused = results.filter((result) => result.status === "rejected");
@@ -169,7 +169,7 @@ describeOnDatabase("claim links", (open) => {
     expect(named).toBe(1);
   });
 
-  it("X-03 negative control: without the locks and the condition of the update both are told they got it", async () => {
+  it("X-03 negative control: without the locks and the condition of the update both get the seat", async () => {
     const [token = ""] = await tokens();
     const isOpen = / and "enrolment"."attendee_email" is null/;
     const unlocked = testContext(withStatements(withoutLocks(ctx.database), ({ sql }) => sql.replace(isOpen, "")));

@@ -110,7 +110,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
       });
     });
 
-    it("S-07 refuses new bookings for 30 days after one ended unpaid, unless it was returned within an hour", async () => {
+    it("S-07 refuses new bookings for 30 days after one ended unpaid, unless it was cancelled within an hour", async () => {
       const first = await bookAs(ctx, runId, 3);
       advanceClock(hours(0.9));
       await cancelTransferBooking(ctx, { orderId: first.orderId });

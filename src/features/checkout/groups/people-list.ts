@@ -294,7 +294,7 @@ export function readPeople(text: string, uses: readonly ColumnUse[] | null = nul
     leftOut: countReasons([...hidden, ...reasons]),
     unusedColumns,
   });
-  const countTitles = (count: number) => Array<LeftOutRow>(count).fill("heading");
+  const toHeadingReasons = (count: number) => Array<LeftOutRow>(count).fill("heading");
 
   if (uses) {
     const findColumns = (use: ColumnUse) => uses.flatMap((one, index) => (one === use ? index : []));
@@ -308,7 +308,7 @@ export function readPeople(text: string, uses: readonly ColumnUse[] | null = nul
       email: row[email ?? -1] ?? "",
       scfhs_number: row[number ?? -1] ?? "",
     }));
-    return peopleOrProblem(people, toReport([...countTitles(first), ...reasons]));
+    return peopleOrProblem(people, toReport([...toHeadingReasons(first), ...reasons]));
   }
 
   const headingIndex = rows.slice(0, maxTitleRows).findIndex((row) => findHeadings(row) !== null);
@@ -324,7 +324,7 @@ export function readPeople(text: string, uses: readonly ColumnUse[] | null = nul
       scfhs_number: row[number ?? -1] ?? "",
     }));
     const unused = heading.filter((cell, index) => cell !== "" && !used.has(index));
-    return peopleOrProblem(people, toReport([...countTitles(headingIndex + 1), ...reasons], unused));
+    return peopleOrProblem(people, toReport([...toHeadingReasons(headingIndex + 1), ...reasons], unused));
   }
 
   const cells = trimmed.flatMap(splitPeople).map((row) => splitCells(row).map(cleanCell));
