@@ -21,7 +21,7 @@ type Row = typeof enquiries.$inferSelect;
  * Locks an enquiry that still has the version that the caller read. Throws NotFound, and EditConflict with the
  * enquiry's present state and `yours`, the intended change.
  */
-export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
+export async function lockEnquiry(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
   const { db } = requireTransaction(ctx);
   const [row] = await db.select().from(enquiries).where(eq(enquiries.id, id)).for("update");
   if (!row) throw noSuchRecord(ctx);
@@ -33,7 +33,7 @@ export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: ob
   return row;
 }
 
-/** Changes an enquiry that is locked by `enquiryAt`. The first reply sets the time of the first answer. */
+/** Changes an enquiry that `lockEnquiry` has locked. A change to `answered` sets `firstAnsweredAt` once. */
 export const saveEnquiry = (ctx: Ctx, row: Row, change: Partial<Row>) =>
   ctx.db
     .update(enquiries)
@@ -61,7 +61,7 @@ export async function changeEnquiry(
   requirePermission(ctx, changeEnquiry.permission);
   const { id, version, assigneeId } = input;
   return inTransaction(ctx, async (ctx) => {
-    const row = await enquiryAt(ctx, id, version, input);
+    const row = await lockEnquiry(ctx, id, version, input);
     const opensByAssignment = typeof assigneeId === "string" && row.state === "new";
     const state = input.state ?? (opensByAssignment ? "open" : row.state);
     if (state !== row.state && !listNextStates(row.state).includes(state))

@@ -7,7 +7,7 @@ import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
 import type { OfferProps } from "./emails.server.tsx";
-import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
+import { lockEnquiry, saveEnquiry } from "./change-enquiry.server.ts";
 import { fullEnquiry, replyKeyPrefix, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
@@ -44,7 +44,7 @@ export async function sendReply(ctx: Ctx, input: ReplyInput, offer: OfferProps |
   const author = requireStaff(ctx);
   const { id, version, text, keepOpen } = input;
   return inTransaction(ctx, async (ctx) => {
-    const row = await enquiryAt(ctx, id, version, { text });
+    const row = await lockEnquiry(ctx, id, version, { text });
     if (row.state === "spam") throw new Conflict(m.inbox_spam_is_not_answered({}, { locale: ctx.locale }));
     const [listRow] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
     if (!listRow) throw noSuchRecord(ctx);

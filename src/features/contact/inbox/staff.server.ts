@@ -98,7 +98,7 @@ export const offer = create({
   summary: "Offers a run for a company to the sender, with a reply that has the quotation and the link to accept it",
   errors: {
     ...notFound,
-    409: "The enquiry is spam; the run is not for a company, booked, begun or cancelled; or someone else has answered meanwhile: `current` and `yours`",
+    409: "The enquiry is spam; the run is not for a company, booked, begun, off sale or cancelled; or someone else has answered meanwhile: `current` and `yours`",
   },
   input: z.object({
     id: numericId(),

@@ -13,8 +13,8 @@ export const maxRetried = 500;
 const { id: mailId, status, lastError, to } = outboxMails;
 
 /**
- * Whether an email may be sent again. Emails that must not arrive twice may not: they count as failed already during
- * their attempt, so that nobody knows whether they have arrived.
+ * Whether an email may be sent again. An email that must not arrive twice may not: it counts as failed from the start
+ * of its attempt, so nobody knows whether it has arrived.
  */
 const isRetryable = sql`coalesce(${outboxMails.manner} ->> 'atMostOnce', '') <> 'true'`;
 const isOpen = and(
@@ -28,8 +28,8 @@ const getDomain = (address: string) => address.slice(address.lastIndexOf("@") + 
 
 /**
  * Sends an email again that failed or is being retried, optionally to another address. Throws NotFound; Conflict for an
- * email that is sent or erased, and for another address when the email has a personal link; ValidationError on `to` for
- * the address that failed.
+ * email in another state or that must not arrive twice, and for another address when the email has a personal link;
+ * ValidationError on `to` for the address that failed.
  */
 export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?: string | undefined }) {
   requirePermission(ctx, retryMail.permission);

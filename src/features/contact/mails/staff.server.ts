@@ -10,7 +10,7 @@ const fullMail = mailRowReply.extend({
   text: z
     .string()
     .nullable()
-    .meta({ description: "Null before the email is rendered, and when it has a personal link" }),
+    .meta({ description: "Null before the email is rendered, when it has a personal link, and once it is erased" }),
   reply_to: z.string().nullable(),
   personal_link: z
     .boolean()
@@ -52,7 +52,10 @@ export const summary = staffEndpoint({
 export const retry = staffEndpoint({
   access: retryMail.permission,
   summary: "Sends a failed email again, optionally to a corrected address",
-  errors: { ...notFound, 409: "The email is sent already, or has a personal link and must not go to another address" },
+  errors: {
+    ...notFound,
+    409: "The email has not failed or must not arrive twice; or it has a personal link and must not go to another address",
+  },
   input: z.object({ id: numericId(), to: emailField().optional() }),
   reply: fullMail,
   handle: retryMail,

@@ -6,7 +6,7 @@ import { m } from "#messages";
 import { readIssue, type FullIssue } from "./issues.server.ts";
 import { issueWarnings } from "./newsletter.schema.ts";
 import { changeState, lockedIssue, type IssueRow } from "./records.server.ts";
-import { lockUnsent, requireSendable, startedBy, startIssue, turn, type SendInput } from "./send.server.ts";
+import { lockUnsent, moveIssue, requireSendable, startedBy, startIssue, type SendInput } from "./send.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
 /**
@@ -29,7 +29,7 @@ scheduleIssue.permission = startIssue.permission;
 
 /** Turns a scheduled issue into a draft again. Throws NotFound, Conflict. */
 export const unscheduleIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
-  turn(ctx, id, ["scheduled"], "draft", () => ({ scheduledAt: null, startedBy: null, startedById: null }));
+  moveIssue(ctx, id, ["scheduled"], "draft", () => ({ scheduledAt: null, startedBy: null, startedById: null }));
 unscheduleIssue.permission = startIssue.permission;
 
 /** Locks an issue whose time has come. Null when another worker has started it or a colleague has changed its time. */

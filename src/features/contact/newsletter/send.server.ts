@@ -131,7 +131,7 @@ export async function startIssue(ctx: Ctx, input: SendInput): Promise<FullIssue>
 startIssue.permission = "newsletter.send" as const;
 
 /** Moves an issue to another state. Throws NotFound, Conflict when it is in none of `from`. */
-export async function turn(
+export async function moveIssue(
   ctx: Ctx,
   id: number,
   from: IssueState[],
@@ -150,12 +150,12 @@ export async function turn(
 
 /** Pauses an issue; emails already queued are still sent. Throws NotFound, Conflict. */
 export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
-  turn(ctx, id, ["sending"], "paused");
+  moveIssue(ctx, id, ["sending"], "paused");
 pauseIssue.permission = startIssue.permission;
 
 /** Resumes an issue after the last batch, so that nobody gets it twice. Throws NotFound, Conflict. */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
-  turn(ctx, id, ["paused"], "sending");
+  moveIssue(ctx, id, ["paused"], "sending");
 resumeIssue.permission = startIssue.permission;
 
 /**
@@ -163,7 +163,7 @@ resumeIssue.permission = startIssue.permission;
  * withdrawn. Throws NotFound, Conflict.
  */
 export const stopIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
-  turn(ctx, id, ["sending", "paused"], "stopped", async (ctx, { handed }) => {
+  moveIssue(ctx, id, ["sending", "paused"], "stopped", async (ctx, { handed }) => {
     const keys = await withdrawMails(ctx, isMailOf(id));
     await ctx.db.delete(deliveries).where(and(eq(deliveries.issueId, id), inArray(mailKeySql, keys)));
     return { handed: handed - keys.length, finishedAt: ctx.now() };
