@@ -6,7 +6,10 @@ import { moduleGroups } from "./content.ts";
 
 const bilingual = z.object({ eng: z.string(), ar: z.string().nullable() });
 
-/** Parts of a system ("Name: what it does"), with who works with a part and what it exchanges data with. */
+/**
+ * Features of a module. If the module is a system, they are its parts ("Name: what it does"), with who works with a
+ * part and what it exchanges data with.
+ */
 export const moduleFeatures = z.array(
   bilingual.extend({ used_by: bilingual.optional(), connects_to: bilingual.optional() }),
 );

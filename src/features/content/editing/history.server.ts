@@ -50,7 +50,7 @@ async function readChangedFields(ctx: Ctx, item: Item, versions: readonly number
   return new Map(rows.map((row, index) => [row.version, changedFields(rows[index + 1]?.data ?? {}, row.data)]));
 }
 
-/** Lists versions without their data. `fields`, which a version changed, is null unless `filter.item` is set. */
+/** Lists versions without their data. `fields` are those that a version changed; null unless `filter.item` is set. */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,
@@ -81,7 +81,7 @@ export async function listRevisions(
 }
 listRevisions.permission = "content.read" as const;
 
-/** Throws NotFound. */
+/** Reads a revision with its author's name. Throws NotFound. */
 export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<NamedRevision> {
   requirePermission(ctx, readRevision.permission);
   const [revision] = await addAuthorNames(ctx, [await readRevisionById(ctx, id)]);

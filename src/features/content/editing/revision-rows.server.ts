@@ -47,7 +47,7 @@ export async function parseData(ctx: Ctx, entity: Entity, mode: Mode, data: unkn
   return parsed.data;
 }
 
-/** Throws NotFound. */
+/** Checks no permission. Throws NotFound. */
 export async function readRevisionById(ctx: Ctx, id: number): Promise<Revision> {
   const [row] = await ctx.db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
   if (!row) throw noSuchRevision(ctx);

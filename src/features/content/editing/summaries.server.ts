@@ -46,7 +46,7 @@ async function readSummaries(
     .from(contentRevisions)
     .where(and(whereItems, isNotNull(publishedAt)))
     .groupBy(entityId);
-  const [publishTimes, publishedTimes] = [scheduled, published].map(
+  const [scheduledTimes, publishedTimes] = [scheduled, published].map(
     (times) => new Map(times.map(({ id, time }) => [id, time])),
   );
   return ids.flatMap((id): Summary[] => {
@@ -77,7 +77,7 @@ async function readSummaries(
         author: revision?.author ?? null,
         // The first revision of a text of the site has no author, because nobody saved it.
         savedAt: revision?.author ? revision.savedAt : null,
-        publishAt: publishTimes?.get(id) ?? null,
+        publishAt: scheduledTimes?.get(id) ?? null,
         publishedAt: publishedTimes?.get(id) ?? null,
       },
     ];

@@ -43,7 +43,7 @@ export function mountUploads(app: Hono, env: Env, immutable: string): void {
     return request.body(stored.body, 200, { ...headers, "content-security-policy": inertPolicy });
   };
   app.get("/media/u/*", (request) => serve(request, request.req.path.slice("/media/u/".length)));
-  // API clients build this address from a picture's name, with any width; they get the next larger size.
+  // API clients build this address from a picture's name, with any width. They get the next larger size or the largest.
   app.get(`/admin/images/:folder/:file{u-[0-9a-f]{32}-\\d{1,4}\\.(?:avif|webp)}`, (request) => {
     const [, key, requestedWidth, format] = /^u-(\w+)-(\d+)\.(\w+)$/.exec(request.req.param("file") ?? "") ?? [];
     const width = uploadedWidths.find((width) => width >= Number(requestedWidth)) ?? uploadedWidths.at(-1);

@@ -37,7 +37,7 @@ const searchKinds = ["course", "news"] as const;
 const isVisible = and(searchDocuments.visible, inArray(searchDocuments.kind, [...searchKinds]));
 const isDocument = and(eq(mediaFiles.kind, "document"), eq(mediaFiles.state, "ready"));
 
-/** Returns the path of an address within the site, without language, query, anchor and final slash; null for any other. */
+/** Returns the path of an address of the site, without language, query, anchor and final slash; null for any other. */
 const getSitePath = (address: string): string | null =>
   /^\/(?![/\\])/.test(address) ? withoutLocale(address.replace(/[?#].*$/, "")).replace(/(?<=.)\/+$/, "") : null;
 

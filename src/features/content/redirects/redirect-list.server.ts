@@ -93,7 +93,7 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 }
 
 /**
- * Redirects an address without a page to a page or file of the site, with every address that led to it. Throws
+ * Redirects an address without a page, and every address that led to it, to a page or file of the site. Throws
  * ValidationError.
  */
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {

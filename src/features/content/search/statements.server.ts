@@ -70,7 +70,7 @@ export type FoundRow = KindTotal & {
   rank: number;
   title: string;
   text: string;
-  /** Positions of matching words in the text's search vector, from 1. */
+  /** Positions of matching words in the document's search vector, from 1; `toHit` tells text and title apart. */
   positions: number[];
 };
 

@@ -27,7 +27,7 @@ export function allowedTypos(word: string): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
-/** Written as by search_normalize. Ignored beside other words, but searched for without any other: "What we do". */
+/** Spelled as by search_normalize. Ignored beside other words; a text of stop words alone is searched: "What we do". */
 export const stopWords: ReadonlySet<string> = new Set(
   [
     "a about am an and any are as at be by can do does for from get had has have how i if in into is it its me my no not of on or our so",

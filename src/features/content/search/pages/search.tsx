@@ -153,12 +153,11 @@ const allLabels: Record<Kind, typeof m.search_all_course> = {
   news: m.search_all_news,
   faq: m.search_all_faq,
 };
-const folders: Partial<Record<Kind, string>> = { course: "courses", news: "news" };
 
+/** Picture of a course; other results have none. */
 function Cover({ type, image }: { type: Kind; image: string | null }) {
-  const folder = folders[type];
-  if (type !== "course" || !folder || !image) return null;
-  const getAddress = (format: string) => `/admin/images/${folder}/${image}-320.${format}`;
+  if (type !== "course" || !image) return null;
+  const getAddress = (format: string) => `/admin/images/courses/${image}-320.${format}`;
   return (
     <Picture
       picture={contentPicture(image, null, {
