@@ -68,8 +68,8 @@ export interface EInvoicingAuthority {
 }
 
 /**
- * The authority answered and refused. `message` is its whole answer (at most 1000 characters), `reason` its
- * explanation.
+ * The authority answered and refused. `message` has its answer (at most 1000 characters) or only the HTTP status;
+ * `reason` is its explanation.
  */
 export class AuthorityRefused extends Error {
   override name = "AuthorityRefused";

@@ -69,12 +69,12 @@ const c14n = "http://www.w3.org/2006/12/xml-c14n11";
 const start = `<Invoice xmlns="${ubl("Invoice-2")}" xmlns:cac="${ubl("CommonAggregateComponents-2")}" xmlns:cbc="${ubl("CommonBasicComponents-2")}" xmlns:ext="${ubl("CommonExtensionComponents-2")}">`;
 
 /**
- * The block of signed properties. For its digest (`isAlone`) it must declare its namespaces; in the document it must
- * not (section 4 of the reference).
+ * The block of signed properties. For its digest (`isStandalone`) it must declare its namespaces; in the document it
+ * must not (section 4 of the reference).
  */
-function buildSignedProperties(key: StampKey, signingTime: string, isAlone: boolean): XmlElement | null {
-  const ds: Record<string, string> = isAlone ? { "xmlns:ds": dsig } : {};
-  const xades: Record<string, string> = isAlone ? { "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#" } : {};
+function buildSignedProperties(key: StampKey, signingTime: string, isStandalone: boolean): XmlElement | null {
+  const ds: Record<string, string> = isStandalone ? { "xmlns:ds": dsig } : {};
+  const xades: Record<string, string> = isStandalone ? { "xmlns:xades": "http://uri.etsi.org/01903/v1.3.2#" } : {};
   return element(
     "xades:SignedProperties",
     [
@@ -110,7 +110,7 @@ const signatureId = "urn:oasis:names:specification:ubl:signature:Invoice";
 
 /** The `UBLExtensions` element, which contains our stamp. */
 function buildExtensions(key: StampKey, hash: string, signature: string, signingTime: string): XmlElement | null {
-  const aloneProperties = buildSignedProperties(key, signingTime, true);
+  const standaloneProperties = buildSignedProperties(key, signingTime, true);
   const signedInfo = element("ds:SignedInfo", [
     emptyElement("ds:CanonicalizationMethod", { Algorithm: c14n }),
     emptyElement("ds:SignatureMethod", { Algorithm: "http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256" }),
@@ -132,7 +132,10 @@ function buildExtensions(key: StampKey, hash: string, signature: string, signing
       "ds:Reference",
       [
         emptyElement("ds:DigestMethod", sha256Method),
-        element("ds:DigestValue", aloneProperties ? hexDigest(renderXml(aloneProperties, propertiesDepth)) : ""),
+        element(
+          "ds:DigestValue",
+          standaloneProperties ? hexDigest(renderXml(standaloneProperties, propertiesDepth)) : "",
+        ),
       ],
       { Type: `${dsig}SignatureProperties`, URI: "#xadesSignedProperties" },
     ),

@@ -180,7 +180,7 @@ function exampleFacts(seller: InvoiceFacts["seller"], now: Date): InvoiceFacts[]
 /**
  * Second step of the onboarding: sends the six examples that the authority requires; resolves with their errors, none
  * when it accepts them. The examples are in no chain and are not stored. Requires `settings.finance`. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict, AuthorityUnavailable.
+ * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict, AuthorityRefused, AuthorityUnavailable.
  */
 export async function testUnit(ctx: Ctx, { id }: { id: number }): Promise<AuthorityMessage[]> {
   requireOwner(ctx);

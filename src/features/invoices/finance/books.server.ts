@@ -19,7 +19,7 @@ interface Note {
   original: readonly DocumentLine[] | null;
 }
 
-/** Reads the seats and whole runs that the notes' refunds released, with the order lines of those seats. */
+/** Reads the seats and whole runs that the notes' refunds released, with all lines of the notes' orders. */
 async function readReleased(ctx: Ctx, notes: readonly Note[]) {
   const ids = notes.flatMap(({ refundId }) => refundId ?? []);
   if (ids.length === 0)

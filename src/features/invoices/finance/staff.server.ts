@@ -105,7 +105,7 @@ export const month = getOne({
 
 export const compare = staffEndpoint({
   access: compareMonth.permission,
-  summary: "Starts the comparison of a month’s card payments with the provider’s as a background task",
+  summary: "Starts a background task that compares a month’s card payments with the provider’s",
   ...startsTask,
   errors: { ...notFound, ...tooManyTasks },
   input: z.object({ id: monthField() }),
@@ -118,7 +118,7 @@ export const compare = staffEndpoint({
 
 export const pdfs = staffEndpoint({
   access: documentPdfs.permission,
-  summary: "Starts the archive of a month’s tax documents as PDF as a background task",
+  summary: "Starts a background task that archives a month’s tax documents as PDFs",
   ...startsTask,
   fresh: true,
   errors: { ...notFound, ...tooManyTasks },
@@ -141,7 +141,7 @@ export const vat = staffFile({
 
 export const orderPdfs = staffEndpoint({
   access: documentPdfs.permission,
-  summary: "Starts the archive of chosen orders’ tax documents as PDF as a background task",
+  summary: "Starts a background task that archives chosen orders’ tax documents as PDFs",
   ...startsTask,
   fresh: true,
   errors: { 409: `None of them has a tax document. ${tooManyTasks[409]}` },
@@ -163,7 +163,7 @@ export const close = staffEndpoint({
 
 export const checkAll = staffEndpoint({
   access: checkDocuments.permission,
-  summary: "Starts the check of all tax documents’ numbers and hash chain as a background task",
+  summary: "Starts a background task that checks numbers and hash chain of all tax documents",
   ...startsTask,
   errors: tooManyTasks,
   input: z.object({}),

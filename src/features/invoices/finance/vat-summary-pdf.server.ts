@@ -1,4 +1,4 @@
-import { both } from "#platform/pdf/bilingual.ts";
+import { both, inBoth } from "#platform/pdf/bilingual.ts";
 import { pdfFile, mm, type PdfPage } from "#platform/pdf/pdf-layout.server.ts";
 import { amount } from "#features/invoices/tax-pdf-lines.server.ts";
 import { bilingual, bottom, colours, left, right, top, width } from "#platform/pdf/letter.server.ts";
@@ -19,7 +19,6 @@ const formatPeriod = ({ months }: VatSummary, locale: Locale): string => {
   if (first === last) return monthAndYear(first, locale);
   return m.finance_vat_period({ from: monthAndYear(first, locale), to: monthAndYear(last, locale) }, { locale });
 };
-const inBoth = (text: (locale: Locale) => string): BothTexts => ({ en: text("en"), ar: text("ar") });
 
 /** A row has the English label at the left, the Arabic one at the right, and three figures between them. */
 const labelWidth = width * 0.27;
