@@ -52,7 +52,7 @@ async function requireRunAtDoor(ctx: Ctx, runId: number) {
   return { ...run.run, nameEng: run.nameEng, nameAr: run.nameAr };
 }
 
-/** Why a seat does not admit its attendee; null when it does. The staff may still admit someone who has `not-paid`. */
+/** Why a seat does not admit its attendee; null when it does. Staff may admit a `not-paid` seat anyway. */
 function getRefusal(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "cancelled" | "not-paid" | null {
   if (run.cancelledAt !== null || seat.state === "cancelled" || seat.state === "transferred") return "cancelled";
   if (seat.state === "confirmed") return null;
@@ -158,7 +158,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
 }
 readDoor.permission = "attendance.write" as const;
 
-const normaliseCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
+const normaliseTicketCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** Finds the seat of a ticket's address, or of its short code within one run. */
 async function findScannedSeat(
@@ -168,11 +168,11 @@ async function findScannedSeat(
 ): Promise<{ id: number; runId: number } | null> {
   const token = parseTicketToken(scanned);
   if (token) return (await findTicket(ctx, token))?.seat ?? null;
-  const code = normaliseCode(scanned);
+  const code = normaliseTicketCode(scanned);
   if (!/^[A-Z2-9]{8}$/.test(code)) return null;
   const { id, attendeeEmail } = enrolments;
   const seats = await ctx.db.select({ id, attendeeEmail }).from(enrolments).where(eq(enrolments.runId, runId));
-  const match = seats.find((seat) => normaliseCode(ticketCode(ctx, seat)) === code);
+  const match = seats.find((seat) => normaliseTicketCode(ticketCode(ctx, seat)) === code);
   return match ? { id: match.id, runId } : null;
 }
 

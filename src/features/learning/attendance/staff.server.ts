@@ -150,7 +150,7 @@ export const undo = staffEndpoint({
   access: undoAttendance.permission,
   summary: "Undoes the caller's changes by the request with this key, within five minutes",
   errors: { ...notFound, 409: "The change is too long ago, or the marks have changed since" },
-  input: z.object({ id: numericId(), key: key() }),
+  input: z.object({ id: numericId(), key: z.uuid("invalid").meta({ description: "Key of the request to undo" }) }),
   reply: z.object({}),
   handle: async (ctx, { id: runId, key }) => {
     await undoAttendance(ctx, { runId, key });

@@ -11,7 +11,7 @@ const algorithm = "EdDSA";
 export const keysPath = "/.well-known/jwks.json";
 /** The id of a key is its public address, as the specification of Open Badges requires. */
 const getKeyId = (ctx: Ctx, thumbprint: string) => `${ctx.env.BASE_URL}${keysPath}#${thumbprint}`;
-/** Derives the key that encrypts private keys from AUTH_SECRET, so that a copy of the database alone cannot sign. */
+/** Derives from AUTH_SECRET the key that encrypts private keys, so that a copy of the database alone cannot sign. */
 const getSealingKey = (ctx: Ctx) => sign(ctx, "badge-keys");
 
 type SigningKey = Awaited<ReturnType<typeof importJWK>>;

@@ -79,7 +79,7 @@ async function requireRunSeat(ctx: Ctx, runId: number, enrolmentId: number): Pro
   if (!seat) throw noSuchRecord(ctx);
 }
 
-/** Releases certificates that were held back. The job issues those that are due within minutes. Throws NotFound. */
+/** Releases certificates that were held back. Within minutes, the job issues those that are due. Throws NotFound. */
 export async function releaseCertificates(
   ctx: Ctx,
   { runId, enrolmentId = null }: { runId: number; enrolmentId?: number | null | undefined },

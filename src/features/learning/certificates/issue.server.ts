@@ -212,6 +212,13 @@ export const buildCertificateMailProps = (
 export const getStaffId = (ctx: Ctx): string | null =>
   ctx.actor.kind === "staff" ? getActorIdentity(ctx.actor).id : null;
 
+/** Reads the ids of a run's seats that have or had a certificate. */
+async function readCertifiedSeats(ctx: Ctx, runId: number): Promise<Set<number>> {
+  const { enrolmentId } = certificates;
+  const rows = await ctx.db.select({ enrolmentId }).from(certificates).where(eq(certificates.runId, runId));
+  return new Set(rows.map((row) => row.enrolmentId));
+}
+
 /**
  * Issues the certificates that people of a run have earned and do not have yet, optionally only those of
  * `enrolmentIds`, and emails each holder. Ignores the gaps in `waived`. The lock of the run serialises processes, and a
@@ -236,11 +243,7 @@ async function issueForRun(
       ({ seat, gaps }) =>
         gaps.every((gap) => waived.includes(gap)) && (enrolmentIds === undefined || enrolmentIds.includes(seat.id)),
     );
-    const certifiedSeats = new Set(
-      (
-        await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(eq(certificates.runId, runId))
-      ).map(({ id }) => id),
-    );
+    const certifiedSeats = await readCertifiedSeats(ctx, runId);
     const due = eligible.filter(({ seat }) => !certifiedSeats.has(seat.id)).slice(0, max);
     if (due.length === 0) return { issued: 0, gaps: [] };
     const issuer = await readCurrentIssuer(ctx);
@@ -287,7 +290,7 @@ async function issueForRun(
   });
 }
 
-/** The job issues certificates for this many days after the run's last day; after that only staff can issue them. */
+/** The job issues certificates until so many days after the run's last day; later, only staff and late feedback do. */
 const issueWindowDays = 90;
 
 /**
@@ -376,9 +379,7 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
     const toCertify = await readRunToCertify(ctx, runId);
     requireNoGaps(ctx, toCertify.gaps);
     const people = await readPeopleToCertify(ctx, toCertify);
-    const whereRun = eq(certificates.runId, runId);
-    const issuedSeats = await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(whereRun);
-    const certifiedSeats = new Set(issuedSeats.map(({ id }) => id));
+    const certifiedSeats = await readCertifiedSeats(ctx, runId);
     const due = people.filter(({ seat, gaps }) => gaps.length === 0 && !certifiedSeats.has(seat.id)).length;
     if (due === 0) throw new Conflict(m.certificates_none_due({}, { locale: ctx.locale }));
     return due;

@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { issueWhenDue, readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
 
-/** `follows` means that only the feedback is missing; after it, the job issues the certificate by `at`. */
+/** `follows` means that at most the feedback is missing; the job issues the certificate from `at` on. */
 export type CertificateOutlook = { state: "issued" } | { state: "none" } | { state: "follows"; at: Date };
 
 /** Predicts the certificate of a seat once its feedback is sent. Checks no permission. Throws NotFound. */

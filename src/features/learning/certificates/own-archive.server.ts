@@ -20,8 +20,8 @@ export async function zipPdfs(pdfs: AsyncIterable<ArchivedFile>): Promise<Uint8A
 }
 
 /**
- * Builds one ZIP of the viewer's valid certificates as PDFs. Throws Unauthenticated, RateLimited, NotFound (no valid
- * certificate).
+ * Builds one ZIP of the viewer's valid certificates as PDFs. Throws Unauthenticated, ConfirmedAddressRequired,
+ * RateLimited, NotFound (no valid certificate).
  */
 export async function myCertificatesZip(ctx: Ctx) {
   const { id } = requireViewer(ctx);

@@ -31,7 +31,7 @@ export const list = getOne({
     run_id: z.int(),
     run_gaps: z.array(z.enum(runGaps)).meta({ description: "What prevents the certificates of the whole run" }),
     hold: text.nullable().meta({ description: "Why the certificates are held back; null when they are not" }),
-    issued_from: text.meta({ description: "When the job issues the certificates" }),
+    issued_from: text.meta({ description: "When the job begins to issue the certificates" }),
     asks_feedback: z.boolean(),
     people: z.array(
       z.object({

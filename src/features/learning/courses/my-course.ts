@@ -27,7 +27,7 @@ export interface OwnSeat {
   hasFeedback: boolean;
 }
 
-/** Counts the sessions that the attendee of a seat was present at; null while no session is marked. */
+/** Counts the sessions of a run and those that a seat's attendee attended, also late; null while none is marked. */
 export function countAttendedSessions({ lateMinutesAllowed }: Run, { sessionIds, marks }: OwnSeat) {
   if (marks.length === 0) return null;
   return {

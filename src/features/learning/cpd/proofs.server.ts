@@ -97,7 +97,7 @@ export async function readProof(ctx: Ctx, input: { id: number }) {
   return { bytes: new Uint8Array(proof.content), filename: `proof-${input.id}${extname(proof.name)}` };
 }
 
-/** Job: deletes uploads that after a day still belong to no activity. */
+/** Job: deletes uploads that belong to no activity after a day. */
 export async function deleteUnusedProofs(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now().getTime() - dayMs);
   await ctx.db.delete(activityProofs).where(and(isNull(activityId), lt(createdAt, yesterday)));

@@ -38,7 +38,7 @@ const getTitle = (row: RecordRow, locale: Locale) =>
 
 /**
  * Exports the caller's record as CSV. Verified and declared hours have separate columns, so that nobody adds them up.
- * Throws Unauthenticated.
+ * Throws Unauthenticated, ConfirmedAddressRequired, RateLimited.
  */
 export async function exportRecordCsv(ctx: Ctx) {
   const { id } = requireViewer(ctx);
@@ -58,8 +58,8 @@ const pdfCache = new LRUCache<string, Uint8Array>({
 });
 
 /**
- * Draws the caller's record as a tagged PDF (A4, both languages) in a worker. Throws Unauthenticated, RateLimited,
- * QueueFull.
+ * Draws the caller's record as a tagged PDF (A4, both languages) in a worker. Throws Unauthenticated,
+ * ConfirmedAddressRequired, RateLimited, QueueFull.
  */
 export async function drawRecordPdf(ctx: Ctx) {
   const { id } = requireViewer(ctx);

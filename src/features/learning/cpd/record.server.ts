@@ -85,8 +85,8 @@ async function readTarget(ctx: Ctx, userId: string) {
 
 /**
  * Adds an activity of the caller, or changes the activity `id`. Returns its id. Without `proofId` the proof stays; null
- * removes it. Throws Unauthenticated, NotFound (also for another person's activity), ValidationError (a day in the
- * future, or as `setProof`), Conflict (the account has the maximum number of activities).
+ * removes it. Throws Unauthenticated, ConfirmedAddressRequired, NotFound (also for another person's activity),
+ * ValidationError (a day in the future, or as `setProof`), Conflict (the account has the maximum number of activities).
  */
 export async function saveActivity(
   ctx: Ctx,
@@ -150,8 +150,8 @@ export async function deleteActivity(ctx: Ctx, { id }: { id: number }): Promise<
 }
 
 /**
- * Sets the caller's own target; null removes it. Throws Unauthenticated, ValidationError (the cycle ends before it
- * begins).
+ * Sets the caller's own target; null removes it. Throws Unauthenticated, ConfirmedAddressRequired, ValidationError (the
+ * cycle ends before it begins).
  */
 export async function saveTarget(
   ctx: Ctx,

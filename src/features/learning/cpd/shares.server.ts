@@ -43,8 +43,9 @@ export async function listMyShares(ctx: Ctx) {
 }
 
 /**
- * Creates a link to some years of the caller's record; `years` null means all. Throws Unauthenticated, ValidationError
- * (`endsOn` is before today or more than a year ahead), Conflict (the account has 20 open links).
+ * Creates a link to some years of the caller's record; `years` null means all. Throws Unauthenticated,
+ * ConfirmedAddressRequired, ValidationError (`endsOn` is before today or more than a year ahead), Conflict (the account
+ * has 20 open links).
  */
 export async function shareRecord(
   ctx: Ctx,

@@ -44,7 +44,7 @@ export const readOne = endpoint({
     sent: z.boolean(),
     certificate: z
       .enum(["issued", "follows", "none"])
-      .meta({ description: "State of the certificate; `follows` means that only this feedback is missing" }),
+      .meta({ description: "State of the certificate; `follows` means that at most this feedback is missing" }),
     questions: z.array(
       z.object({
         id: z.enum(questionIds),

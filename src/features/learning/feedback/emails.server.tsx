@@ -21,7 +21,7 @@ export interface FeedbackMailProps {
   email: string;
   name: string;
   course: MailedCourse & MailedRun;
-  /** Whether feedback is the only thing that their certificate lacks. */
+  /** Whether the run requires feedback for a certificate and the attendee has full attendance. */
   isForCertificate: boolean;
   /** Whether this is the reminder. */
   isSecond: boolean;

@@ -182,7 +182,7 @@ function createRowReader(section: Section, sessionDay: string) {
     if (from === "hijri" || to === "hijri") return "hijri";
     const span = from !== null && to !== null && to >= from ? { from, to } : null;
     const visit = isTotal ? null : span;
-    // A duration counts only for a row without times. It does not replace times that are unreadable.
+    // A duration counts only in a summary table or for a row without times. It does not replace unreadable times.
     const hasNoTimes = isTotal || (isBlank(joined) && isBlank(left));
     const minutes = !visit && hasNoTimes ? getDuration(row) : null;
     if (!visit && minutes === null) return "no-time";

@@ -186,9 +186,9 @@ export async function importParticipants(
       .from(attendanceMarks)
       .where(and(eq(attendanceMarks.sessionId, sessionId), inArray(enrolmentId, ids)));
     const manuallyMarked = new Set(marked.filter(({ way }) => way !== "import").map(({ enrolmentId }) => enrolmentId));
-    const marks = peopleBySeat.flatMap(([enrolmentId, visitsOfPerson]) => {
+    const marks = peopleBySeat.flatMap(([enrolmentId, personEntries]) => {
       if (manuallyMarked.has(enrolmentId)) return [];
-      const minutes = countAttendedMinutes(visitsOfPerson, session.span);
+      const minutes = countAttendedMinutes(personEntries, session.span);
       const state = isPresent(minutes, session.span, presentFromPercent) ? ("present" as const) : ("absent" as const);
       return { enrolmentId, sessionId, mark: { state, lateMinutes: null, attendedMinutes: minutes } };
     });

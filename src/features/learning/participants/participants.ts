@@ -15,7 +15,7 @@ export interface ParticipantLine {
   /** In lower case; empty when the line has none. */
   email: string;
   visit: Visit | null;
-  /** Set only when the line has no times. */
+  /** Set only when the line has no visit, but a duration. */
   minutes: number | null;
   /** Whether the line is from a summary table. If another table has the person's visits, those count instead. */
   isTotal: boolean;
@@ -80,7 +80,10 @@ const visitsWithin = (visits: readonly Visit[], session: Visit): Visit[] =>
 const minuteMs = 60_000;
 export const countMinutes = ({ from, to }: Visit): number => (to - from) / minuteMs;
 
-/** Counts the whole minutes that one person attended within the session. Overlapping visits count once. */
+/**
+ * Counts the whole minutes that one person attended within the session. `people` are the entries of this person.
+ * Overlapping visits count once.
+ */
 export function countAttendedMinutes(
   people: readonly Pick<Participant, "visits" | "minutes">[],
   session: Visit,
@@ -104,7 +107,7 @@ const titles = new Set(
     .map(foldWords),
 );
 
-/** Joins names of two words into one, so that `عبد الله` equals `عبدالله`, and `Al Harbi` equals `Alharbi`. */
+/** Joins a particle of a name to the next word: `عبد الله` equals `عبدالله`, and `Al Harbi` equals `Alharbi`. */
 const joinParticles = (words: string): string =>
   words.replaceAll(/(?<![^ ])(عبد|ابو|ال|abdul|abd|abu|al|el) (?=[^ ])/gu, "$1");
 

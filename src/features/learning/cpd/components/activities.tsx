@@ -55,7 +55,7 @@ function Title({ verified, declared }: Activity) {
   const locale = useLocale();
   return (
     <>
-      {/* The text inside sets its own direction. On the block, the direction would move the text to the other edge. */}
+      {/* Only the `bdi` has the direction of the title. On the block, it would move the title to the other edge. */}
       <span className="block font-medium">
         <bdi>{verified ? (locale === "ar" && verified.name_ar) || verified.name_eng : declared.title}</bdi>
       </span>

@@ -6,7 +6,7 @@ const height = 180;
 const [barWidth, declaredWidth, gap, axis] = [44, 18, 34, 34];
 const yearCount = 5;
 
-/** A round step that divides the axis into two to four parts. `max` is in hours. */
+/** A round step in hours that divides the axis up to `max` hours into at most three parts. */
 function getAxisStep(max: number): number {
   const rough = Math.max(max, 4) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
