@@ -8,7 +8,7 @@ export const discountField = z
   .nullable()
   .meta({
     description:
-      "Discount of the line, before VAT. `code` is null for a group price, `percent` for a share of a fixed amount, both for a rest from rounding",
+      "Discount of the line, before VAT. `code` is null for a group price. `percent` is null for a share of a fixed amount or of a maximum. Both are null for what rounding added to one price for all seats",
   });
 
 /** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
-/** Days from login until a session ends, whether it is used or not. */
+/** Days from login after which a session ends, even if it is used. It ends after `idleDays` without use, too. */
 export const sessionDays = 30;
 
 /**

@@ -5,7 +5,7 @@ import { verifications } from "./tables.server.ts";
 
 /** What a one-time link in an email is for. */
 type Purpose = "password-reset" | "email-change" | "confirm-address" | "staff-invitation";
-/** Validity of all links but those that confirm an address. */
+/** Default validity of the links that `createLink` creates. */
 export const linkMinutes = 60;
 /**
  * Validity of the link that confirms the address of a new account. It may be long, because the link grants no access

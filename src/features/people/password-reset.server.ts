@@ -59,7 +59,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
       template: "password-reset",
       props,
     });
-    // Do not open the link a second time, because it may have been used meanwhile.
+    // Do not create the link a second time, because it may have been used meanwhile.
     if (isNew) await createLink(ctx, "password-reset", seed, { userId: user.id });
   });
 }

@@ -36,8 +36,8 @@ export const users = pgTable(
     index("user_search_index").using("gin", sql`(${table.name} || ' ' || ${table.email}) gin_trgm_ops`),
     index("user_search_trigrams").using("gin", sql`${table.search} gin_trgm_ops`),
     index().on(table.name, table.id),
-    // A search for a common name reads the rows in the order of names and stops early. A key may have 2,700 bytes, so
-    // that the longest name, email and numbers fit.
+    // A search for a common name reads the rows in the order of names and stops early. The longest name, email and
+    // numbers fit: a key may have 2,700 bytes.
     index("user_names_searched").on(table.name, table.id, table.search, table.erasedAt),
     index().on(table.createdAt, table.id),
   ],

@@ -14,7 +14,7 @@ import { foreignPayments, payments, refunds } from "#features/payments/tables.se
 
 export interface OrderReport {
   order: { id: number; status: string; reason: string | null; totalHalalas: number };
-  /** Newest first. `provider` is a card payment as the provider has it now; null when the provider does not know it. */
+  /** Newest first. `provider` is a card payment as the provider has it now; null if unknown there, or not by card. */
   payments: {
     id: string;
     method: string;

@@ -29,8 +29,8 @@ export async function checkEmailChange(
   if (password === undefined)
     throw new ValidationError({ email: [m.profile_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
-  // The limit per mailbox prevents that many accounts together flood one mailbox.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
+  // The limit per mailbox keeps many accounts from flooding one mailbox together.
   await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
   const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (existing.length > 0) throw emailTakenError(ctx);
