@@ -115,7 +115,7 @@ function buildOwnSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, data: SeatDat
   const ownSeat = toOwnSeat(row, data);
   const attendance = countAttendedSessions(run, ownSeat);
   const certificate = data.issued.find(({ enrolmentId, state }) => enrolmentId === seat.id && state === "valid");
-  // The same people as for the feedback email: those who attended a session or are not marked yet.
+  // Offers feedback to people who attended a session or are not marked yet. The email waits for a mark.
   const email = isOver && attendance?.attended !== 0 && !ownSeat.hasFeedback ? seat.attendeeEmail : null;
   return {
     attendance: isOver ? attendance : null,

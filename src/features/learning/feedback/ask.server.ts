@@ -29,7 +29,7 @@ const isRequestMail = (round: Round) => eq(outboxMails.key, sql`${getKeyPrefix(r
 
 /**
  * Condition on enrolments and their runs: the attendee was at a session, has not given feedback, and did not get the
- * email of this round.
+ * email of this round. For the second round, the run requires feedback and the first email is a week old as well.
  */
 function needsRequest(ctx: Ctx, round: Round): SQL | undefined {
   const whereSeat = eq(attendanceMarks.enrolmentId, enrolments.id);

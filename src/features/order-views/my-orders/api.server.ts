@@ -60,7 +60,7 @@ export const orderDetails = endpoint({
 export const assignSeats = endpoint({
   summary: "Names seats of a paid order that have no name yet",
   description:
-    "Possible until the day the course begins. Each person gets an email with their seat details. Saves all of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
+    "Possible until the course begins. Each person gets an email with their seat details. Saves all of the people or none. `seat` counts from 1 within its line (`seats_to_name` of the order).",
   session: "required",
   limit: "assignSeatsPerAddress",
   body: z.object({
