@@ -53,7 +53,7 @@ export interface DateRangePickerProps {
   /** The trigger. It gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
   value: DateRangeValue | null;
-  /** When no range is chosen, the calendar opens at the month of this day. Null: at the present month. */
+  /** The calendar opens at the month of this day. Null: at the present month. */
   initialDay: string | null;
   /** Called with null when the range was cleared. */
   onChoose: (value: DateRangeValue | null) => void;

@@ -14,8 +14,8 @@ interface OtherNameFieldProps {
 }
 
 /**
- * Asks for a person's name in the other script than that of the main name. While the main name is empty, it asks for
- * the script that the page's language does not use.
+ * Asks for a person's name in the script that the main name does not use. While the main name is empty, it asks for the
+ * script that the page's language does not use.
  */
 export function OtherNameField({
   name = "name_other",

@@ -9,10 +9,7 @@ export interface PageHeadProps {
   eyebrow?: ReactNode;
   lead?: ReactNode;
   art?: PictureData;
-  /**
-   * Set during a view transition in which a card's picture moves into or out of the place of `art`: the picture's
-   * `view-transition-name`.
-   */
+  /** The `view-transition-name` of a card's picture, set only while that picture moves to or from `art`. */
   artTransitionName?: string | undefined;
   /** Darkens the picture. For pictures that may be pale. */
   isArtShaded?: boolean;

@@ -2,9 +2,9 @@ import { clsx } from "clsx/lite";
 import { useState } from "react";
 
 /**
- * Builds the `sizes` of a picture that is as wide as the window on a phone; the argument holds its width in wider
- * windows. On the densest phone screens the picture is capped at two pixels per CSS pixel, which looks the same for
- * half the bytes.
+ * Builds the `sizes` of a picture that is about as wide as the window on a phone. On the densest phone screens it is
+ * capped at two pixels per CSS pixel, which looks the same for half the bytes. The argument holds its width on all
+ * other screens.
  */
 export const sizesWithFullWidthPhone = (sizes: string): string =>
   `(max-width: 767px) and (min-resolution: 2.5dppx) 55vw, ${sizes}`;

@@ -1,6 +1,6 @@
 /**
- * Focuses the heading of a result that replaces the form just sent, because the form's focus has disappeared with it.
- * The page gets shorter, so the heading is also scrolled into view.
+ * Focuses the heading of a result that replaces the form just sent, because the focus disappeared with the form. The
+ * page gets shorter, so the heading is also scrolled into view.
  */
 function focusResultHeading(heading: HTMLElement | null): void {
   if (!heading) return;

@@ -1,4 +1,4 @@
-/** Returns a 32-bit hash of a text, the same in every program. */
+/** Returns a 32-bit hash of a text, the same on the server and in the browser. */
 export function hash(text: string): number {
   let value = 2166136261;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619);

@@ -22,5 +22,5 @@ export const palettes: Record<PaletteName, Palette> = {
   dawn: { background: "#FCF0D8", line: "#B58A3C", tile: "#EEC370", accent: "#0B4A41", dark: false },
 };
 
-/** The palettes of covers. Their order decides which one a seed selects. */
+/** The palettes of avatars. Their order decides which one a seed selects. */
 export const coverPalettes: PaletteName[] = ["palm", "limestone", "khuzama", "mint", "oasis", "lilac", "night", "dawn"];
