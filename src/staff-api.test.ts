@@ -396,12 +396,12 @@ describeOnDatabase("the staff's API", (open) => {
     expect([listDemoEndpoints(true).length, listDemoEndpoints(false)]).toEqual([1, []]);
   });
 
-  it("the owner has every permission, and other roles have only those of decisions §8", () => {
+  it("the owner has every permission; beyond reading, auditor and support have only those of decisions §8", () => {
     expect([...getRolePermissions("owner")].toSorted()).toEqual([...staffPermissions].toSorted());
-    const listWritePermissions = (role: StaffRole) =>
+    const listNonReadPermissions = (role: StaffRole) =>
       [...getRolePermissions(role)].filter((name) => !name.endsWith(".read"));
-    expect(listWritePermissions("auditor")).toEqual(["finance.export"]);
-    expect(listWritePermissions("support")).toEqual([
+    expect(listNonReadPermissions("auditor")).toEqual(["finance.export"]);
+    expect(listNonReadPermissions("support")).toEqual([
       "roster.write",
       "attendance.write",
       "waiting.write",

@@ -1,4 +1,4 @@
-/** TABLE OF CONTENTS 3: the endpoint of every /api/staff path. Each endpoint states who may call it. */
+/** TABLE OF CONTENTS 5: the endpoint of every /api/staff path. Each endpoint states who may call it. */
 import * as audit from "#features/staff/audit-api.server.ts";
 import * as auditRecords from "./site/audit/staff.server.ts";
 import * as demo from "#features/staff/demo-api.server.ts";

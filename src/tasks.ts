@@ -1,7 +1,4 @@
-/**
- * TABLE OF CONTENTS 6: every kind of task that takes long, from the feature that defines it. `POST exports` starts the
- * exports.
- */
+/** TABLE OF CONTENTS 6: every kind of background task. `POST exports` starts those that are exports. */
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { documentPdfs } from "#features/invoices/finance/document-pdfs.server.ts";

@@ -12,7 +12,7 @@ export const getActionLabel = (action: string): string => findMessage(`staff_aud
 /** Label of the kind of record. */
 export const getEntityLabel = (entity: string): string => findMessage(`staff_audit_entities_${entity}`) ?? entity;
 
-/** Label of a background task: its kind if the event names one, otherwise the label of any task. */
+/** Label of a background task: that of its kind, or a general one if the event does not name a kind. */
 export const getTaskLabel = (kind: unknown): string =>
   findMessage(`staff_audit_tasks_${String(kind)}`) ?? getEntityLabel("task");
 

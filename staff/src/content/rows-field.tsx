@@ -57,7 +57,7 @@ interface RowsProps {
   render(props: RowProps & { index: number }): React.ReactNode;
 }
 
-/** A list whose rows can be added, moved and removed. Each row has a menu for that. */
+/** A list with a button to add a row. Each row has a menu to move or remove it. */
 function Rows({ rows, onChange, getName, addLabel, emptyRow, maxRows, render }: RowsProps) {
   const { isReadOnly } = useEditorView();
   const replaceRow = (index: number, row: Row) => rows.map((oldRow, oldIndex) => (oldIndex === index ? row : oldRow));

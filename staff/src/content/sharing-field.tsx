@@ -14,7 +14,7 @@ const fallbackFields: Record<string, readonly [title: string, description: strin
   news: ["title", "excerpt"],
 };
 
-/** The field for the picture of shared links, and previews of the page in search results and messages per language. */
+/** The picture of shared links and, for each language, previews of the page in search results and in messages. */
 export function SharingField() {
   const { item, data, set, errors, isReadOnly } = useEditorView();
   const [title = "", description = ""] = fallbackFields[item.entity] ?? [];

@@ -118,7 +118,10 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       await refresh("unchanged");
       offerUndo(m.staff_content_taken_off(), republish);
     });
-  /** Moves the item to the trash and opens its list. Undo restores the draft, and publishes the item if it was. */
+  /**
+   * Moves the item to the trash and opens the list of its kind. Undo restores the draft, and publishes the item again
+   * if it was on the site.
+   */
   const trash = () =>
     runAction(async () => {
       if (!(await autosave.flush())) return;

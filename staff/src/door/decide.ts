@@ -33,8 +33,8 @@ export function isCheckedIn(row: DoorRow, sessionId: number): boolean {
 }
 
 /**
- * Adds the check-ins that the server has not confirmed yet to the list. All were made by the person named
- * `checkedInBy`.
+ * Returns the list with the check-ins and undos that the server has not confirmed yet. All check-ins were made by the
+ * person named `checkedInBy`.
  */
 export function applyCheckIns(list: DoorList, checkIns: readonly StoredCheckIn[], checkedInBy: string): DoorList {
   const checkInsByRow = Map.groupBy(

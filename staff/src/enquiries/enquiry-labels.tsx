@@ -23,10 +23,7 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
  * and do not become "1 day".
  */
 export const getWait = (since: string, until: number): Age => getAge(since, until, 2);
-/**
- * Whether a wait is two days or more, which is longer than the site promises. `getWait` counts in days only from two
- * on.
- */
+/** Whether a wait counts as longer than promised: two days or more. `getWait` counts in days only from two on. */
 export const isLate = ({ unit }: Age): boolean => unit === "day";
 
 /** How long a sender has waited. A late wait is marked. */

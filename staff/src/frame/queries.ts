@@ -12,8 +12,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Whether a page has neither the data nor an error of a query yet. A page that waits by this keeps its content while one
- * of its parts loads a failed query again.
+ * Whether a query has neither succeeded nor failed since its component was mounted. A page that waits only for this
+ * first load keeps its content while one of its parts retries a failed query.
  */
 export const isFirstLoad = (query: { isLoading: boolean; isFetchedAfterMount: boolean }): boolean =>
   query.isLoading && !query.isFetchedAfterMount;

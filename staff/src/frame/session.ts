@@ -28,7 +28,7 @@ let cachedMe: Promise<Me> | null = null;
 export function loadMe(): Promise<Me> {
   if (!isProbablySignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
   if (cachedMe) return cachedMe;
-  // Reading may be closed after a sign-out, but someone has signed in again, perhaps in another tab.
+  // If a sign-out closed reading, someone has signed in since, perhaps in another tab.
   openReading();
   cachedMe = callStaff("GET /api/staff/me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) endSession();

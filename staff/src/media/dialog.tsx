@@ -38,7 +38,7 @@ export interface MediaDialogProps {
   onChoose(media: Media): void;
 }
 
-/** The media library in a dialog, to search for, upload and select a file. Each opening mounts a new content. */
+/** The media library in a dialog, to search for, upload and select a file. Its content is mounted anew each time. */
 export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProps) {
   if (!isOpen) return null;
   return (

@@ -25,7 +25,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const allReaders = data?.data ?? [];
   const [chosen, setChosen] = useState<Reader[] | null>(null);
   const [locales, setLocales] = useState<("en" | "ar")[]>(["en", "ar"]);
-  // By default only the writer gets the test.
+  // By default only the signed-in person gets the test.
   const readers = chosen ?? allReaders.filter(({ id }) => id === me.id);
   const count = readers.length * locales.length;
   const send = async () => {

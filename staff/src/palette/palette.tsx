@@ -23,7 +23,7 @@ function Choices({ onClose }: { onClose(): void }) {
   const id = useId();
   const [text, setText] = useState("");
   const searchField = useRef<HTMLInputElement>(null);
-  // `autoFocus` would be too early: React Aria does not know this dialog then, and an open dialog would take the focus.
+  // Not `autoFocus`: React Aria would not know this dialog yet, and an open dialog below it would take the focus back.
   useEffect(() => searchField.current?.focus(), []);
   const [chosenIndex, setChosenIndex] = useState(0);
   const { groups, isSearching } = useResults(text);

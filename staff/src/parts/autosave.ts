@@ -77,7 +77,7 @@ export class Autosave<Data extends object> {
   readonly #listeners = new Set<() => void>();
   /** The text from the server's last reply, perhaps normalised. Another person's text is compared with this. */
   #server: Saved<Data>;
-  /** The text that was last sent. The text of this window is compared with this. */
+  /** The text that the server has, in the form in which it was sent. `mine` is compared with this. */
   #sent: Data;
   #snapshot: Snapshot<Data>;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -246,9 +246,9 @@ function readStoredDraft<Data>(key: string): StoredDraft<Data> | null {
 }
 
 /**
- * Returns the automatically saved text of the record `key`. This browser stores unsaved edits and restores them. A
- * failed save is retried, and immediately once a lost connection is back. The component must have `key` as its React
- * key, because an instance belongs to one record.
+ * Returns the automatically saved text of the record `key`. This browser stores unsaved edits and restores them. When a
+ * lost connection is back, they are saved immediately. The component must have `key` as its React key, because an
+ * instance belongs to one record.
  */
 export function useAutosave<Data extends object>(
   key: string,

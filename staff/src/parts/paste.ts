@@ -33,7 +33,7 @@ const parseHtml = (html: string): Document => new DOMParser().parseFromString(ht
 const pictureTypes = new Set(["image/png", "image/jpeg", "image/webp", "image/avif"]);
 const headings = "h1, h2, h3, h4, h5, h6";
 const blocks = `${headings}, p, div, ul, ol, li, blockquote, table, figure, figcaption`;
-/** Elements that contain no text, such as data of programs, controls and frames. */
+/** Elements whose content is not part of the text, such as data of programs, controls and frames. */
 const nonTextElements =
   "script, style, link, meta, title, xml, template, noscript, iframe, object, svg, math, video, audio, button, input, select, textarea, colgroup";
 
@@ -304,7 +304,7 @@ function takePictures(root: HTMLElement, { rtf = "", origin, takesPictures }: Pa
   return { pictures, hasLostPictures };
 }
 
-/** Removes empty elements, line breaks between blocks, and repeated spaces. */
+/** Removes empty elements, repeated spaces, and line breaks between blocks or at the end of one. */
 function removeEmpty(root: HTMLElement): void {
   const texts = root.ownerDocument.createTreeWalker(root, 4 /* NodeFilter.SHOW_TEXT */);
   while (texts.nextNode())

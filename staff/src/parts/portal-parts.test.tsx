@@ -195,7 +195,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: shows a run as text to people who cann
     priceFor: "",
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
-    // The time is behind its day, not at the start of the cell.
+    // The time follows its day, so it is not at the start of the cell.
     decideBy: "16:45",
     ifMissed: m.staff_runs_if_missed_run(),
     remindsToDecide: m.staff_runs_reminders_on(),
