@@ -118,7 +118,7 @@ test.describe("installed", () => {
         locale,
         locale === "ar" ? "rtl" : "ltr",
       ]);
-      await visitor.checkAccessibility("the offline page");
+      await visitor.checkPage("the offline page");
       await front.restart();
       await visitor.page.locator("nav a").first().click();
       await visitor.page.waitForFunction(
@@ -218,7 +218,7 @@ test.describe("in the desktop shell", () => {
       await visitor.open(path);
       await scrollAll(visitor);
       await filled(visitor);
-      await visitor.checkAccessibility(path);
+      await visitor.checkPage(path);
     }
     expect(pictures().length).toBeGreaterThan(3);
     await allKept(folder, pictures);

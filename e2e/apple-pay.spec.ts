@@ -150,7 +150,7 @@ for (const viewport of selectViewports("ar"))
     const button = applePayButton(visitor);
     await expect(button).toHaveAccessibleName(m.checkout_apple_pay({}, t));
     await expect(button).toHaveAttribute("lang", viewport.locale);
-    await visitor.checkAccessibility("checkout with Apple Pay");
+    await visitor.checkPage("checkout with Apple Pay");
 
     await test.step("an incomplete form opens no sheet and does not require card fields", async () => {
       visitor.expect("/api/validate-billing-address", 422);
@@ -215,7 +215,7 @@ test("Y-01 keeps the seat when the sheet is closed; the card then pays the same 
     expect([await shop.statuses(), await shop.seatsLeft()]).toEqual([[["pending", null]], before - 1]);
   }
   expect(cardPosts(visitor)).toEqual([]);
-  await visitor.checkAccessibility("checkout after a closed sheet");
+  await visitor.checkPage("checkout after a closed sheet");
   await fillCard(visitor);
   await submitToBank(visitor);
   await answerBank(visitor);
@@ -251,7 +251,7 @@ test(
     await applePayButton(visitor).click();
     await expectAlert(visitor, m.checkout_pay_at_bank());
     expect([await sheetState(visitor), cardPosts(visitor).length]).toEqual(["aborted", 1]);
-    // Not `checkAccessibility`, which measures layout shift: the browser returns to where the page was scrolled, before
+    // Not `checkPage`, which measures layout shift: the browser returns to where the page was scrolled, before
     // the hold's note is back above.
     await expectAccessible(page, "checkout with a card at the bank");
     await page.getByRole("link", { name: m.checkout_pay_go_to_bank() }).click();
@@ -350,6 +350,6 @@ test(
     await expectAlert(visitor, m.checkout_apple_pay_failed());
     await expectAlert(visitor, m.payments_nothing_charged());
     expect([await sheetState(visitor), await shop.statuses()]).toEqual(["aborted", [["pending", null]]]);
-    await visitor.checkAccessibility("checkout after a sheet that did not open");
+    await visitor.checkPage("checkout after a sheet that did not open");
   },
 );

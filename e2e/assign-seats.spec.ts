@@ -61,7 +61,7 @@ for (const viewport of selectViewports("en"))
           await fill(visitor, "attendees.1.email", "not an address");
           await expect(unnamed(1)).toBeVisible();
           await expect(field(visitor, "attendees.2.name")).toBeVisible();
-          await visitor.checkAccessibility("checkout with a seat for later");
+          await visitor.checkPage("checkout with a seat for later");
         });
 
         await test.step("validates only seats that are named now", async () => {
@@ -72,7 +72,7 @@ for (const viewport of selectViewports("en"))
           await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.platform_field_email({}, t));
           await expect(field(visitor, "attendees.1.email")).toBeFocused();
           expect(await fieldMessage(visitor, "attendees.2.name")).toBeNull();
-          await visitor.checkAccessibility("checkout with a seat for later, refused");
+          await visitor.checkPage("checkout with a seat for later, refused");
         });
 
         await test.step("chooses later for all other seats by keyboard, and keeps what was typed", async () => {
@@ -81,7 +81,7 @@ for (const viewport of selectViewports("en"))
           await expect(mode(m.checkout_mode_later({}, t))).toBeChecked();
           await expect(unnamed(2)).toBeVisible();
           await expect(seat(2)).toBeHidden();
-          await visitor.checkAccessibility("checkout with every other seat for later");
+          await visitor.checkPage("checkout with every other seat for later");
           await page.keyboard.press("ArrowDown");
           await expect(field(visitor, "attendees.1.name")).toHaveValue("Ali Omar");
           for (const name of ["name", "email"]) await fill(visitor, `attendees.1.${name}`, "");
@@ -97,7 +97,7 @@ for (const viewport of selectViewports("en"))
 
         await test.step("shows the open seat on the paid page, in the mail and on the order", async () => {
           await expect(page.getByText(m.payments_seats_open({ count: 1 }, t))).toBeVisible();
-          await visitor.checkAccessibility("a paid order with a seat for later");
+          await visitor.checkPage("a paid order with a seat for later");
           const mailed = async () =>
             (await site.mails())
               .filter(({ to }) => to === person.email)
@@ -135,14 +135,14 @@ for (const viewport of selectViewports("en"))
           await expect(people.getByText(m.orders_seats_unnamed({ count: 2 }, t))).toBeVisible();
           await open.click();
           await expect(field(visitor, "attendees.2.name")).toBeFocused();
-          await visitor.checkAccessibility("the form for open seats");
+          await visitor.checkPage("the form for open seats");
         });
 
         await test.step("shows each error at its field", async () => {
           visitor.expect("/api/assign-seats", 422);
           await save.click();
           await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
-          await visitor.checkAccessibility("the form for open seats with errors");
+          await visitor.checkPage("the form for open seats with errors");
           // Only the last seat: the error is shown where it belongs, not at the first.
           for (const [name, value] of Object.entries({
             "attendees.3.name": "Huda Salem",
@@ -165,7 +165,7 @@ for (const viewport of selectViewports("en"))
           await expect(people).toBeFocused();
           await expect(people.getByText("Huda Salem")).toBeVisible();
           await expect(people.getByText(m.orders_seats_unnamed({ count: 1 }, t))).toBeVisible();
-          await visitor.checkAccessibility("the order with a new name");
+          await visitor.checkPage("the order with a new name");
           await expect
             .poll(async () =>
               (await site.mails()).filter(({ to }) => to === `huda-${tag}@example.com`).map(({ subject }) => subject),
@@ -199,7 +199,7 @@ for (const viewport of selectViewports("en"))
           await expect(
             page.getByRole("alert").filter({ hasText: viewport.locale === "ar" ? "للمقعد 2" : "Seat 2 on" }),
           ).toBeVisible();
-          await visitor.checkAccessibility("the form whose seat was named elsewhere");
+          await visitor.checkPage("the form whose seat was named elsewhere");
           await done.click();
           await expect(people.getByText("Omar Ali")).toBeVisible();
           await expect(open).toHaveCount(0);

@@ -50,7 +50,7 @@ for (const { tag, ...viewport } of settings)
       await test.step("letters mark, arrows move and Enter opens the menu", async () => {
         await staff.openStaff(path);
         await expect(cell(0)).toBeVisible();
-        await staff.checkAccessibility("attendance, nothing marked");
+        await staff.checkPage("attendance, nothing marked");
         await cell(0).focus();
         await page.keyboard.press("p");
         await expect.poll(written).toEqual([["Badr Omar", "present", null]]);
@@ -64,11 +64,11 @@ for (const { tag, ...viewport } of settings)
         await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.excused")));
         await page.keyboard.press("Enter");
         await expect(page.getByRole("menuitem")).toHaveCount(5);
-        await staff.checkAccessibility("menu of a cell");
+        await staff.checkPage("menu of a cell");
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("Enter");
         await dialog.getByLabel(t("attendance.late_by")).fill("20");
-        await staff.checkAccessibility("late by minutes");
+        await staff.checkPage("late by minutes");
         await dialog.getByRole("button", { name: t("common.action.save") }).click();
         await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "late", 20]);
       });
@@ -82,7 +82,7 @@ for (const { tag, ...viewport } of settings)
 
       await test.step("everyone selected is marked at once", async () => {
         await page.getByRole("checkbox", { name: t("attendance.all") }).check({ force: true });
-        await staff.checkAccessibility("attendance, everyone selected");
+        await staff.checkPage("attendance, everyone selected");
         await button(t("attendance.states.present")).click();
         await expect.poll(written).toEqual(names.map((name) => [name, "present", null]));
         await button(t("common.action_unselect")).click();
@@ -99,7 +99,7 @@ for (const { tag, ...viewport } of settings)
         await button(t("attendance.history_of", { name: "\u2068Mona Ali\u2069" })).click();
         await expect(dialog.getByRole("listitem")).toHaveCount(3);
         await expect(dialog.getByText(t("attendance.history_undone"))).toBeVisible();
-        await staff.checkAccessibility("changes of one person");
+        await staff.checkPage("changes of one person");
         await page.keyboard.press("Escape");
       });
 
@@ -119,7 +119,7 @@ for (const { tag, ...viewport } of settings)
         staff.expect(`/api/staff/runs/${run.runId}/attendance`, 422);
         await page.keyboard.press("a");
         await dialog.getByRole("textbox").fill("The signed sheet says so");
-        await staff.checkAccessibility("reason for a change");
+        await staff.checkPage("reason for a change");
         await dialog.getByRole("button", { name: t("common.action.save") }).click();
         await expect.poll(async () => (await written())[0]).toEqual(["Badr Omar", "absent", null]);
         expect((await logged()).at(-1)).toEqual({ action: "attendance.marked", reason: "The signed sheet says so" });

@@ -133,7 +133,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         expect(await fieldMessage(visitor, "remember_me")).toBe(m.platform_field_required({}, t));
         expect(await fieldMessage(visitor, "password_confirmation")).toBeNull();
         await expect(field(visitor, "name")).toBeFocused();
-        await visitor.checkAccessibility("register with its refusals");
+        await visitor.checkPage("register with its refusals");
         for (const [key, value] of Object.entries({
           name: "Sara Nasser",
           email,
@@ -168,7 +168,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await fill(visitor, "password", "something-else-entirely");
         await logIn.click();
         await expect(page.getByText(m.accounts_login_wrong({}, t))).toBeVisible();
-        await visitor.checkAccessibility("login with its refusal");
+        await visitor.checkPage("login with its refusal");
         await expect(field(visitor, "email")).toHaveValue(email);
         await fill(visitor, "password", password);
         await logIn.click();
@@ -191,7 +191,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByRole("heading", { name: m.catalogue_modal_title({}, t) })).toBeVisible();
         await expect(dialog).toContainText(total, { useInnerText: true });
-        await visitor.checkAccessibility("the modal");
+        await visitor.checkPage("the modal");
         await page.keyboard.press("Escape");
         await expect(dialog).toBeHidden();
         await openModal.click();
@@ -217,7 +217,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
           await expect(review).toContainText(part, { useInnerText: true });
         for (const [key, value] of Object.entries({ first_name: "Sara", last_name: "Nasser", phone: "+966500000001" }))
           await expect(field(visitor, key)).toHaveValue(value);
-        await visitor.checkAccessibility("checkout");
+        await visitor.checkPage("checkout");
         await expect(field(visitor, "first_name")).toBeHidden();
         await submitButton(visitor).click();
         await expect(page.getByText(m.checkout_pay_missing({}, t))).toBeVisible();
@@ -229,7 +229,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(field(visitor, "name")).toBeFocused();
         await expect(main).toContainText(m.payments_nothing_charged({}, t), { useInnerText: true });
         expect(cardPosts(visitor)).toEqual([]);
-        await visitor.checkAccessibility("checkout with its refusals");
+        await visitor.checkPage("checkout with its refusals");
       });
 
       await test.step("L-11 the alert disappears with the last wrong field", async () => {
@@ -268,13 +268,13 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
 
       await test.step("S-06 the bank's page is in the buyer's language and leads back to the real status", async () => {
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
-        await visitor.checkAccessibility("the bank's page");
+        await visitor.checkPage("the bank's page");
         await answerBank(visitor);
         await settled(visitor);
         await expect(heading.filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
         for (const part of [orderId, name, total, email])
           await expect(main).toContainText(part, { useInnerText: true });
-        await visitor.checkAccessibility("order-response");
+        await visitor.checkPage("order-response");
         expect(
           site.sandbox.control
             .payments()
@@ -291,14 +291,14 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         for (const part of [name, m.orders_status_paid({}, t), "1111", "Example Street 1", total])
           await expect(main).toContainText(part, { useInnerText: true });
         await expect(main).toContainText(/\b20\d\d-\d\d-\d\d\b/, { useInnerText: true });
-        await visitor.checkAccessibility("the order");
+        await visitor.checkPage("the order");
         await visitor.open("/my-courses");
         // L-18: on a phone an order is one card, all of it the link.
         const card = main.getByRole("listitem").filter({ hasText: `#${orderId}` });
         await expect(card).toBeVisible();
         for (const part of [name, total, m.orders_status_paid({}, t)])
           await expect(card).toContainText(part, { useInnerText: true });
-        await visitor.checkAccessibility("my courses with an order");
+        await visitor.checkPage("my courses with an order");
         await card.getByRole("link").click();
         await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
       });
@@ -309,7 +309,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(button).toBeVisible();
         await expect(button).toBeDisabled();
         expect(await seats()).toBe(seatsBefore - 1);
-        await visitor.checkAccessibility("a course one is registered for");
+        await visitor.checkPage("a course one is registered for");
         await visitor.open(`/checkout/${slug}`);
         await expect(page.getByText(m.checkout_registered_hint({}, t))).toBeVisible();
         await expect.poll(async () => (await site.mails()).filter((mail) => mail.to === email)).toHaveLength(2);

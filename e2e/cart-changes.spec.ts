@@ -67,7 +67,7 @@ test.describe("changes of a cart", () => {
       await visitor.page.reload();
       await expect(cartRow(visitor, courses[0].name_eng).getByText(m.common_sold_out())).toBeVisible();
       await expect(main(visitor).getByRole("button", { name: m.checkout_checkout(), exact: true })).toBeDisabled();
-      await visitor.checkAccessibility("a cart with a sold-out course");
+      await visitor.checkPage("a cart with a sold-out course");
     },
   );
 
@@ -141,7 +141,7 @@ test.describe("changes of a cart", () => {
       await page.getByRole("button", { name: m.checkout_other_attends() }).click();
       await fill(visitor, "attendees.0.name", "Ali Omar");
       await fill(visitor, "attendees.0.email", `ali-${person.email}`);
-      await visitor.checkAccessibility("a seat for someone else");
+      await visitor.checkPage("a seat for someone else");
       await fillCard(visitor);
       await submitToBank(visitor);
       await answerBank(visitor);
@@ -219,6 +219,6 @@ for (const [state, filled] of [
       release();
       await ready(page);
       await expect(filled ? cartRow(visitor, courses[0].name_eng) : heading).toBeVisible();
-      await visitor.checkAccessibility("the cart once its code is there");
+      await visitor.checkPage("the cart once its code is there");
     },
   );

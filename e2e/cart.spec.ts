@@ -45,7 +45,7 @@ for (const viewport of selectViewports("ar"))
       await test.step("L-04 Add to cart fills it and updates the count in the header", async () => {
         await visitor.open(`/courses/${slugs[0]}`);
         await addToCart(visitor);
-        await visitor.checkAccessibility("added to the cart");
+        await visitor.checkPage("added to the cart");
         await page
           .getByRole("dialog")
           .getByRole("button", { name: m.checkout_go_on({}, t) })
@@ -76,7 +76,7 @@ for (const viewport of selectViewports("ar"))
           getCourseName(courses[1], locale),
         ])
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
-        await visitor.checkAccessibility("a cart of two courses");
+        await visitor.checkPage("a cart of two courses");
       });
 
       await test.step("S-02 changes the quantity up, down and by digits, and says when it is too high", async () => {
@@ -100,7 +100,7 @@ for (const viewport of selectViewports("ar"))
         await chooseQuantity(visitor, row, "9");
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
         await expect(quantity(row)).toHaveValue("4");
-        await visitor.checkAccessibility("a quantity above what there is");
+        await visitor.checkPage("a quantity above what there is");
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toHaveCount(0);
         await row.getByRole("button", { name: m.checkout_more({}, t) }).click();
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
@@ -137,7 +137,7 @@ for (const viewport of selectViewports("ar"))
         await expect(await showOrderLines(visitor)).toContainText(getCourseName(courses[1], locale), {
           useInnerText: true,
         });
-        await visitor.checkAccessibility("the checkout of the cart");
+        await visitor.checkPage("the checkout of the cart");
       });
     });
 
@@ -165,7 +165,7 @@ for (const viewport of selectViewports("ar"))
         await expect(page.locator("section[aria-labelledby=attends]")).toContainText(person.email, {
           useInnerText: true,
         });
-        await visitor.checkAccessibility("checkout of three seats");
+        await visitor.checkPage("checkout of three seats");
       });
 
       await test.step("every missing or wrong field gets its message at once", async () => {
@@ -180,7 +180,7 @@ for (const viewport of selectViewports("ar"))
             .poll(async () => [name, await fieldMessage(visitor, name)])
             .toEqual([name, m.platform_field_required({}, t)]);
         await expect.poll(() => fieldMessage(visitor, "company.vat_number")).toBe(m.platform_field_vat({}, t));
-        await visitor.checkAccessibility("checkout of three seats, refused");
+        await visitor.checkPage("checkout of three seats, refused");
       });
 
       await test.step("an attendee cannot have two seats of one course", async () => {
@@ -214,7 +214,7 @@ for (const viewport of selectViewports("ar"))
         ).toBeVisible();
         for (const part of courses.map((course) => getCourseName(course, locale)))
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
-        await visitor.checkAccessibility("an order of two courses");
+        await visitor.checkPage("an order of two courses");
       });
 
       await test.step("A-06 A-05 the cart is empty, the order has both lines, and attendees get their mails", async () => {
@@ -230,7 +230,7 @@ for (const viewport of selectViewports("ar"))
           "300000000000003",
         ])
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
-        await visitor.checkAccessibility("the order of two courses");
+        await visitor.checkPage("the order of two courses");
         await visitor.open("/my-courses");
         await expect(
           page

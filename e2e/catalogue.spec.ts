@@ -38,7 +38,7 @@ for (const viewport of selectViewports("ar"))
         await expect(locateResultCount(visitor, count)).toBeVisible({ timeout: 100 });
       }).toPass();
       await expect(place).toBeFocused();
-      await visitor.checkAccessibility("courses of a place");
+      await visitor.checkPage("courses of a place");
 
       await page.getByRole("checkbox", { name: m.catalogue_filter_seats({}, t) }).click();
       await page.waitForURL(visitor.url("/courses?place=Riyadh&seats=free"));
@@ -69,7 +69,7 @@ for (const viewport of selectViewports("ar"))
       const nearest = page.getByRole("list", { name: m.catalogue_nearest({}, t) }).getByRole("link");
       await visitor.open("/courses?place=Jeddah&month=2099-01&hours=nonsense");
       await expect(page.getByRole("heading", { name: m.common_no_results({}, t) })).toBeVisible();
-      await visitor.checkAccessibility("no course fits");
+      await visitor.checkPage("no course fits");
       const { body } = await post(site, "/api/courses", { place: "Jeddah" });
       const count = (body as unknown as { total: number }).total;
       await expect(nearest).toHaveText([
@@ -163,7 +163,7 @@ for (const viewport of selectViewports("ar"))
           .getByText(m.catalogue_next_date({}, t))
           .locator("xpath=following-sibling::a[1]");
         await expect(next).toHaveAttribute("href", /\?run=\d+$/);
-        await visitor.checkAccessibility("a course that is sold out");
+        await visitor.checkPage("a course that is sold out");
       } finally {
         await changeRun(site, course, { capacity: 40, seatsSold: 13 });
       }
@@ -220,7 +220,7 @@ for (const viewport of selectViewports("ar"))
         await expect(map).toHaveAttribute("target", "_blank");
         await page.getByRole("tab", { name: m.catalogue_tab_speakers({}, t) }).click();
         await expect(main.getByText(viewport.locale === "ar" ? "د. هدى الأنصاري" : "Dr. Huda Al-Ansari")).toBeVisible();
-        await visitor.checkAccessibility("the speakers of a course");
+        await visitor.checkPage("the speakers of a course");
       },
     );
   });
@@ -298,7 +298,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
     if (reducedMotion === "reduce") await expect.poll(moved).toBe("");
     else await expect.poll(moved).toContain(group);
     expect(await moved()).not.toContain("root");
-    await visitor.checkAccessibility("a course whose picture has moved");
+    await visitor.checkPage("a course whose picture has moved");
     await page.goBack();
     await expect(tiles(visitor)).toHaveCount(9);
   });

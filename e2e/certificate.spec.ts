@@ -45,7 +45,7 @@ for (const viewport of selectViewports("ar"))
     const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
     const looked = async (what: string) => {
-      await visitor.checkAccessibility(what);
+      await visitor.checkPage(what);
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);

@@ -67,12 +67,12 @@ for (const viewport of twoViewports)
         const saved = page.waitForEvent("download");
         await page.getByRole("button", { name: "transfer-letter.pdf" }).click();
         expect((await saved).suggestedFilename()).toBe("transfer-letter.pdf");
-        await finance.checkAccessibility("a request to change");
+        await finance.checkPage("a request to change");
         await page.getByRole("textbox", { name: person.name }).fill("From when?");
         await page.getByRole("button", { name: portal("ask"), exact: true }).click();
         await expect(page.locator(".chip").filter({ hasText: portal("state.questioned") })).toBeVisible();
         await openCase("?view=mine");
-        await finance.checkAccessibility("a request that waits for its buyer");
+        await finance.checkPage("a request that waits for its buyer");
       });
 
       await stepInAll("the buyer answers on the order's page", async () => {
@@ -98,12 +98,12 @@ for (const viewport of twoViewports)
         if (everything) await expect(page.getByText("From the first of the month.")).toBeVisible();
         await page.getByText(portal("choice.keep"), { exact: true }).click();
         await page.getByRole("textbox", { name: person.name }).fill("Take another date within a year.");
-        await finance.checkAccessibility("a decision to keep the value");
+        await finance.checkPage("a decision to keep the value");
         await page.getByRole("button", { name: portal("agree.keep") }).click();
         // O4-07: the decision is stored before another page is opened.
         await finance.answered();
         await openCase("?view=decided");
-        await finance.checkAccessibility("a request that was decided");
+        await finance.checkPage("a request that was decided");
         // Opened again where it was scrolled to, it would count as moved.
         await buyer.open("/my-courses");
         await buyer.open(`/my-courses/${orderId}`);

@@ -68,7 +68,7 @@ for (const viewport of selectViewports("ar"))
         await fill(visitor, "company.building_number", "12");
         await fill(visitor, "company.district", "العليا");
         await fillCard(visitor);
-        await visitor.checkAccessibility("checkout of a company with its national address");
+        await visitor.checkPage("checkout of a company with its national address");
         visitor.expect("/api/validate-billing-address", 422);
         await submitButton(visitor).click();
         await expect
@@ -84,7 +84,7 @@ for (const viewport of selectViewports("ar"))
         await visitor.open(`/my-courses/${orderId}`);
         await expect(main.getByText(m.invoicing_invoice_follows({}, t))).toBeVisible();
         await expect(main.getByRole("button", { name: m.orders_invoice({}, t), exact: true })).toHaveCount(0);
-        await visitor.checkAccessibility("an order whose tax invoice follows");
+        await visitor.checkPage("an order whose tax invoice follows");
         // The first words of the paragraph, which plain text breaks later.
         await expect.poll(isMailed(m.notices_invoice_follows({}, t).split(".")[0] ?? ""), waiting).toBe(true);
 
@@ -93,7 +93,7 @@ for (const viewport of selectViewports("ar"))
         await visitor.open(`/my-courses/${orderId}`);
         const invoice = main.getByRole("region", { name: m.invoicing_invoice_full({}, t) });
         await expect(invoice).toContainText("مستشفى المثال");
-        await visitor.checkAccessibility("an order with its cleared tax invoice");
+        await visitor.checkPage("an order with its cleared tax invoice");
         const [pdf] = await Promise.all([
           visitor.page.waitForEvent("download"),
           main.getByRole("button", { name: m.orders_invoice({}, t), exact: true }).click(),

@@ -41,7 +41,7 @@ for (const viewport of selectViewports("en"))
         await expect(page.getByText(m.catalogue_dates_wrong({}, { locale }))).toBeVisible();
         await expect(from).toBeFocused();
         await expect(from).toHaveAttribute("aria-invalid", "true");
-        await visitor.checkAccessibility("a date that does not exist");
+        await visitor.checkPage("a date that does not exist");
         await from.press("ControlOrMeta+a");
         await from.pressSequentially("01022027");
         await from.press("Enter");
@@ -49,7 +49,7 @@ for (const viewport of selectViewports("en"))
         await expect(from).toHaveValue("01/02/2027");
         await expect(to).toHaveValue("01/06/2027");
         expect(calendarCode(visitor)).toEqual([]);
-        await visitor.checkAccessibility("dates in the address");
+        await visitor.checkPage("dates in the address");
       },
     );
 
@@ -67,7 +67,7 @@ for (const viewport of selectViewports("en"))
       await opened(visitor);
       expect(calendarCode(visitor)).toHaveLength(1);
       await expect(dialog.locator("[data-selected]:not([data-outside-month])")).toHaveCount(16);
-      await visitor.checkAccessibility("the calendar");
+      await visitor.checkPage("the calendar");
       await page.keyboard.press("Escape");
       // At once: the next key is the button's, also when nothing was drawn in between.
       await page.keyboard.press("Enter");
@@ -89,7 +89,7 @@ for (const viewport of selectViewports("en"))
       await expect(from).toHaveValue("");
       await expect(to).toHaveValue("");
       await expect(button).toBeFocused();
-      await visitor.checkAccessibility("after the calendar");
+      await visitor.checkPage("after the calendar");
     });
   });
 

@@ -28,7 +28,7 @@ for (const viewport of selectViewports("en"))
     await test.step("an empty record says what it will show", async () => {
       await visitor.open("/my-cpd");
       await expect(page.getByText(m.cpd_empty({}, t))).toBeVisible();
-      await visitor.checkAccessibility("an empty record");
+      await visitor.checkPage("an empty record");
     });
 
     await test.step("a declared activity gets field errors (U-19: with the steps of hours), then is saved and marked as declared", async () => {
@@ -65,7 +65,7 @@ for (const viewport of selectViewports("en"))
       const saved = await download;
       expect(saved.suggestedFilename()).toBe("letter.pdf");
       expect((await readFile(await saved.path())).equals(plainPdf())).toBe(true);
-      await visitor.checkAccessibility("a record with a proof");
+      await visitor.checkPage("a record with a proof");
       const change = page.getByRole("button", { name: m.cpd_change_named({ title }, t) }).filter({ visible: true });
       await change.click();
       await page.getByRole("button", { name: m.changes_file_remove({ name: isolate("letter.pdf") }, t) }).click();
@@ -90,7 +90,7 @@ for (const viewport of selectViewports("en"))
         );
       await visitor.open("/my-cpd");
       await expect(page.getByRole("tab", { name: "2025" })).toBeVisible();
-      await visitor.checkAccessibility("a record of forty");
+      await visitor.checkPage("a record of forty");
       await narrow("a record of forty");
     });
 
@@ -108,12 +108,12 @@ for (const viewport of selectViewports("en"))
       await expect(other.page.getByText("Ward round", { exact: true }).filter({ visible: true })).toHaveCount(1);
       await expect(other.page.getByText("Journal club 1", { exact: true })).toHaveCount(0);
       await expect(other.page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-      await other.checkAccessibility("a shared record");
+      await other.checkPage("a shared record");
       await page.getByRole("button", { name: m.cpd_withdraw({}, t) }).click();
       await expect(page.getByText(m.cpd_share_withdrawn({}, t))).toBeVisible();
       other.expect("/api/shared-record", 404);
       await other.page.reload();
       await expect(other.page.getByRole("heading", { name: m.cpd_not_shared_heading({}, t) })).toBeVisible();
-      await other.checkAccessibility("a withdrawn link");
+      await other.checkPage("a withdrawn link");
     });
   });

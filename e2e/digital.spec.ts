@@ -91,7 +91,7 @@ for (const viewport of selectViewports("en"))
           await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
           await shows(next);
         }
-        await visitor.checkAccessibility("the widest table");
+        await visitor.checkPage("the widest table");
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
           0,
         );
@@ -243,7 +243,7 @@ for (const viewport of selectViewports("en"))
         expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
         expect(opening.ms).toBeGreaterThanOrEqual(699);
         await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
-        await visitor.checkAccessibility("an open block");
+        await visitor.checkPage("an open block");
         const closing = await turn();
         expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
         expect(closing.ms).toBeGreaterThanOrEqual(699);

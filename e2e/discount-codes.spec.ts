@@ -38,11 +38,11 @@ for (const viewport of selectViewports("ar"))
       visitor.expect("/api/price-order", 422);
       await apply(visitor, "NO-SUCH-CODE");
       await expect(review(visitor)).toContainText(m.discounts_wrong({}, t));
-      await visitor.checkAccessibility("a wrong code");
+      await visitor.checkPage("a wrong code");
       await apply(visitor, `tenth-${viewport.width}`);
       await expect(review(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
       await expect(total).not.toHaveText(fullPrice, { useInnerText: true });
-      await visitor.checkAccessibility("a code applied");
+      await visitor.checkPage("a code applied");
       const remove = review(visitor).getByRole("status").getByRole("button");
       await remove.click();
       await expect(total).toHaveText(fullPrice, { useInnerText: true });
@@ -56,7 +56,7 @@ for (const viewport of selectViewports("ar"))
       await visitor.open(`/my-courses/${order?.id}`);
       await settled(visitor);
       await expect(visitor.page.locator("main")).toContainText(`TENTH-${viewport.width}`);
-      await visitor.checkAccessibility("an order with a discount");
+      await visitor.checkPage("an order with a discount");
     });
 
     test(
@@ -98,7 +98,7 @@ test("X-05 staff create, preview, pause and delete a code", { tag: "@all" }, asy
   await expect(page.getByText("Total")).toBeVisible();
   await page.getByRole("button", { name: "Create the code" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("WINTER15");
-  await visitor.checkAccessibility("the editor of a code");
+  await visitor.checkPage("the editor of a code");
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Paused");
   await openStaff("/discounts");
@@ -108,11 +108,11 @@ test("X-05 staff create, preview, pause and delete a code", { tag: "@all" }, asy
   buyer.expect("/api/price-order", 422);
   await apply(buyer, "WINTER15");
   await expect(review(buyer)).toContainText(m.discounts_wrong());
-  await visitor.checkAccessibility("the list of codes");
+  await visitor.checkPage("the list of codes");
   // It was never used, so it can be deleted.
   await page.getByRole("link", { name: /WINTER15/ }).click();
   await page.getByRole("button", { name: "Delete" }).click();
-  await visitor.checkAccessibility("the dialog to delete a code");
+  await visitor.checkPage("the dialog to delete a code");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Discount codes");
   await expect(page.getByRole("row").filter({ hasText: "WINTER15" })).toHaveCount(0);

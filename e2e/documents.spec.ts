@@ -27,7 +27,7 @@ for (const viewport of selectViewports("ar"))
       await expect(invoice).toContainText(/INV-\d{4}-\d{6}/, { useInnerText: true });
       await expect(invoice).toContainText("300000000000003", { useInnerText: true });
       await expect(invoice.getByRole("img", { name: m.invoicing_invoice_qr({}, t) })).toBeVisible();
-      await visitor.checkAccessibility("an order with its invoice");
+      await visitor.checkPage("an order with its invoice");
 
       const [pdf] = await Promise.all([
         page.waitForEvent("download"),

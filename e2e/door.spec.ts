@@ -58,7 +58,7 @@ async function openDoor(
     ctx: testContext(site.database),
     t,
     // A sheet that tells of a scan moves what it covers.
-    checkAccessibility: (what) => expectAccessible(page, what),
+    checkPage: (what) => expectAccessible(page, what),
     says: async (answer, colour) => {
       const alert = page.getByRole("alert").filter({ hasText: t(`door.answers.${answer}`) });
       await expect(alert).toBeVisible();
@@ -144,7 +144,7 @@ for (const viewport of phones)
       const door = await openDoor(visit, site, viewport, run.runId, "owner");
       const { page, t, says, heard } = door;
       const next = button(page, t("door.next"));
-      await door.checkAccessibility("door, scanning");
+      await door.checkPage("door, scanning");
 
       await test.step("a scanned ticket is admitted, and the next scan is ready after three seconds", async () => {
         holdUp(huda.ticket);
@@ -171,7 +171,7 @@ for (const viewport of phones)
           holdUp(code);
           await says(answer, colour);
           expect(await heard()).toEqual(oneLong);
-          await door.checkAccessibility(`door, ${answer}`);
+          await door.checkPage(`door, ${answer}`);
           await button(page, answer === "unknown" ? t("door.again") : t("door.next")).click();
         });
 
@@ -186,7 +186,7 @@ for (const viewport of phones)
         holdUp(huda.ticket);
         await says("already_in", "warning");
         expect(await heard()).toEqual(twoShort);
-        await door.checkAccessibility("door, in already");
+        await door.checkPage("door, in already");
         await next.click();
         await expect.poll(() => marks(ctx, run)).toHaveLength(2);
       });
@@ -206,7 +206,7 @@ for (const viewport of phones)
         await button(page, t("common.search_by_name")).click();
         await page.getByRole("searchbox").fill("nas");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
-        await door.checkAccessibility("door, search");
+        await door.checkPage("door, search");
         // Her number of the Commission, or its end, finds her as well.
         await page.getByRole("searchbox").fill(" 00-rn-0000042 ");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
@@ -220,7 +220,7 @@ for (const viewport of phones)
           ["unpaid_buyer", /./],
         ] as const)
           await expect(page.locator("dl > div").filter({ hasText: t(`door.${label}`) })).toHaveText(value);
-        await door.checkAccessibility("door, not paid");
+        await door.checkPage("door, not paid");
         await button(page, t("door.let_in")).click();
         await says("in", "success");
         await expect.poll(() => marks(ctx, run)).toHaveLength(3);
@@ -306,7 +306,7 @@ for (const viewport of phones.toReversed())
         await expect(page.getByText(t("door.kept", { time: "", count: 40 }).split(". ").at(1) ?? "")).toBeVisible();
         await expect(page.locator("progress")).toHaveJSProperty("value", 40);
         expect(await marks(ctx, run)).toEqual([]);
-        await door.checkAccessibility("door without a connection");
+        await door.checkPage("door without a connection");
         expect(await sticksOut(door)).toEqual([]);
       });
 
@@ -341,7 +341,7 @@ for (const viewport of phones.toReversed())
         await button(page, t("common.action_sign_out_everywhere")).click();
         const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
         await expect(dialog.getByText(t("door.unsent_text", { count: 40 }))).toBeVisible();
-        await door.checkAccessibility("sign out everywhere with unsent check-ins");
+        await door.checkPage("sign out everywhere with unsent check-ins");
         await page.keyboard.press("Escape");
         await page.getByRole("button", { name: t("common.user_menu") }).click();
         await page.getByRole("menuitem", { name: t("common.logout") }).click();
@@ -360,7 +360,7 @@ for (const viewport of phones.toReversed())
         expect(sent.to - sent.from).toBeLessThanOrEqual(2 * readMs);
         await expect(refused.getByText(t("door.answers.already_in"))).toHaveCount(5);
         await expect(refused.getByText(t("door.answers.cancelled"))).toHaveCount(1);
-        await door.checkAccessibility("door with refused check-ins");
+        await door.checkPage("door with refused check-ins");
         expect(await marks(ctx, run)).toHaveLength(39);
         const { rows } = await ctx.db.execute(sql`
           select count(*)::int as n, count(distinct enrolment_id)::int as people from attendance_change

@@ -41,7 +41,7 @@ for (const locale of locales)
       const toFile = (name: string, buffer: Buffer) => ({ name: `${name}.jpg`, mimeType: "image/jpeg", buffer });
       const ctx = testContext(site.database).asStaff("owner");
 
-      const { page, checkAccessibility, openStaff } = await openColleague(visit, site, "content", { locale });
+      const { page, checkPage, openStaff } = await openColleague(visit, site, "content", { locale });
       const { create, field, write, publish } = contentEditor(page, text);
       const [dialog, main] = [page.getByRole("dialog"), page.getByRole("main")];
       const wordPicture = page.locator(".media-grid button:has(img)").filter({ hasText: pictureTexts[0] });
@@ -61,11 +61,11 @@ for (const locale of locales)
         await portrait.getByRole("button", { name: text("media.choose") }).click();
         await dialog.locator("input[type=file]").setInputFiles(toFile("portrait", await jpeg(480, 480)));
         await expect(dialog.locator(".media-grid [aria-pressed=true] img")).toBeVisible({ timeout: 30_000 });
-        await checkAccessibility("the library, for a portrait");
+        await checkPage("the library, for a portrait");
         await dialog.getByRole("button", { name: text("media.use_picture") }).click();
         await describePicture(portrait, ["A nurse educator", "مدرّبة تمريض"]);
         await expect(portrait).toContainText(text("media.described_both"));
-        await checkAccessibility("a trainer");
+        await checkPage("a trainer");
         await publish();
       });
 
@@ -77,7 +77,7 @@ for (const locale of locales)
         const about = field("about_course", "eng");
         await paste(about, await wordClipboard("word", await jpeg(1200, 900)));
         await describePicture(dialog, pictureTexts);
-        await checkAccessibility("the question for a description");
+        await checkPage("the question for a description");
         await dialog.getByRole("button", { name: text("media.pasted_add") }).click();
         await expect(about.getByRole("img", { name: pictureTexts[0] })).toBeVisible({ timeout: 30_000 });
         await paste(field("about_course", "ar"), await wordClipboard("word-arabic"));
@@ -90,7 +90,7 @@ for (const locale of locales)
         await wordPicture.click();
         await dialog.getByRole("button", { name: text("media.use_picture") }).click();
         await expect(cover).toContainText(text("media.too_narrow", { width: 1200, minWidth: 1920 }));
-        await checkAccessibility("a course");
+        await checkPage("a course");
         await publish();
         await expect(main.getByText(text("content.states.without_run"))).toBeVisible();
         return /\d+$/.exec(page.url())?.[0] ?? "";
@@ -99,10 +99,10 @@ for (const locale of locales)
       await test.step("a colleague with permission to write runs creates its run", async () => {
         const coordinator = await openColleague(visit, site, "training", { locale });
         await fillNewRun(coordinator, text, { course, days: [firstDay, lastDay] });
-        await coordinator.checkAccessibility("a new run");
+        await coordinator.checkPage("a new run");
         await createRun(coordinator, text);
         await expect(coordinator.page.getByText(course).first()).toBeVisible();
-        await coordinator.checkAccessibility("a run");
+        await coordinator.checkPage("a run");
       });
 
       await test.step("a newsletter with the course is scheduled, and its schedule cancelled", async () => {
@@ -119,18 +119,18 @@ for (const locale of locales)
         await page.getByRole("button", { name: text("newsletter.card_add_course") }).click();
         await dialog.getByRole("combobox", { name: text("newsletter.card_course") }).fill(course);
         await page.getByRole("option", { name: course }).click();
-        await checkAccessibility("a card");
+        await checkPage("a card");
         await dialog.getByRole("button", { name: text("newsletter.card_add") }).click();
         await expect(page.frameLocator("iframe").getByText(course).first()).toBeVisible();
-        await checkAccessibility("an issue");
+        await checkPage("an issue");
         await page.getByRole("button", { name: text("newsletter.check_and_send") }).click();
         await dialog.getByRole("radio", { name: text("newsletter.send_later") }).check();
         await dialog.getByRole("textbox", { name: text("content.schedule_day") }).fill("14/01/2099");
         await dialog.getByRole("checkbox", { name: text("newsletter.accept_untested") }).check();
-        await checkAccessibility("the question before a schedule");
+        await checkPage("the question before a schedule");
         await dialog.getByRole("button", { name: text("content.publish_schedule") }).click();
         await expect(main.getByText(/14 .* 2099/)).toBeVisible();
-        await checkAccessibility("a scheduled issue");
+        await checkPage("a scheduled issue");
         await page.getByRole("button", { name: text("newsletter.unschedule") }).click();
         await expect(page.getByLabel(text("newsletter.fields.subject_eng"))).toHaveValue("A new course");
         await ctx.db.delete(newsletterSubscriptions).where(eq(newsletterSubscriptions.email, "person-1@example.com"));
@@ -144,13 +144,13 @@ for (const locale of locales)
         await expect(dialog.getByRole("link", { name: course })).toBeVisible();
         const wide = toFile("wide", await jpeg(1920, 1080));
         await dialog.getByLabel(text("media.replace_choose")).last().setInputFiles(wide);
-        await checkAccessibility("the question before a replacement");
+        await checkPage("the question before a replacement");
         await dialog.getByRole("button", { name: text("media.replace_action", { count: 1 }) }).click();
         await expect(panel).toContainText("1920 × 1080", { timeout: 30_000 });
         // The list gains the former file only when the server has made the sizes, long after the click.
         await page.reload();
         await expect(panel).toContainText("1920 × 1080");
-        await checkAccessibility("a replaced picture");
+        await checkPage("a replaced picture");
       });
 
       await test.step("the course is moved to the trash after a question, restored and published again", async () => {
@@ -158,15 +158,15 @@ for (const locale of locales)
         await page.getByRole("button", { name: text("content.publish_more") }).click();
         await page.getByRole("menuitem", { name: text("content.publish_trash") }).click();
         await expect(dialog.getByRole("heading")).toHaveText(text("content.trash_ask", { title: course }));
-        await checkAccessibility("the question before the trash");
+        await checkPage("the question before the trash");
         await dialog.getByRole("button", { name: text("content.publish_trash") }).click();
         await expect(page.getByText(text("content.trashed", { title: course }))).toBeVisible();
         await openStaff("/trash");
-        await checkAccessibility("the trash");
+        await checkPage("the trash");
         const trashed = page.getByRole("row", { name: course });
         await trashed.getByRole("button", { name: text("content.trash_restore") }).click();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(course);
-        await checkAccessibility("a restored course");
+        await checkPage("a restored course");
         await publish();
         await expect(main.getByText(text("content.states.published"), { exact: true })).toBeVisible();
       });
@@ -188,11 +188,11 @@ for (const locale of locales)
             const readShape = (img: HTMLImageElement) => img.naturalWidth / img.naturalHeight;
             await expect.poll(() => picture.evaluate(readShape)).toBeCloseTo(16 / 9);
           }
-          await visitor.checkAccessibility("a course from Word");
+          await visitor.checkPage("a course from Word");
           await content.getByRole("tab", { name: m.catalogue_tab_speakers({}, { locale: language }) }).click();
           await expect(panel.getByRole("listitem")).toContainText(inLanguage(trainerNames, language));
           await expect(panel.locator("picture img")).toBeVisible();
-          await visitor.checkAccessibility("its trainer");
+          await visitor.checkPage("its trainer");
         });
       await unpublishItem(ctx, { entity: "course", entityId: id });
     },

@@ -38,7 +38,7 @@ for (const { locale, width } of selectViewports("en"))
       await test.step("shows that e-invoicing is off", async () => {
         await openStaff("/einvoicing");
         await expect(main).toContainText(text("einvoicing.off"));
-        await finance.checkAccessibility("off");
+        await finance.checkPage("off");
       });
 
       await test.step("is switched on in the settings, with an error at the wrong field", async () => {
@@ -50,7 +50,7 @@ for (const { locale, width } of selectViewports("en"))
         await field("postalCode").fill("12");
         await main.locator('[data-shortcut="save"]').click();
         await expect(field("postalCode")).toHaveAttribute("aria-invalid", "true");
-        await finance.checkAccessibility("the settings");
+        await finance.checkPage("the settings");
         await field("postalCode").fill(nationalAddress.postalCode);
         await main.locator('[data-shortcut="save"]').click();
         await expect(page.getByText(text("settings.saved"))).toBeVisible();
@@ -63,15 +63,15 @@ for (const { locale, width } of selectViewports("en"))
         await code.fill("000000");
         await button("einvoicing.steps.code.action").click();
         await expect(code).toHaveAttribute("aria-invalid", "true");
-        await finance.checkAccessibility("a refused code");
+        await finance.checkPage("a refused code");
         await code.fill("123456");
         await button("einvoicing.steps.code.action").click();
         await expect(button("einvoicing.steps.test.action")).toBeVisible();
-        await finance.checkAccessibility("the second step");
+        await finance.checkPage("the second step");
         await button("einvoicing.steps.test.action").click();
         await button("einvoicing.steps_live_title").click();
         await expect(main).toContainText(text("einvoicing.none"));
-        await finance.checkAccessibility("live");
+        await finance.checkPage("live");
       });
 
       await test.step("a person's invoice is reported within seconds, with a stamped XML", async () => {
@@ -94,7 +94,7 @@ for (const { locale, width } of selectViewports("en"))
         // New rows push the others down: as it rests, and without the tooltip of the last click.
         await page.mouse.move(0, 0);
         await openStaff("/einvoicing");
-        await finance.checkAccessibility("a rejected document");
+        await finance.checkPage("a rejected document");
         await main
           .getByRole("button", { name: /INV-/ })
           .filter({ hasText: text("einvoicing.correct") })
@@ -102,7 +102,7 @@ for (const { locale, width } of selectViewports("en"))
         const dialog = page.getByRole("dialog");
         await expect(dialog).toContainText("This document was told to be rejected");
         await dialog.getByLabel(text("einvoicing.company.name")).fill("مستشفى المثال العام");
-        await finance.checkAccessibility("the correction");
+        await finance.checkPage("the correction");
         await dialog.getByRole("button", { name: text("einvoicing.correct.action") }).click();
         await expect(main.getByText(text("einvoicing.states.corrected"))).toBeVisible();
         await expect.poll(() => sandbox.authority.accepted().length, { timeout: 60_000 }).toBe(2);
@@ -133,7 +133,7 @@ for (const { locale, width } of selectViewports("en"))
         await openStaff("/finance");
         await main.getByRole("tab", { name: text("finance.tabs.documents") }).click();
         await expect(main.getByText(text("einvoicing.states.accepted"))).toHaveCount(3);
-        await finance.checkAccessibility("the documents");
+        await finance.checkPage("the documents");
       });
 
       await test.step("the unit is renewed before its last day", async () => {
@@ -141,7 +141,7 @@ for (const { locale, width } of selectViewports("en"))
         await button("einvoicing.renew").click();
         const dialog = page.getByRole("dialog");
         await dialog.getByRole("textbox", { name: text("einvoicing.steps_code_title") }).fill("654321");
-        await finance.checkAccessibility("the renewal");
+        await finance.checkPage("the renewal");
         await dialog.getByRole("button", { name: text("einvoicing.renew"), exact: true }).click();
         await expect(page.getByText(text("einvoicing.renewed"))).toBeVisible();
       });

@@ -76,7 +76,7 @@ for (const viewport of selectViewports("ar"))
         )
         .toEqual(["name", "email", "contact_number", "workplace", "program"]);
       await expect(dialog.locator("[name=name]")).toBeFocused();
-      await visitor.checkAccessibility("the demo form with its errors");
+      await visitor.checkPage("the demo form with its errors");
 
       // By key, field after field: what a key removes is no layout shift.
       for (const text of [
@@ -95,7 +95,7 @@ for (const viewport of selectViewports("ar"))
       await pressAndWait(visitor, submit, "/api/book-demo", labels.wait);
       await expect(dialog.getByText(labels.sent)).toBeVisible();
       await expect(dialog.locator("input:visible")).toHaveCount(0);
-      await visitor.checkAccessibility("the requested demo");
+      await visitor.checkPage("the requested demo");
 
       await dialog.getByRole("button", { name: labels.close }).last().click();
       await expect(dialog).toBeHidden();
@@ -120,7 +120,7 @@ for (const viewport of selectViewports("ar"))
       await expect(form.locator("[aria-invalid=true]")).toBeVisible();
       // F-47: no request of any kind, neither at the focus nor at the click.
       expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
-      await visitor.checkAccessibility("the newsletter form left blank");
+      await visitor.checkPage("the newsletter form left blank");
 
       await email.fill("not an address");
       await expect(form.locator("[aria-invalid=true]")).toHaveCount(0);
@@ -136,7 +136,7 @@ for (const viewport of selectViewports("ar"))
       await expect(form.getByText(labels.subscribed)).toBeVisible();
       await expect(form.getByText(labels.next)).toContainText(address);
       await expect(email).toHaveValue("");
-      await visitor.checkAccessibility("the newsletter that was subscribed to");
+      await visitor.checkPage("the newsletter that was subscribed to");
     });
 
     test(
@@ -155,7 +155,7 @@ for (const viewport of selectViewports("ar"))
             .locator("[aria-invalid=true]")
             .evaluateAll((fields) => fields.map((field) => field.getAttribute("name"))),
         ).toEqual(["name", "email"]);
-        await visitor.checkAccessibility("the contact form with its errors");
+        await visitor.checkPage("the contact form with its errors");
 
         await form.locator("[name=name]").fill("Sara Nasser");
         await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
@@ -243,7 +243,7 @@ test(
       ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"],
     ] as const) {
       await visitor.open(link(verb));
-      await visitor.checkAccessibility(`the ${verb} page`);
+      await visitor.checkPage(`the ${verb} page`);
       await visitor.page.getByRole("main").getByRole("button", { name: button }).click();
       await expect(visitor.page.getByRole("heading", { name: after })).toBeVisible();
     }

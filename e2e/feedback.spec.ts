@@ -92,7 +92,7 @@ for (const viewport of selectViewports("en"))
       await db.update(runSessions).set(days).where(whereLastSession);
       await visitor.open(first);
       await expect(page.getByRole("heading", { name: m.feedback_early_heading({}, t) })).toBeVisible();
-      await visitor.checkAccessibility("not open yet");
+      await visitor.checkPage("not open yet");
       if (last)
         await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(whereLastSession);
     });
@@ -101,13 +101,13 @@ for (const viewport of selectViewports("en"))
       await visitor.open(first);
       await answer(0, "4");
       await expect(saved).toBeVisible();
-      await visitor.checkAccessibility("one of five");
+      await visitor.checkPage("one of five");
       await narrow("one of five");
       visitor.expect("/api/send-feedback", 422);
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expect(group(1).getByText(m.platform_field_required({}, t))).toBeVisible();
       await expect(group(1).getByRole("radio", { name: "1", exact: true })).toBeFocused();
-      await visitor.checkAccessibility("one is missing");
+      await visitor.checkPage("one is missing");
       await visitor.open(first);
       await expect(group(0).getByRole("radio", { name: "4", exact: true })).toBeChecked();
     });
@@ -126,7 +126,7 @@ for (const viewport of selectViewports("en"))
       await group(4).getByRole("textbox").fill("More cases");
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expectAnswer(page, m.feedback_thanks_heading({}, t));
-      await visitor.checkAccessibility("sent");
+      await visitor.checkPage("sent");
       await visitor.open(first);
       await expect(page.getByText(m.feedback_sent_before({}, t))).toBeVisible();
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q5: "More cases" }]);
@@ -137,7 +137,7 @@ for (const viewport of selectViewports("en"))
       await visitor.open(second);
       await expect(page.getByText(m.feedback_lead_free({}, t))).toBeVisible();
       await expect(page.getByRole("group").getByText(m.feedback_can_skip({}, t))).toHaveCount(5);
-      await visitor.checkAccessibility("each can be skipped");
+      await visitor.checkPage("each can be skipped");
       const send = page.getByRole("button", { name: m.feedback_send_certificate({}, t) });
       visitor.expect("/api/send-feedback", 422);
       await send.click();
@@ -152,7 +152,7 @@ for (const viewport of selectViewports("en"))
     const colleague = await openColleague(visit, site, "owner", viewport);
     const portal = colleague.page;
     const stays = async (what: string) => {
-      await colleague.checkAccessibility(what);
+      await colleague.checkPage(what);
       for (const width of [320, 390, 1440]) {
         await portal.setViewportSize({ width, height: 900 });
         // The portal's frame follows the width a moment later.
@@ -206,6 +206,6 @@ for (const viewport of selectViewports("en"))
       visitor.expect("/api/feedback", 404);
       await visitor.open(first);
       await expect(page.getByRole("heading", { name: m.common_link_gone({}, t) })).toBeVisible();
-      await visitor.checkAccessibility("gone");
+      await visitor.checkPage("gone");
     });
   });

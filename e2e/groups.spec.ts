@@ -39,7 +39,7 @@ for (const viewport of selectViewports("en"))
       await chooseQuantity(visitor, row, "6");
       await expect(main.getByText(sentence)).toBeVisible();
       await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
-      await visitor.checkAccessibility("a cart with a group");
+      await visitor.checkPage("a cart with a group");
 
       await openCheckout(visitor, "cart");
       await expect(main.getByText(m.checkout_company_needed({ count: 5 }, t))).toBeVisible();
@@ -50,7 +50,7 @@ for (const viewport of selectViewports("en"))
       visitor.expect("/api/validate-billing-address", 422);
       await submitButton(visitor).click();
       await expect.poll(() => fieldMessage(visitor, "company.name")).toBe(m.platform_field_required({}, t));
-      await visitor.checkAccessibility("checkout of a group without a company");
+      await visitor.checkPage("checkout of a group without a company");
 
       for (const [name, value] of Object.entries({
         name: "Example Clinic",
@@ -71,6 +71,6 @@ for (const viewport of selectViewports("en"))
       await submitButton(visitor).click();
       await expect(visitor.page.getByText(m.platform_field_saudi_postal_code({}, t))).toBeVisible();
       await expect(field(visitor, "zipcode")).toHaveAttribute("aria-invalid", "true");
-      await visitor.checkAccessibility("checkout with a wrong postal code");
+      await visitor.checkPage("checkout with a wrong postal code");
     });
   });

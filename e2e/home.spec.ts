@@ -108,7 +108,7 @@ for (const viewport of selectViewports("en"))
           }
           await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
         }
-        await visitor.checkAccessibility("the slider of banners");
+        await visitor.checkPage("the slider of banners");
       },
     );
 
@@ -166,7 +166,7 @@ for (const viewport of selectViewports("en"))
       expect(size.height).toBeLessThanOrEqual(0.9);
       expect(size.width).toBeLessThanOrEqual(0.95);
       await page.clock.runFor(1000);
-      await visitor.checkAccessibility("an enlarged picture");
+      await visitor.checkPage("an enlarged picture");
       for (let stop = 0; stop < 5; stop++) {
         await page.keyboard.press("Tab");
         await expect(focusWithin(box)).toBeVisible();

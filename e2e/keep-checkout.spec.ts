@@ -121,7 +121,7 @@ for (const viewport of selectViewports("en"))
         await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, {
           useInnerText: true,
         });
-        await visitor.checkAccessibility("checkout after logging in again");
+        await visitor.checkPage("checkout after logging in again");
       },
     );
   });
@@ -187,12 +187,12 @@ for (const viewport of selectViewports("en"))
         expect((await summary.boundingBox())?.y ?? 0).toBeLessThan(
           (await page.locator("section[aria-labelledby=attends]").boundingBox())?.y ?? 0,
         );
-        await visitor.checkAccessibility("checkout with its summary closed");
+        await visitor.checkPage("checkout with its summary closed");
         await summary.focus();
         await page.keyboard.press("Enter");
         await expect(summary.filter({ hasText: m.checkout_hide_summary({}, t) })).toBeVisible();
         await expect(page.locator("main details").getByText(m.common_subtotal({}, t))).toBeVisible();
-        await visitor.checkAccessibility("checkout with its summary open");
+        await visitor.checkPage("checkout with its summary open");
       } else await expect(summary).toBeHidden();
 
       const steps = page.getByRole("list", { name: m.checkout_steps({}, t) });

@@ -83,7 +83,7 @@ for (const viewport of selectViewports("ar"))
       await createAccount(visitor);
       await page.waitForURL(/\/login\?.*registered/);
       await expect(page.getByText(m.accounts_registered_in({}, t))).toBeVisible();
-      await visitor.checkAccessibility("login after a registration");
+      await visitor.checkPage("login after a registration");
       // Leads on by itself, too; here at once.
       await page
         .getByRole("main")

@@ -98,7 +98,7 @@ test.describe("R-16 the Arabic message sets", () => {
             message: label,
           })
           .toBeGreaterThan(0);
-      await visitor.checkAccessibility("the as-specified set");
+      await visitor.checkPage("the as-specified set");
     } finally {
       await changeSetting(ctx, "messageSet", "complete");
     }
@@ -128,7 +128,7 @@ test.describe("N-16 the language switch on the account forms", () => {
           if (name) await fill(visitor, name, "typed@example.com");
           const link = page.locator(`a[hreflang=${to}]`).filter({ visible: true });
           await expect(link).toHaveCount(1);
-          await visitor.checkAccessibility(`${path} with its language switch`);
+          await visitor.checkPage(`${path} with its language switch`);
           await link.click();
           await page.waitForURL(site.url + localePath(path + query, to));
           await ready(page);

@@ -55,7 +55,7 @@ for (const viewport of selectViewports("ar"))
       await visitor.open("/faq");
       await page.locator('main a[href$="/contact-us"]:visible').first().click();
       await expect(drawn).toBeVisible();
-      await visitor.checkAccessibility("the drawn map");
+      await visitor.checkPage("the drawn map");
       expect(requested).toEqual([]);
       expect(visitor.requests.filter((request) => /street-map|leaflet/.test(request.url()))).toEqual([]);
       await button.focus();
@@ -73,7 +73,7 @@ for (const viewport of selectViewports("ar"))
         .toBeGreaterThan(tilesBefore);
       await street.getByRole("button", { name: m.site_contact_map_closer({}, { locale }) }).press("Enter");
       await expect.poll(() => requested.some((path) => path.startsWith("/16/"))).toBe(true);
-      await visitor.checkAccessibility("the street map");
+      await visitor.checkPage("the street map");
     });
   });
 
@@ -86,7 +86,7 @@ test("C-08 when no tile loads, the drawn map stays with a message", async ({ vis
   await button.click();
   await expect(visitor.page.getByText(m.site_contact_map_failed({}, { locale: "en" }))).toBeVisible();
   await expect(drawn).toBeVisible();
-  await visitor.checkAccessibility("no tiles");
+  await visitor.checkPage("no tiles");
 });
 
 test("C-08 without the setting there is no button, and no other origin in the policy", async ({ visit, site }) => {

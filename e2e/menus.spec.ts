@@ -49,10 +49,10 @@ for (const viewport of selectViewports("ar", viewports))
       const opener = (name: string) => menu.locator("summary").filter({ hasText: name });
       await opener(m.common_about({}, t)).click();
       await expect.poll(() => seenLinks(visitor)).toEqual(expect.arrayContaining(about));
-      await visitor.checkAccessibility("the first sub-menu");
+      await visitor.checkPage("the first sub-menu");
       await opener(m.site_menu_digital({}, t)).click();
       await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual([...alone, ...digital].toSorted());
-      await visitor.checkAccessibility("the second sub-menu");
+      await visitor.checkPage("the second sub-menu");
       if (viewport.width === 1440) {
         await page.keyboard.press("Escape");
         await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
@@ -99,7 +99,7 @@ for (const viewport of selectViewports("ar", viewports))
         await search.click();
         const box = header.getByRole("searchbox");
         await expect(box).toBeFocused();
-        await visitor.checkAccessibility("the search box");
+        await visitor.checkPage("the search box");
         await page.getByRole("button", { name: m.site_search_close({}, t) }).click();
         await expect(box).toBeHidden();
         await expect(search).toBeFocused();
@@ -111,7 +111,7 @@ for (const viewport of selectViewports("ar", viewports))
           await expect(
             page.locator(`header a[hreflang=${locale === "ar" ? "en" : "ar"}]`).filter({ visible: true }),
           ).toBeVisible();
-          await visitor.checkAccessibility("the language menu");
+          await visitor.checkPage("the language menu");
           await page.keyboard.press("Escape");
         }
         await search.click();

@@ -22,7 +22,7 @@ for (const viewport of selectViewports("ar"))
       await expect(title(visitor).filter({ hasText: m.payments_failed({}, t) })).toBeVisible();
       for (const part of [m.payments_bank_declined({}, t), m.payments_nothing_charged({}, t)])
         await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
-      await visitor.checkAccessibility("a declined card");
+      await visitor.checkPage("a declined card");
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
       expect(shop.charged()).toBe(0);
 
@@ -31,7 +31,7 @@ for (const viewport of selectViewports("ar"))
       const timer = visitor.page.getByRole("timer").filter({ visible: true });
       await expect(timer).toHaveText(/\d/);
       await expect(timer.locator("..")).toContainText(viewport.locale === "ar" ? "(بتوقيت الرياض)" : "(Riyadh time)");
-      await visitor.checkAccessibility("checkout while a seat is held");
+      await visitor.checkPage("checkout while a seat is held");
       const marks = visitor.page.getByRole("list", { name: m.checkout_cards_accepted({}, t) }).getByRole("img");
       await expect
         .poll(() => marks.evaluateAll((all) => all.map((mark) => mark.getAttribute("aria-label"))))
@@ -130,7 +130,7 @@ test.describe("actions of the buyer", () => {
         await visitor.page.getByRole("main").locator("a[href*='/my-courses/']").filter({ visible: true }).click();
         const onwards = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
         await expect(onwards).toBeVisible();
-        await visitor.checkAccessibility("an order that was left at the bank");
+        await visitor.checkPage("an order that was left at the bank");
         await onwards.click();
         // The provider takes no second payment of this number; the first is found.
         visitor.expect("/v1/payments", 400);
@@ -243,7 +243,7 @@ test.describe("actions of the buyer", () => {
         ).toEqual(["noindex"]);
         const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
         expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
-        await theirs.checkAccessibility("someone else's order");
+        await theirs.checkPage("someone else's order");
       },
     );
 

@@ -77,7 +77,7 @@ for (const viewport of selectViewports("en"))
     );
     await checkButton.click();
     await expect(page.getByRole("group", { name: m.groups_list_columns({}, t) })).toBeVisible();
-    await visitor.checkAccessibility("columns of a list to choose");
+    await visitor.checkPage("columns of a list to choose");
     await page.setViewportSize({ width: 320, height: 900 });
     expect(await sticksOut(visitor), "columns to choose").toEqual([]);
     await page.setViewportSize({ width: viewport.width, height: 900 });
@@ -96,7 +96,7 @@ for (const viewport of selectViewports("en"))
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
     await expect(row("Yasser Dawood").getByText(m.platform_field_email({}, t))).toBeVisible();
     await expect(page.getByText(m.groups_list_same({ line: 1 }, t))).toBeVisible();
-    await visitor.checkAccessibility("people pasted, with mistakes");
+    await visitor.checkPage("people pasted, with mistakes");
     for (const width of [320, viewport.width]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await sticksOut(visitor), `at ${width}`).toEqual([]);
@@ -112,7 +112,7 @@ for (const viewport of selectViewports("en"))
       await submitButton(visitor).click();
       await expect(pasteField).toBeFocused();
       expect(await fieldMessage(visitor, `list.${course.id}`)).toBe(m.checkout_list_unused({}, t));
-      await visitor.checkAccessibility("a list of which one person is left");
+      await visitor.checkPage("a list of which one person is left");
     });
     await page.getByLabel(m.groups_list_field({ field: m.common_email({}, t), line: 1 }, t)).fill(emailFor("yasser"));
     await page.keyboard.press("Enter");

@@ -38,7 +38,7 @@ test("P-05 a preview shows the draft with a note in both languages; its links le
   await visitor.open(path);
   await expect(title).toHaveText("Not yet public");
   await expect(previewNote).toBeVisible();
-  await visitor.checkAccessibility("a preview");
+  await visitor.checkPage("a preview");
 
   // Client-side navigation to the list, which does not show the draft, and back.
   await page

@@ -40,10 +40,10 @@ for (const { locale, width } of viewports)
       await box("runs.fields_capacity").fill("12");
       await box("runs.fields_price").fill("20000");
       await desk.getByLabel(text("runs.fields_price_for")).selectOption("run");
-      await colleague.checkAccessibility("a new run for a company");
+      await colleague.checkPage("a new run for a company");
       await desk.getByRole("button", { name: text("runs.make") }).click();
       await expect(desk.getByRole("heading", { name: text("runs.link") })).toBeVisible();
-      await colleague.checkAccessibility("a run for a company");
+      await colleague.checkPage("a run for a company");
     });
 
     await test.step("a new link keeps unsaved edits of the form, which can still be saved", async () => {
@@ -72,7 +72,7 @@ for (const { locale, width } of viewports)
       await dialog.getByRole("combobox").fill(hospital);
       await desk.getByRole("option", { name: hospital }).last().click();
       await dialog.getByLabel(text("enquiries.offer_words")).fill("Here it is.");
-      await colleague.checkAccessibility("an offer");
+      await colleague.checkPage("an offer");
       const call = `/api/staff/enquiries/${/\d+$/.exec(new URL(desk.url()).pathname)?.[0]}`;
       const change = { data: { version: 1, state: "open" }, headers: { origin: site.url } };
       expect((await desk.request.put(site.url + call, change)).status()).toBe(200);
@@ -83,7 +83,7 @@ for (const { locale, width } of viewports)
       await expect(desk.getByRole("article").filter({ hasText: "Here it is." })).toContainText(
         text("enquiries.offer_to_run"),
       );
-      await colleague.checkAccessibility("an enquiry with an offer");
+      await colleague.checkPage("an enquiry with an offer");
     });
 
     let path = "";
@@ -110,12 +110,12 @@ for (const { locale, width } of viewports)
       const download = stranger.page.waitForEvent("download");
       await main.getByRole("button", { name: m.quotes_button({}, t) }).click();
       expect((await download).suggestedFilename()).toMatch(/^quotation-.*\.pdf$/);
-      await stranger.checkAccessibility("a quotation before the login");
+      await stranger.checkPage("a quotation before the login");
       expect(await sticksOut(stranger), "quotation").toEqual([]);
       stranger.expect(new URL(stranger.url(`${path}x`)).pathname, 404);
       await stranger.open(`${path}x`);
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(m.quotes_gone({}, t));
-      await stranger.checkAccessibility("no quotation");
+      await stranger.checkPage("no quotation");
     });
 
     const buyer = await visit(site, { locale, width, as: coordinator });
@@ -130,12 +130,12 @@ for (const { locale, width } of viewports)
       await buyer.open(path);
       const [textBefore = ""] = m.quotes_paying({ time: "|" }, t).split("|");
       await expect(main.getByText(textBefore)).toBeVisible();
-      await buyer.checkAccessibility("a quotation that a card payment holds");
+      await buyer.checkPage("a quotation that a card payment holds");
       expect(await sticksOut(buyer), "a quotation that a card payment holds").toEqual([]);
     });
     await test.step("the coordinator accepts with an order number", async () => {
       await field(buyer, "company.vat_number").waitFor();
-      await buyer.checkAccessibility("a quotation to accept");
+      await buyer.checkPage("a quotation to accept");
       const accept = main.getByRole("button", { name: new RegExp(`^${m.quotes_accept({ total: "" }, t).trim()}`) });
       await openBilling(buyer);
       // The form shows the company of the card payment.
@@ -155,10 +155,10 @@ for (const { locale, width } of viewports)
       orderId = Number(/\d+$/.exec(buyer.page.url())?.[0]);
       await expect(main).toContainText("PO-88120");
       await expect(main).toContainText(`PF-${orderId}`);
-      await buyer.checkAccessibility("an order of a private day");
+      await buyer.checkPage("an order of a private day");
       await buyer.open(path);
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(m.quotes_accepted({}, t));
-      await buyer.checkAccessibility("an accepted quotation");
+      await buyer.checkPage("an accepted quotation");
     });
 
     await test.step("once paid, its seats are named by list or claim links", async () => {
@@ -167,6 +167,6 @@ for (const { locale, width } of viewports)
       await recordTransfer(finance, { orderId, ...money });
       await buyer.open(`/my-courses/${orderId}`);
       await expect(main.getByText(m.groups_links_open({}, t))).toBeVisible();
-      await buyer.checkAccessibility("a paid private day");
+      await buyer.checkPage("a paid private day");
     });
   });

@@ -47,7 +47,7 @@ for (const viewport of selectViewports("ar"))
           ]);
         await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
         await expect(field(visitor, "profession")).toHaveValue("Nurse");
-        await visitor.checkAccessibility("the profile");
+        await visitor.checkPage("the profile");
       });
 
       await test.step("shows the first error of each field", async () => {
@@ -67,7 +67,7 @@ for (const viewport of selectViewports("ar"))
           null,
         ]);
         await expect(field(visitor, "name")).toBeFocused();
-        await visitor.checkAccessibility("the profile with errors");
+        await visitor.checkPage("the profile with errors");
         await main(visitor)
           .getByRole("button", { name: m.common_action_cancel({}, t) })
           .click();
@@ -93,7 +93,7 @@ for (const viewport of selectViewports("ar"))
         await expect(notice).toHaveCount(0);
         await page.clock.resume();
         await expect(field(visitor, "contact_number")).toHaveValue("+966500000007");
-        await visitor.checkAccessibility("the saved profile");
+        await visitor.checkPage("the saved profile");
       });
 
       await test.step("the browser gets a new token, and the old one is invalid", async () => {
@@ -162,7 +162,7 @@ for (const viewport of selectViewports("ar"))
         visitor.expect("/api/edit-profile", 422);
         await submit(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
-        await visitor.checkAccessibility("the profile asking for the password");
+        await visitor.checkPage("the profile asking for the password");
         await fill(visitor, "password", person.password);
         await submit(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
@@ -185,12 +185,12 @@ for (const viewport of selectViewports("ar"))
         await other.page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
         await expect(field(other, "password")).toBeFocused();
         await expect(other.page.getByText(m.accounts_confirm_password({}, t))).toBeVisible();
-        await other.checkAccessibility("the link to a new e-mail, opened by someone else");
+        await other.checkPage("the link to a new e-mail, opened by someone else");
         await visitor.open(await find());
-        await visitor.checkAccessibility("the link to a new e-mail");
+        await visitor.checkPage("the link to a new e-mail");
         await page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
         await expect(page.getByRole("heading", { name: m.profile_email_changed_heading({}, t) })).toBeVisible();
-        await visitor.checkAccessibility("the new e-mail");
+        await visitor.checkPage("the new e-mail");
         await page.getByRole("link", { name: m.profile_email_to_profile({}, t) }).click();
         await expect(field(visitor, "email")).toHaveValue(email);
       },
@@ -221,14 +221,14 @@ for (const viewport of selectViewports("ar"))
         await visitor.open("/profile/security");
         await expect(rows).toHaveCount(3);
         await expect(rows.first()).toContainText(m.profile_session_current({}, t), { useInnerText: true });
-        await visitor.checkAccessibility("security");
+        await visitor.checkPage("security");
       });
 
       await test.step("another session is ended with the password", async () => {
         await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
         const sure = page.getByRole("dialog", { name: m.profile_session_end_sure({}, t) });
         await expect(sure).toBeVisible();
-        await visitor.checkAccessibility("the question before a session is ended");
+        await visitor.checkPage("the question before a session is ended");
         visitor.expect("/api/end-session", 422);
         await sure.locator("button[type=submit]").click();
         await expect(sure.getByText(m.platform_field_required({}, t))).toBeVisible();
@@ -246,7 +246,7 @@ for (const viewport of selectViewports("ar"))
         visitor.expect("/api/change-password", 422);
         await submit(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
-        await visitor.checkAccessibility("security with errors");
+        await visitor.checkPage("security with errors");
         await fill(visitor, "current_password", "not the password");
         for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
         await submit(visitor).click();
@@ -271,7 +271,7 @@ for (const viewport of selectViewports("ar"))
         const visitor = await visit(site, { ...viewport, as: person });
         const { page } = visitor;
         await visitor.open("/profile/data");
-        await visitor.checkAccessibility("my data");
+        await visitor.checkPage("my data");
         const [download] = await Promise.all([
           page.waitForEvent("download"),
           main(visitor)
@@ -291,7 +291,7 @@ for (const viewport of selectViewports("ar"))
           .click();
         const dialog = page.getByRole("dialog", { name: m.profile_delete_sure({}, t) });
         await expect(dialog).toBeVisible();
-        await visitor.checkAccessibility("the question before an account is deleted");
+        await visitor.checkPage("the question before an account is deleted");
         visitor.expect("/api/delete-account", 422);
         await fill(visitor, "password", "not the password");
         await dialog.locator("button[type=submit]").click();

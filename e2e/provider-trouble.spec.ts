@@ -76,7 +76,7 @@ test.describe("actions of others meanwhile", () => {
       await expect(visitor.page.getByRole("button", { name: m.waiting_join() })).toBeVisible();
       await visitor.open(`/checkout/${slug}`);
       await expect(visitor.page.getByText(m.checkout_other_dates_hint())).toBeVisible();
-      await visitor.checkAccessibility("checkout of a sold-out course");
+      await visitor.checkPage("checkout of a sold-out course");
       expect(await shop.statuses()).toEqual([]);
     });
   });
@@ -120,7 +120,7 @@ test.describe("actions of others meanwhile", () => {
       const over = visitor.page.getByText(m.checkout_hold_over({ count: 1 })).filter({ visible: true });
       await expect(over).toHaveCount(1);
       await expect(visitor.page.getByRole("timer")).toHaveCount(0);
-      await visitor.checkAccessibility("checkout after the end of a hold");
+      await visitor.checkPage("checkout after the end of a hold");
     },
   );
 
@@ -148,7 +148,7 @@ test.describe("actions of others meanwhile", () => {
         await expect(
           title(visitor).filter({ hasText: new RegExp(`^(${m.payments_expired()}|${m.payments_returned()})$`) }),
         ).toBeVisible();
-        await visitor.checkAccessibility("an order whose time was over");
+        await visitor.checkPage("an order whose time was over");
         expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
         const [order] = await shop.ordersOf(shop.person);
         await moneyIsBack(shop);
@@ -167,7 +167,7 @@ test.describe("actions of others meanwhile", () => {
         await settled(visitor);
         for (const part of [m.orders_returned_amount(), m.payments_why_sold_out()])
           await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
-        await visitor.checkAccessibility("a refunded order");
+        await visitor.checkPage("a refunded order");
       });
     },
   );
@@ -268,7 +268,7 @@ test.describe("faults of the provider", () => {
       await answerBank(visitor);
       await expect(title(visitor).filter({ hasText: m.payments_no_answer() })).toBeVisible();
       await expect(visitor.page.locator("main")).toContainText(m.payments_no_answer_text(), { useInnerText: true });
-      await visitor.checkAccessibility("the provider does not answer");
+      await visitor.checkPage("the provider does not answer");
       expect(await shop.statuses()).toEqual([["pending", null]]);
       shop.site.sandbox.control.clearFaults();
       await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible({ timeout: 40_000 });

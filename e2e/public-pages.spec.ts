@@ -71,7 +71,7 @@ async function checkPage(visitor: Visitor, path: string): Promise<void> {
   await settled(visitor);
   if (width < 768 && withoutBold.has(path)) expect([path, await boldTexts(visitor)]).toEqual([path, []]);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await visitor.checkAccessibility(path);
+  await visitor.checkPage(path);
   await expect(page.locator("h1"), path).toHaveCount(1);
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(wider, path).toBeLessThanOrEqual(0);
@@ -219,7 +219,7 @@ test("E-04 negative control: the page check finds each fault", async ({ visit, s
         document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
       if (place) place.innerHTML = text + text;
     }, html);
-    const violations = await visitor.checkAccessibility(rule).then(
+    const violations = await visitor.checkPage(rule).then(
       () => [],
       ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual,
     );

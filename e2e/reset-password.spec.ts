@@ -48,7 +48,7 @@ for (const viewport of selectViewports("en"))
             [`${prefix}/register`, null],
           ]);
         expect(await page.getAttribute('meta[name="robots"]', "content")).toBe("noindex");
-        await visitor.checkAccessibility("forgot password");
+        await visitor.checkPage("forgot password");
       });
 
       await test.step("every address gets the same message, with or without an account", async () => {
@@ -68,7 +68,7 @@ for (const viewport of selectViewports("en"))
         await submit(visitor).click();
         await answered;
         await expect(notice).toBeVisible();
-        await visitor.checkAccessibility("forgot password, sent");
+        await visitor.checkPage("forgot password, sent");
       });
 
       await test.step("the mail goes only to an account, and its link opens the form", async () => {
@@ -83,7 +83,7 @@ for (const viewport of selectViewports("en"))
             [`${prefix}/register`, null],
           ]);
         expect(await page.content()).not.toContain(link);
-        await visitor.checkAccessibility("new password");
+        await visitor.checkPage("new password");
       });
 
       await test.step("a new password is rejected with errors, then saved", async () => {
@@ -96,11 +96,11 @@ for (const viewport of selectViewports("en"))
           [null, m.accounts_password_mismatch({}, t)],
         );
         await expect(field(visitor, "password")).toHaveValue("four other own words");
-        await visitor.checkAccessibility("new password with an error");
+        await visitor.checkPage("new password with an error");
         await fill(visitor, "password_confirmation", "four other own words");
         await submit(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: m.accounts_reset_done({}, t) })).toBeVisible();
-        await visitor.checkAccessibility("new password, done");
+        await visitor.checkPage("new password, done");
         expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
         await expect
           .poll(async () =>
@@ -126,7 +126,7 @@ for (const viewport of selectViewports("en"))
         await visitor.open(new URL(link).pathname);
         await expect(submit(visitor)).toBeHidden();
         await expect(page.getByText(m.accounts_reset_link_gone({}, t))).toBeVisible();
-        await visitor.checkAccessibility("a link that was used");
+        await visitor.checkPage("a link that was used");
         await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
         await page.waitForURL(visitor.url("/forget-password"));
       });

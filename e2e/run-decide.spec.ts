@@ -18,7 +18,7 @@ for (const viewport of selectViewports("en"))
     postgresSite: site,
   }) => {
     const colleague = await openColleague(visit, site, "training", viewport);
-    const { page, openStaff, checkAccessibility } = colleague;
+    const { page, openStaff, checkPage } = colleague;
     const portal = portalText(viewport.locale);
     // Each language has a run of its own.
     const runs = await site.database.db
@@ -35,13 +35,13 @@ for (const viewport of selectViewports("en"))
     await page
       .getByLabel(portal("runs.fields_decide_by"))
       .fill(`${formatTypedDate(addDays(riyadhDate(new Date()), 3))} 16:00`);
-    await checkAccessibility("run with a number that it needs");
+    await checkPage("run with a number that it needs");
     await page.getByRole("button", { name: portal("common.action.save") }).click();
     const anyway = page.getByRole("button", { name: portal("runs.if_missed_run") });
     await expect(anyway).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await checkAccessibility(`run to be decided about at ${width}`);
+      await checkPage(`run to be decided about at ${width}`);
       expect(await sticksOut(colleague), `at ${width}`).toEqual([]);
     }
     await test.step("after a colleague has saved the run, Take theirs drops the unsaved edit", async () => {
@@ -52,14 +52,14 @@ for (const viewport of selectViewports("en"))
       colleague.expect(`/api/staff/runs/${run.id}`, 409);
       await page.getByRole("button", { name: portal("common.action.save") }).click();
       await expect(page.getByText(portal("runs.conflict_title"))).toBeVisible();
-      await checkAccessibility("a conflict of a run");
+      await checkPage("a conflict of a run");
       await page.getByRole("button", { name: portal("common.action.take_theirs") }).click();
       await expect(page.getByText(portal("runs.conflict_title"))).toHaveCount(0);
       await expect(minSeats).toHaveValue(String(run.capacity));
     });
     await openStaff("/");
     await expect(page.getByRole("heading", { name: portal("today.decide_title") })).toBeVisible();
-    await checkAccessibility("today with a run to be decided about");
+    await checkPage("today with a run to be decided about");
     await page
       .getByRole("link", { name: new RegExp(`^${portal("today.decide_open")}: `) })
       .and(page.locator(`[href$="/runs/${run.id}"]`))

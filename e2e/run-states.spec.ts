@@ -89,7 +89,7 @@ for (const viewport of selectViewports("ar"))
       await test.step("shows it on its page, in the modal and in the cart drawer", async () => {
         await visitor.open(`/courses/${slug}`);
         await expectTexts(visitor, "main", range, days, started);
-        await visitor.checkAccessibility("the page of a course that has begun");
+        await visitor.checkPage("the page of a course that has begun");
         await main(visitor)
           .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
           .first()
@@ -98,7 +98,7 @@ for (const viewport of selectViewports("ar"))
           page.getByRole("dialog").getByRole("link", { name: m.catalogue_register({}, t), exact: true }),
         ).toBeVisible();
         await expectTexts(visitor, "dialog[open]", range, days, started);
-        await visitor.checkAccessibility("the modal of a course that has begun");
+        await visitor.checkPage("the modal of a course that has begun");
         await page.keyboard.press("Escape");
         await addToCart(visitor);
         await expectTexts(visitor, "dialog[open]", range, days, started);
@@ -120,7 +120,7 @@ for (const viewport of selectViewports("ar"))
               .first(),
           ),
         ).toEqual([1, 1]);
-        await visitor.checkAccessibility("the cart with a course that has begun");
+        await visitor.checkPage("the cart with a course that has begun");
       });
 
       await test.step("shows it at checkout and after a declined card", async () => {
@@ -146,7 +146,7 @@ for (const viewport of selectViewports("ar"))
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(/\/my-courses\/\d+$/);
         await expectTexts(visitor, "main", range, days);
-        await visitor.checkAccessibility("the order of a course that has begun");
+        await visitor.checkPage("the order of a course that has begun");
       });
     });
 
@@ -178,15 +178,15 @@ for (const viewport of selectViewports("ar"))
             .getByRole("button", { name: m.checkout_add_to_cart({}, t) })
             .first(),
         ).toBeDisabled();
-        await visitor.checkAccessibility("the page of a course that is being booked");
+        await visitor.checkPage("the page of a course that is being booked");
         await visitor.open("/cart");
         await expect(
           cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words),
         ).toBeVisible();
-        await visitor.checkAccessibility("the cart with a course that is being booked");
+        await visitor.checkPage("the cart with a course that is being booked");
         await visitor.open(`/checkout/${slug}`);
         await expect(main(visitor).getByText(m.checkout_held_hint({}, t))).toBeVisible();
-        await visitor.checkAccessibility("the checkout of a course that is being booked");
+        await visitor.checkPage("the checkout of a course that is being booked");
         const refused = await post(
           site,
           "/api/begin-checkout",
@@ -261,7 +261,7 @@ for (const viewport of selectViewports("ar"))
         ).toBeDisabled();
         const state = "the modal of a course that has just been taken";
         // On a phone the page behind the modal, scrolled to its foot here, gets shorter.
-        await (isPhone ? expectAccessible(page, state) : visitor.checkAccessibility(state));
+        await (isPhone ? expectAccessible(page, state) : visitor.checkPage(state));
       },
     );
   });

@@ -45,7 +45,7 @@ for (const viewport of selectViewports("en"))
         if (viewport.locale === "en") expect(m.search_empty({}, t)).toBe("No Results Found");
         await expect(box(visitor)).toHaveValue(nonsense);
         expect(query(visitor).get("q")).toBe(nonsense);
-        await visitor.checkAccessibility("nothing found");
+        await visitor.checkPage("nothing found");
         await page
           .getByRole("main")
           .getByRole("link", { name: m.search_way_courses({}, t) })
@@ -107,7 +107,7 @@ for (const viewport of selectViewports("en"))
       for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : good);
       expect(await page.locator("main h2").count()).toBeGreaterThan(1);
       expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
-      await visitor.checkAccessibility("results");
+      await visitor.checkPage("results");
       await page.reload();
       await ready(page);
       await expect(box(visitor)).toHaveValue(good);
@@ -126,7 +126,7 @@ for (const viewport of selectViewports("en"))
         await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
         expect(query(visitor).get("q")).toBe(good);
         await expect(types.locator("[aria-current]").filter({ hasText: m.common_courses({}, t) })).toBeVisible();
-        await visitor.checkAccessibility("one kind");
+        await visitor.checkPage("one kind");
         await page.goBack();
         await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
         await visitor.open(`/search?q=${good}&type=faq`);

@@ -70,7 +70,7 @@ for (const viewport of selectViewports("en"))
           ]),
         )
         .toEqual([null, null, null]);
-      await visitor.checkAccessibility("login after the session ended");
+      await visitor.checkPage("login after the session ended");
       await logIn(visitor, person);
       await page.waitForURL(visitor.url("/my-courses"));
       await expect(page.getByText(m.orders_no_orders({}, t))).toBeVisible();
@@ -138,7 +138,7 @@ for (const viewport of selectViewports("en"))
           ),
         ).toEqual(["+966500000001", "Example Hospital", "Nurse", "Example Street 1", ""]);
         await expect(field(visitor, "remember_me")).not.toBeChecked();
-        await visitor.checkAccessibility("registration of a known person");
+        await visitor.checkPage("registration of a known person");
       },
     );
   });

@@ -61,7 +61,7 @@ for (const { locale, width } of selectViewports("en"))
     const portal = (key: string, places = {}) => text(`certificates.${key}`, places);
     const runId = await taught(site);
     const reem = await openColleague(visit, site, "training", { locale, width });
-    const { page, checkAccessibility } = reem;
+    const { page, checkPage } = reem;
     const dialog = page.getByRole("dialog");
     const main = page.locator("main");
     const locateRow = (name: string) => main.locator("tr, li").filter({ hasText: name });
@@ -87,7 +87,7 @@ for (const { locale, width } of selectViewports("en"))
       await reem.openStaff(`/runs/${runId}/certificates`);
       await expect(states("eligible")).toHaveCount(2);
       await expect(locateRow(people.noor.eng)).toContainText(portal("states.scfhs"));
-      await checkAccessibility("certificates");
+      await checkPage("certificates");
       for (const wide of [320, 390, 1440]) {
         await page.setViewportSize({ width: wide, height: 900 });
         expect(await sticksOut(reem), `certificates at ${wide}`).toEqual([]);
@@ -97,10 +97,10 @@ for (const { locale, width } of selectViewports("en"))
 
     await test.step("one certificate is put on hold and released; all eligible ones are issued", async () => {
       await main.getByRole("checkbox", { name: people.huda.eng }).check({ force: true });
-      await checkAccessibility("one chosen");
+      await checkPage("one chosen");
       await page.getByRole("button", { name: portal("hold_chosen", { count: 1 }) }).click();
       await dialog.getByRole("textbox").fill("ID is being checked");
-      await checkAccessibility("hold");
+      await checkPage("hold");
       await confirm("hold_action");
       await expect(states("held")).toHaveCount(1);
       await page.getByRole("button", { name: text("common.action_unselect") }).click();
@@ -124,7 +124,7 @@ for (const { locale, width } of selectViewports("en"))
       await choose(people.noor.eng, "correct_menu");
       await dialog.getByLabel(text("roster.scfhs")).fill("00RN0000009");
       await dialog.getByLabel(text("roster.reason")).fill("Card seen");
-      await checkAccessibility("correct");
+      await checkPage("correct");
       await dialog.getByRole("button", { name: text("roster.swap.correct") }).click();
       await expect(dialog).toBeHidden();
       await step("issue_one", people.noor.eng).click();
@@ -134,11 +134,11 @@ for (const { locale, width } of selectViewports("en"))
     await stepInAll("a reissue for a name replaces the old certificate; both can be downloaded", async () => {
       await step("reissue_menu", people.omar.eng).click();
       await dialog.getByLabel(portal("name_eng")).fill("Omar A. Khalid");
-      await checkAccessibility("reissue");
+      await checkPage("reissue");
       await confirm("reissue_action");
       await expect(states("replaced")).toHaveCount(1);
       await step("both_papers", people.omar.eng).click();
-      await checkAccessibility("both papers");
+      await checkPage("both papers");
       const download = page.waitForEvent("download");
       await dialog
         .getByRole("button", { name: portal("download") })
@@ -164,7 +164,7 @@ for (const { locale, width } of selectViewports("en"))
       await dialog.getByLabel(portal("last_four")).fill("0000");
       await dialog.getByRole("button", { name: action }).click();
       await expect(dialog.getByRole("alert")).toBeVisible();
-      await checkAccessibility("revoke");
+      await checkPage("revoke");
       await dialog.getByLabel(portal("last_four")).fill(number.slice(-4));
       await dialog.getByRole("button", { name: action }).click();
       await expect(dialog).toBeHidden();

@@ -50,14 +50,14 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
   });
 
   await stepInAll("missing Arabic is listed until it is written", async () => {
-    await editor.checkAccessibility("a course being written");
+    await editor.checkPage("a course being written");
     await field(page, "Prerequisites", "Arabic").fill("");
     await saved(page);
     const second = await openColleague(visit, site, "content");
     await second.openStaff("/arabic-gaps");
     const line = second.page.getByRole("row", { name: "Writing handover notes" });
     await expect(line).toContainText("Prerequisites");
-    await second.checkAccessibility("Arabic gaps");
+    await second.checkPage("Arabic gaps");
     await field(page, "Prerequisites", "Arabic").pressSequentially("لا شيء");
     await saved(page);
     await expect(page.getByText("1 field missing")).toHaveCount(0);
@@ -92,7 +92,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     const arabic = await page.getByRole("link", { name: "Open the Arabic page" }).getAttribute("href");
     expect(await (await page.request.get(arabic ?? "")).text()).toContain("كتابة ملاحظات التسليم");
     await visitor.context.close();
-    await editor.checkAccessibility("preview links");
+    await editor.checkPage("preview links");
     await page.getByRole("button", { name: "Close", exact: true }).click();
   });
 
@@ -125,7 +125,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     await expect(banner).toContainText("saved a newer draft");
     await expect(status(owner.page).getByText("Saving paused")).toBeVisible();
     await expect(owner.page.getByRole("button", { name: "Publish changes" })).toBeDisabled();
-    await owner.checkAccessibility("a conflict");
+    await owner.checkPage("a conflict");
     await banner.getByRole("button", { name: "Merge both versions" }).click();
     await expect(banner).toHaveCount(0);
     await saved(owner.page);
@@ -162,7 +162,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     const drawer = page.getByRole("dialog", { name: "Versions of this text" });
     await expect(drawer.getByRole("listitem")).not.toHaveCount(0);
     await drawer.getByRole("listitem").last().getByRole("button").click();
-    await editor.checkAccessibility("versions");
+    await editor.checkPage("versions");
     await drawer.getByRole("button", { name: "Restore as draft" }).click();
     await expect(field(page, "Subject", "English")).toHaveValue("Handover");
     expect(await (await page.request.get(address)).text()).toContain("Safe handover");
@@ -186,18 +186,18 @@ test(
     ]) {
       await editor.openStaff(path);
       await editor.answered();
-      await editor.checkAccessibility(path);
+      await editor.checkPage(path);
     }
     await editor.openStaff("/pages/faq");
     await page.getByRole("row").nth(1).getByRole("link").click();
     const texts = page.locator(".ProseMirror");
     await expect(texts.first()).toHaveAttribute("dir", "rtl");
     await expect(texts.last()).toHaveAttribute("dir", "ltr");
-    await editor.checkAccessibility("a question");
+    await editor.checkPage("a question");
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "الإنجليزية", exact: true }).click();
     await expect(texts.first()).toBeHidden();
-    await editor.checkAccessibility("a question, narrow");
+    await editor.checkPage("a question, narrow");
     const bar = page.locator(".page-actions");
     expect((await bar.boundingBox())?.height).toBeLessThan(64);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -282,7 +282,7 @@ test(
       await address.press("Tab");
       await dialog.getByRole("button", { name: "Use this address" }).click();
       await expect(dialog.getByText("No page or file of this site has this address.")).toBeVisible();
-      await editor.checkAccessibility("a link to nowhere");
+      await editor.checkPage("a link to nowhere");
       await address.fill("patient safety ess");
       await page.getByRole("option", { name: "Patient safety essentials" }).click();
       await expect(address).toHaveValue("/courses/patient-safety-essentials");
@@ -327,7 +327,7 @@ test(
       const html = (await stored())["description_eng"] ?? "";
       expect(html).toMatch(/<p>None <strong>at all<\/strong> here<\/p>/);
       expect(html).not.toMatch(/script|style|class|onclick|javascript|data:|<table/);
-      await editor.checkAccessibility("a rich text");
+      await editor.checkPage("a rich text");
     });
   },
 );

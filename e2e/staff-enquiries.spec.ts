@@ -57,7 +57,7 @@ for (const { locale, width } of selectViewports("ar")) {
       await page.getByRole("searchbox").fill(name);
       await page.getByRole("link", { name }).click();
       await expect(page.getByRole("heading", { name: request.message })).toBeVisible();
-      await omar.checkAccessibility("thread");
+      await omar.checkPage("thread");
     });
     await stepInAll("a note is saved and marked as internal", async () => {
       await page.getByRole("button", { name: text.note }).click();
@@ -69,9 +69,9 @@ for (const { locale, width } of selectViewports("ar")) {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       await page.getByRole("button", { name: text.saved }).click();
       await page.getByRole("menuitem").last().click();
-      await omar.checkAccessibility("saved replies");
+      await omar.checkPage("saved replies");
       await page.getByRole("dialog").getByRole("button").last().click();
-      await omar.checkAccessibility("a saved reply");
+      await omar.checkPage("a saved reply");
       const fields = page.getByRole("dialog").getByRole("textbox");
       for (const at of [0, 1, 2]) await fields.nth(at).fill(name);
       await page.getByRole("dialog").getByRole("button").last().click();
@@ -93,7 +93,7 @@ for (const { locale, width } of selectViewports("ar")) {
       const box = page.getByRole("textbox", { name: text.reply });
       await expect(box).toHaveAttribute("dir", "rtl");
       await box.fill("نعم، وعليكم السلام.");
-      await omar.checkAccessibility("reply");
+      await omar.checkPage("reply");
       await page.getByRole("button", { name: text.send }).click();
       await expect(page.getByRole("article").filter({ hasText: "نعم، وعليكم السلام." })).toContainText(text.reply);
       await expect(page.getByRole("main").getByText(text.answered, { exact: true }).first()).toBeVisible();
@@ -140,7 +140,7 @@ test(
       await page.keyboard.type("المقاعد متاحة.");
       await expect(page.getByText("Draft saved")).toBeVisible();
       await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
-      await faris.checkAccessibility("compose");
+      await faris.checkPage("compose");
     });
     await test.step("a course is added to both texts, and appears in the email with date and price", async () => {
       await page.getByRole("button", { name: "Add a course" }).click();
@@ -148,7 +148,7 @@ test(
       const first = page.getByRole("option").first();
       const name = await first.innerText();
       await first.click();
-      await faris.checkAccessibility("add a course");
+      await faris.checkPage("add a course");
       await dialog.getByRole("button", { name: "Add it to both texts" }).click();
       await expect(page.getByRole("textbox", { name: "Text, English" })).toContainText(name);
       await expect(page.frameLocator("iframe").getByText("Price, excluding VAT")).toBeVisible();
@@ -166,7 +166,7 @@ test(
       await expect(send).toBeDisabled();
       await dialog.getByRole("checkbox", { name: "Send it without a test" }).check();
       await expect(send).toBeEnabled();
-      await faris.checkAccessibility("not tested");
+      await faris.checkPage("not tested");
       await page.keyboard.press("Escape");
     });
     await test.step("an editor sends two test emails", async () => {
@@ -181,14 +181,14 @@ test(
       await expect(dialog.getByText("Choose a date and time in the future.")).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Schedule" })).toBeDisabled();
       await dialog.getByRole("textbox", { name: "Day" }).fill("14/01/2099");
-      await faris.checkAccessibility("schedule");
+      await faris.checkPage("schedule");
       await dialog.getByRole("button", { name: "Schedule" }).click();
       await expect(
         page.getByText(`To be sent 14 Jan 2099, 07:00, Riyadh time. Scheduled by ${isolate("Faris M.")}`, {
           exact: true,
         }),
       ).toBeVisible();
-      await faris.checkAccessibility("scheduled");
+      await faris.checkPage("scheduled");
       await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Newsletter" }).click();
       await expect(page.getByRole("row", { name: "Three courses in December" })).toContainText("14 Jan 2099, 07:00");
       await page.getByRole("link", { name: "Three courses in December" }).click();
@@ -201,7 +201,7 @@ test(
       await page.getByRole("button", { name: "Pause" }).click();
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByText(/^Sent, \d+ of \d+$/)).toBeVisible({ timeout: 45_000 });
-      await faris.checkAccessibility("sent");
+      await faris.checkPage("sent");
     });
     await test.step("a stopped issue shows how many subscribers did not get it", async () => {
       const counts = { recipients: 40, handed: 30, sent: 30 };
@@ -212,11 +212,11 @@ test(
       await faris.openStaff(`/newsletter/${issue?.id}`);
       await page.getByRole("button", { name: "Stop" }).click();
       await expect(dialog).toContainText("10 subscribers won’t receive it.");
-      await faris.checkAccessibility("stop");
+      await faris.checkPage("stop");
       await dialog.getByRole("button", { name: "Stop for good" }).click();
       await expect(page.getByText("10 subscribers weren’t sent this issue.")).toBeVisible();
       await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
-      await faris.checkAccessibility("stopped");
+      await faris.checkPage("stopped");
     });
   },
 );

@@ -71,7 +71,7 @@ test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog,
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, answered, checkAccessibility } = await openColleague(visit, site, "owner");
+  const { page, openStaff, answered, checkPage } = await openColleague(visit, site, "owner");
   const list = page.getByRole("dialog", { name: "Keyboard" });
   const search = page.getByRole("combobox", { name: "Search orders, people, courses" });
   const rows = page.getByRole("main").locator("tbody tr");
@@ -82,7 +82,7 @@ test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog,
   await test.step("Esc closes the search, then the list below", async () => {
     await page.keyboard.press("?");
     await expect(list).toBeVisible();
-    await checkAccessibility("keys");
+    await checkPage("keys");
     await page.keyboard.press("Control+k");
     await expect(search).toBeFocused();
     await page.keyboard.press("Escape");

@@ -9,7 +9,7 @@ test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it i
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, checkAccessibility } = await openColleague(visit, site, "content");
+  const { page, openStaff, checkPage } = await openColleague(visit, site, "content");
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");
   const head = main.getByRole("columnheader", { name: "Edited" });
@@ -35,7 +35,7 @@ test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it i
     await page.getByRole("menuitem", { name: "Online" }).click();
     await main.getByRole("button", { name: "Save this filter" }).click();
     await dialog.getByLabel("Name").fill("Online only");
-    await checkAccessibility("save a filter");
+    await checkPage("save a filter");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(own).toHaveAttribute("aria-pressed", "true");
     await page.reload();
@@ -43,7 +43,7 @@ test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it i
     await expect(own).toHaveAttribute("aria-pressed", "false");
     await own.click();
     await expect(page).toHaveURL(/delivery=online/);
-    await checkAccessibility("own filter");
+    await checkPage("own filter");
   });
   await stepInAll("the saved filter is removed, and restored by Undo", async () => {
     await views.getByRole("button", { name: "Remove the filter Online only" }).click();
@@ -69,7 +69,7 @@ test(
   "P-21 rows are selected and opened by keyboard, on an Arabic one too",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
-    const { page, openStaff, checkAccessibility, answered } = await openColleague(visit, site, "content");
+    const { page, openStaff, checkPage, answered } = await openColleague(visit, site, "content");
     const main = page.getByRole("main");
     const rows = main.locator("tbody tr");
     const bar = main.getByRole("group", { name: "Actions for the selected rows" });
@@ -89,7 +89,7 @@ test(
       await expect(focusWithin(rows.nth(0))).toBeVisible();
       await page.keyboard.press("x");
       await expect(bar.getByRole("status")).toHaveText("1 selected");
-      await checkAccessibility("a row chosen");
+      await checkPage("a row chosen");
     });
     await test.step("selects all matching rows, then none", async () => {
       const all = bar.getByRole("button", { name: /^Select all \d+ matching rows$/ });
@@ -113,7 +113,7 @@ test(
     await test.step("N creates, E opens the row, Alt L switches the language", async () => {
       await page.keyboard.press("n");
       await expect(page.getByRole("dialog", { name: "New course" })).toBeVisible();
-      await checkAccessibility("new course");
+      await checkPage("new course");
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await page.keyboard.press("Alt+l");

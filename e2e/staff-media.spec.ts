@@ -75,7 +75,7 @@ for (const locale of selectLocales("en"))
       await expect(page.getByRole("alert")).toContainText(text.refused);
       await expect(tile.locator("img")).toHaveJSProperty("naturalWidth", 480, { timeout: 30_000 });
       await exact(text.dismiss).click();
-      await editor.checkAccessibility("library");
+      await editor.checkPage("library");
     });
     await test.step("descriptions are written in both languages", async () => {
       await tile.click();
@@ -83,7 +83,7 @@ for (const locale of selectLocales("en"))
       await page.getByLabel(text.altOther).fill("قاعة محاضرات");
       await exact(text.save).click();
       await expect(page.getByText(text.saved, { exact: true })).toBeVisible();
-      await editor.checkAccessibility("panel");
+      await editor.checkPage("panel");
     });
     await test.step("the focal point moves by keyboard, and three previews follow", async () => {
       await exact(text.focal).click();
@@ -93,7 +93,7 @@ for (const locale of selectLocales("en"))
       await mark.press("ArrowUp");
       await expect(mark).toHaveAccessibleName(/60%.*49%/);
       await expect(page.locator(".focal-crops img").first()).toHaveCSS("object-position", "60% 49%");
-      await editor.checkAccessibility("focal point");
+      await editor.checkPage("focal point");
       await exact(text.use).click();
       await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.locator(".media-panel .cover")).toHaveCSS("object-position", "60% 49%");
@@ -116,7 +116,7 @@ for (const locale of selectLocales("en"))
       await exact(text.replace).click();
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByText(locale === "en" ? "A story" : "قصة")).toBeVisible();
-      await editor.checkAccessibility("replace");
+      await editor.checkPage("replace");
       const background = { r: locale === "en" ? 200 : 180, g: 30, b: 30 };
       const buffer = await sharp({ create: { width: 600, height: 900, channels: 3, background } })
         .png()
@@ -129,7 +129,7 @@ for (const locale of selectLocales("en"))
       await site.database.db.delete(mediaUses).where(eq(mediaUses.mediaId, id));
       await page.reload();
       await exact(text.remove).click();
-      await editor.checkAccessibility("question");
+      await editor.checkPage("question");
       await page.getByRole("dialog").getByRole("button", { name: text.remove, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeHidden();
       // The former file, which it had before.
@@ -159,7 +159,7 @@ for (const locale of selectLocales("ar"))
       const uses = panel.getByRole("region", { name: text("media.panel.used_in") });
       await expect(uses.getByRole("link", { name: title, exact: true })).toHaveCount(1);
       await expect(panel.locator(".cover")).toHaveJSProperty("naturalWidth", 960);
-      await editor.checkAccessibility("a picture of the site");
+      await editor.checkPage("a picture of the site");
     });
     const stamp = `many-${locale}-${Date.now()}`;
     await test.step("the list is sorted; of the selected pictures only the unused are deleted, after a question", async () => {
@@ -187,9 +187,9 @@ for (const locale of selectLocales("ar"))
       await expect(page.getByText(text("list.range", { from: 1, to: 2, total: 2 }), { exact: true })).toBeVisible();
       await page.getByRole("checkbox", { name: text("common.action_select_all") }).click();
       await expect(page.getByText(text("media.bulk.stay", { count: 1 }))).toBeVisible();
-      await editor.checkAccessibility("selected in the list");
+      await editor.checkPage("selected in the list");
       await button(text("media.bulk.delete", { count: 1 })).click();
-      await editor.checkAccessibility("question about several");
+      await editor.checkPage("question about several");
       await page
         .getByRole("dialog")
         .getByRole("button", { name: text("media.panel.delete"), exact: true })
@@ -200,11 +200,11 @@ for (const locale of selectLocales("ar"))
     await test.step("on a phone the list becomes cards, and tiles can be selected", async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(page.locator("[data-list-row]")).toHaveCount(1);
-      await editor.checkAccessibility("list on a phone");
+      await editor.checkPage("list on a phone");
       await editor.openStaff(`/media?q=${stamp}`);
       await page.getByRole("checkbox", { name: text("media.bulk.choose", { name: `${stamp}-b` }) }).check();
       await expect(page.getByRole("group", { name: text("media.bulk.chosen", { count: 1 }) })).toBeVisible();
-      await editor.checkAccessibility("tiles on a phone");
+      await editor.checkPage("tiles on a phone");
     });
   });
 
@@ -277,5 +277,5 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture gets its description and focal poin
   await use.click();
   await expect(page.locator(".ProseMirror").first().getByRole("img", { name: "Beds" })).toBeVisible();
   await editor.answered();
-  await editor.checkAccessibility("a picture in its editor");
+  await editor.checkPage("a picture in its editor");
 });

@@ -53,7 +53,7 @@ for (const { locale, width } of selectViewports("ar")) {
         await finance.openStaff(`/orders/${orderId}/show`);
         await expect(page).toHaveURL(`${site.url}/staff/orders/${orderId}`);
         await expect(page.locator(".timeline li").first()).toBeVisible();
-        await finance.checkAccessibility("order");
+        await finance.checkPage("order");
       });
       await test.step("a note is saved", async () => {
         await page.getByLabel(text.note).fill("Sara called: two cannot come.");
@@ -65,7 +65,7 @@ for (const { locale, width } of selectViewports("ar")) {
         const dialog = page.getByRole("dialog");
         for (const at of [0, 1]) await dialog.getByRole("checkbox").nth(at).check();
         await expect(dialog).toContainText("5,520.00");
-        await finance.checkAccessibility("refund dialog");
+        await finance.checkPage("refund dialog");
         await dialog.getByRole("button", { name: text.ask }).click();
         await expect(page.getByRole("button", { name: text.look })).toBeVisible();
       });
@@ -74,7 +74,7 @@ for (const { locale, width } of selectViewports("ar")) {
         await owner.openStaff(`/orders/${orderId}`);
         await owner.page.getByRole("button", { name: text.look }).click();
         const dialog = owner.page.getByRole("dialog");
-        await owner.checkAccessibility("approval");
+        await owner.checkPage("approval");
         await dialog.getByLabel(text.code).fill(await fetchDemoCode(site, "owner"));
         await dialog.getByRole("button", { name: text.agree }).click();
         await expect(owner.page.getByRole("region", { name: portalText(locale)("orders.documents") })).toContainText(
@@ -94,7 +94,7 @@ for (const { locale, width } of selectViewports("ar")) {
       const names = { name_eng: `Infection control ${mark}`, name_ar: `مكافحة العدوى ${mark}` };
       await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24 });
       const course = names[isArabic ? "name_ar" : "name_eng"];
-      const { page, openStaff, checkAccessibility } = await openColleague(visit, site, "owner", { locale, width });
+      const { page, openStaff, checkPage } = await openColleague(visit, site, "owner", { locale, width });
       const offered = page.getByRole("listbox").getByRole("option");
       await openStaff("/orders/create");
       await test.step("people are searched on the server", async () => {
@@ -119,7 +119,7 @@ for (const { locale, width } of selectViewports("ar")) {
         await run.press("Enter");
         await expect(run).toHaveValue(new RegExp(`^${course}`));
       });
-      await checkAccessibility("chosen");
+      await checkPage("chosen");
       await openStaff("/runs/create");
       await test.step("Enter selects a course; words without a match say so", async () => {
         const field = page.getByRole("combobox", { name: portal("common.course") });
@@ -144,9 +144,9 @@ for (const { locale, width } of selectViewports("ar")) {
         await finance.openStaff("/payments");
         const card = finance.page.locator(".case").filter({ hasText: paymentId });
         await expect(card).toContainText("5.00");
-        await finance.checkAccessibility("payments to check");
+        await finance.checkPage("payments to check");
         await card.getByRole("button").first().click();
-        await finance.checkAccessibility("what it does");
+        await finance.checkPage("what it does");
         await finance.page.getByRole("dialog").getByRole("button").last().click();
         await expect(card).toHaveCount(0);
         const [one] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.paymentId, paymentId));
@@ -165,7 +165,7 @@ for (const { locale, width } of selectViewports("ar")) {
         const names = { name_eng: `Infection control ${mark}`, name_ar: `مكافحة العدوى ${mark}` };
         const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
         const staff = await openColleague(visit, site, "owner", { locale, width });
-        const { page, openStaff, checkAccessibility } = staff;
+        const { page, openStaff, checkPage } = staff;
         const dialog = page.getByRole("dialog");
         const open = async () => {
           await openStaff("/orders/create");
@@ -189,7 +189,7 @@ for (const { locale, width } of selectViewports("ar")) {
         };
         await test.step("the order is opened with its address", async () => {
           await open();
-          await checkAccessibility("open an order");
+          await checkPage("open an order");
           const action = page.getByRole("button", { name: portal("orders.opening.action") });
           // The first field that the server refuses gets the focus.
           const phone = page.getByRole("textbox", { name: portal("orders.opening.fields.phone") }).first();
@@ -206,14 +206,14 @@ for (const { locale, width } of selectViewports("ar")) {
         await test.step("the bank details are sent again", async () => {
           await page.getByRole("button", { name: portal("orders.resend.documents") }).click();
           await expect(dialog).toContainText(portal("orders.resend.bank"));
-          await checkAccessibility("resend");
+          await checkPage("resend");
           await dialog.getByRole("button").last().click();
           await expect(dialog).toBeHidden();
         });
         await test.step("recording the transfer pays the order and issues its invoice", async () => {
           await page.getByRole("button", { name: portal("orders.record_action") }).click();
           await dialog.getByLabel(portal("orders.record.reference")).fill(`FT-${mark}`);
-          await checkAccessibility("record the transfer");
+          await checkPage("record the transfer");
           await dialog.getByRole("button", { name: portal("orders.record.action") }).click();
           await expect(dialog).toBeHidden();
           await expect(page.getByRole("region", { name: portal("orders.documents") })).toContainText("INV-");
@@ -227,14 +227,14 @@ for (const { locale, width } of selectViewports("ar")) {
           await page.getByRole("menuitem", { name: portal("roster.cancel_action") }).click();
           await dialog.getByRole("radio").last().check();
           await dialog.getByLabel(portal("roster.reason")).fill("Fell ill");
-          await checkAccessibility("cancel a seat");
+          await checkPage("cancel a seat");
           await dialog.getByRole("button", { name: /1,150\.00/ }).click();
           await expect(dialog).toBeHidden();
         });
         await test.step("the refund by hand is recorded, and the credit note is issued", async () => {
           await openStaff(path);
           await page.getByRole("button", { name: portal("orders.paid_back_title") }).click();
-          await checkAccessibility("paid back");
+          await checkPage("paid back");
           await dialog.getByLabel(portal("orders.record.reference")).fill("OUT-1");
           await dialog.getByRole("button", { name: portal("orders.paid_back.action") }).click();
           await expect(page.getByRole("region", { name: portal("orders.documents") })).toContainText("CN-");
@@ -244,7 +244,7 @@ for (const { locale, width } of selectViewports("ar")) {
           await page.getByRole("button", { name: portal("orders.opening.action") }).click();
           await page.getByRole("button", { name: portal("common.more"), exact: true }).click();
           await page.getByRole("menuitem", { name: portal("orders.release.open") }).click();
-          await checkAccessibility("release");
+          await checkPage("release");
           await dialog.getByRole("button").last().click();
           await expect(dialog).toBeHidden();
           await expect(page.getByRole("button", { name: portal("orders.record_action") })).toHaveCount(0);

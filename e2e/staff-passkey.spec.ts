@@ -47,7 +47,7 @@ test("P-01 P-02 a passkey is added and signs in; then the computer is trusted", 
     await colleague.openStaff("/account");
     await passkeys.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByLabel("Name", { exact: false }).last().fill("Work laptop");
-    await colleague.checkAccessibility("a new passkey");
+    await colleague.checkPage("a new passkey");
     await button("Continue").click();
     await expect(passkeys.getByRole("listitem")).toContainText("Work laptop");
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -63,7 +63,7 @@ test("P-01 P-02 a passkey is added and signs in; then the computer is trusted", 
   });
   await test.step("the passkey signs in, and the computer becomes trusted", async () => {
     await page.getByLabel("Trust this computer for 30 days").check();
-    await colleague.checkAccessibility("code or passkey");
+    await colleague.checkPage("code or passkey");
     await button("Use a passkey").click();
     await expect(page.getByRole("banner")).toBeVisible();
   });
@@ -73,7 +73,7 @@ test("P-01 P-02 a passkey is added and signs in; then the computer is trusted", 
     await expect(page.getByRole("banner")).toBeVisible();
     await colleague.openStaff("/account");
     await expect(computers.getByRole("listitem")).toHaveCount(1);
-    await colleague.checkAccessibility("account");
+    await colleague.checkPage("account");
     await passkeys.getByRole("button", { name: /Remove.*Work laptop/ }).click();
     const [passkey] = await site.database.db.select().from(staffPasskeys);
     colleague.expect(`/api/staff/passkeys/${passkey?.id}`, 403);

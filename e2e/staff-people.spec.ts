@@ -91,12 +91,12 @@ for (const { locale, width } of selectViewports("en")) {
       await stepInAll("ends the person's sessions", async () => {
         await page.getByRole("button", { name: text.more, exact: true }).click();
         await page.getByRole("menuitem").first().click();
-        await owner.checkAccessibility("new password");
+        await owner.checkPage("new password");
         await page.keyboard.press("Escape");
         await expect(page.getByRole("dialog")).toHaveCount(0);
         await page.getByRole("button", { name: text.more, exact: true }).click();
         await page.getByRole("menuitem", { name: text.signOut }).click();
-        await owner.checkAccessibility("end sessions");
+        await owner.checkPage("end sessions");
         await page.getByRole("dialog").getByRole("button", { name: text.signOut }).click();
         await expect(page.getByRole("dialog")).toBeHidden();
       });
@@ -113,7 +113,7 @@ for (const { locale, width } of selectViewports("en")) {
         const erase = dialog.getByRole("button", { name: words.now });
         await expect(erase).toBeDisabled();
         await dialog.getByLabel(words.typed).fill(email);
-        await owner.checkAccessibility("erase");
+        await owner.checkPage("erase");
         await erase.click();
         await expect(page.getByRole("heading", { level: 1, name: words.erased })).toBeVisible();
         await expect(page.getByText(email)).toBeHidden();
@@ -158,9 +158,9 @@ for (const { locale, width } of selectViewports("en")) {
           .click();
         const panel = page.getByRole("complementary", { name: "Your seat" });
         await expect(panel.getByText("Dear Hanan")).toBeVisible();
-        await support.checkAccessibility("emails");
+        await support.checkPage("emails");
         await page.getByRole("button", { name: words.retryAll }).click();
-        await support.checkAccessibility("all again");
+        await support.checkPage("all again");
         await page.keyboard.press("Escape");
         await expect(page.getByRole("dialog")).toHaveCount(0);
         await panel.getByRole("button", { name: words.sendTo }).click();
@@ -169,7 +169,7 @@ for (const { locale, width } of selectViewports("en")) {
 
         await support.openStaff("/audit");
         await expect(page.getByRole("table")).toBeHidden();
-        await support.checkAccessibility("no permission");
+        await support.checkPage("no permission");
       },
     );
 
@@ -182,11 +182,11 @@ for (const { locale, width } of selectViewports("en")) {
         const email = `new-${Date.now()}@example.com`;
         await owner.openStaff("/staff");
         await expect(page.getByRole("table")).toHaveCount(width === 390 ? 1 : 2);
-        await owner.checkAccessibility("staff");
+        await owner.checkPage("staff");
         await page.locator(".page-actions button").click();
         const dialog = page.getByRole("dialog");
         await dialog.locator("#email").fill(email);
-        await owner.checkAccessibility("invite");
+        await owner.checkPage("invite");
         await dialog.locator("button[type=submit]").click();
         await expect(page.getByText(email).first()).toBeVisible();
         await test.step("changing a colleague's role, signing them out and removing them ask first", async () => {
@@ -194,7 +194,7 @@ for (const { locale, width } of selectViewports("en")) {
           if (width === 390) return;
           const colleague = page.getByRole("row", { name: locale === "ar" ? "عمر ت." : "Omar T." }).first();
           await colleague.getByRole("combobox").selectOption("auditor");
-          await owner.checkAccessibility("another role");
+          await owner.checkPage("another role");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
           await test.step("a menu's entries do not move while it opens", async () => {
@@ -207,17 +207,17 @@ for (const { locale, width } of selectViewports("en")) {
           for (const at of [0, 1]) {
             await colleague.getByRole("button").click();
             await page.getByRole("menuitem").nth(at).click();
-            await owner.checkAccessibility(at === 0 ? "sign a colleague out" : "remove a colleague");
+            await owner.checkPage(at === 0 ? "sign a colleague out" : "remove a colleague");
             await page.keyboard.press("Escape");
             await expect(dialog).toHaveCount(0);
           }
         });
         await test.step("the account page and its dialogs open", async () => {
           await owner.openStaff("/account");
-          await owner.checkAccessibility("account");
+          await owner.checkPage("account");
           for (const name of words.account) {
             await page.getByRole("button", { name }).click();
-            await owner.checkAccessibility(name);
+            await owner.checkPage(name);
             await page.keyboard.press("Escape");
             await expect(dialog).toHaveCount(0);
           }
@@ -278,7 +278,7 @@ for (const { locale, width } of selectViewports("en"))
           await expect(email).toHaveAttribute("aria-invalid", "true");
           await expect(email).toBeFocused();
         }
-        await owner.checkAccessibility("a wrong address");
+        await owner.checkPage("a wrong address");
       });
       await test.step("says that nothing is kept under an unknown address", async () => {
         await searchAddress(`nobody-${stamp}@example.com`);
@@ -290,14 +290,14 @@ for (const { locale, width } of selectViewports("en"))
         const link = region.getByRole("link", { name: text("people.by_address.to_person") });
         await expect(link).toHaveAttribute("href", `/staff/people/${id}`);
         await expect(erase).toHaveCount(0);
-        await owner.checkAccessibility("an account");
+        await owner.checkPage("an account");
       });
       await test.step("a future seat blocks erasing", async () => {
         await searchAddress(named);
         await expect(region).toContainText(text("people.blocked"));
         await expect(region.getByText(text("people.goes_of.seats", { count: 1 }))).toBeVisible();
         await expect(erase).toHaveCount(0);
-        await owner.checkAccessibility("a seat ahead");
+        await owner.checkPage("a seat ahead");
       });
       await test.step("shows what is erased, and erases once the kind of request is entered", async () => {
         await searchAddress(wrote);
@@ -308,7 +308,7 @@ for (const { locale, width } of selectViewports("en"))
         await expect(erase).toBeDisabled();
         await page.keyboard.press("Tab");
         await page.keyboard.type("By phone, identity checked");
-        await owner.checkAccessibility("what goes");
+        await owner.checkPage("what goes");
         await page.keyboard.press("Enter");
         await expect(page.getByText(text("people.erased_done"))).toBeVisible();
         await expect(dialog).toHaveCount(0);

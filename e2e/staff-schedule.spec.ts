@@ -16,13 +16,13 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, checkAccessibility, ...colleague } = await openColleague(visit, site, "training");
+  const { page, openStaff, checkPage, ...colleague } = await openColleague(visit, site, "training");
   const dialog = page.getByRole("dialog");
 
   await test.step("runs are shown by month and as a list", async () => {
     await openStaff("/runs?view=month");
     await expect(page.getByRole("link", { name: /\d+ \/ \d+/ }).first()).toBeVisible();
-    await checkAccessibility("month");
+    await checkPage("month");
     await page.getByRole("button", { name: "List" }).click();
     await expect(page.getByRole("button", { name: /^Upcoming/ })).toHaveAttribute("aria-pressed", "true");
   });
@@ -65,7 +65,7 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     const again = page.waitForResponse(`**/api/staff/runs/${run}`);
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await again;
-    await checkAccessibility("run read again");
+    await checkPage("run read again");
     await expect(seats).toHaveValue("5");
     await seats.fill("3");
   });
@@ -89,7 +89,7 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     await page.route(`**${address}`, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
     await refetch();
     await expect(dialog.getByLabel("New first day")).toHaveValue(`18/10/${nextYear}`);
-    await checkAccessibility("run not read again");
+    await checkPage("run not read again");
     await page.unroute(`**${address}`);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
@@ -107,26 +107,26 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
       await dialog.getByRole("button", { name: "Book the seat" }).click();
       await expect(page.getByRole("row", { name: new RegExp(email) })).toBeVisible();
     }
-    await checkAccessibility("roster");
+    await checkPage("roster");
     await page.getByRole("button", { name: "More: Sara N." }).click();
     await page.getByRole("menuitem", { name: "Give the seat to someone else or correct the name" }).click();
     await dialog.getByLabel("Find a person").fill("Dana R.");
     await dialog.getByRole("textbox", { name: "Email" }).fill("dana.roster@example.com");
     await expect(dialog).toContainText("Dana R. gets an email with the seat and a calendar entry, and Sara N.");
-    await checkAccessibility("swap");
+    await checkPage("swap");
     await dialog.getByRole("button", { name: /^Give the seat to .*Dana R\./ }).click();
     await expect(page.getByRole("row", { name: /Sara N\..*Given to someone else/ })).toBeVisible();
   });
   await stepInAll("people without an SCFHS number are asked for it once", async () => {
     await page.getByRole("button", { name: "Request by email: Dana R." }).click();
     await expect(dialog).toContainText("dana.roster@example.com · Arabic");
-    await checkAccessibility("ask one");
+    await checkPage("ask one");
     await dialog.getByRole("button", { name: "Send request to 1 person" }).click();
     await expect(page.getByRole("row", { name: /Dana R\..*Requested/ })).toBeVisible();
     await page.getByRole("button", { name: "Request the SCFHS number from 1 person" }).click();
     await expect(dialog).toContainText("omar.roster@example.com");
     await expect(dialog).toContainText("left out: Dana R.");
-    await checkAccessibility("ask all");
+    await checkPage("ask all");
     await dialog.getByRole("button", { name: "Send request to 1 person" }).click();
     await expect(page.getByText("Request sent to 1 person.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Request (the )?SCFHS/ })).toHaveCount(0);
@@ -135,7 +135,7 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     await page.getByRole("button", { name: "More: Dana R." }).click();
     await page.getByRole("menuitem", { name: "Name in the other script" }).click();
     await dialog.getByLabel("Name in the other script").fill("دانة ر.");
-    await checkAccessibility("other script");
+    await checkPage("other script");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("row", { name: /Dana R\. دانة ر\./ })).toBeVisible();
   });
@@ -157,14 +157,14 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     await page.getByRole("button", { name: "Move to other dates" }).click();
     await expect(dialog).toContainText("2 people in 2 orders");
     await dialog.getByLabel("New first day").fill(`11/10/${nextYear}`);
-    await checkAccessibility("move");
+    await checkPage("move");
     await dialog.getByRole("button", { name: "Move and tell 2 people" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`11 Oct ${nextYear}`);
     await expect(dialog).toBeHidden();
     await expect(page.getByText("Everyone has been told.")).toBeVisible({ timeout: 20_000 });
     await page.getByRole("link", { name: "View details" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Run moved");
-    await checkAccessibility("the work after it");
+    await checkPage("the work after it");
     await openStaff(`/runs/${run}`);
   });
   await test.step("the run is copied in four clicks, and cancelled", async () => {
@@ -174,7 +174,7 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Cancel this run" }).click();
     await expect(dialog).toContainText("Nothing was paid");
-    await checkAccessibility("cancel");
+    await checkPage("cancel");
     await dialog.getByRole("button", { name: "Cancel run" }).click();
     await expect(page.locator(".chip").filter({ hasText: /^Cancelled$/ })).toBeVisible();
   });
@@ -196,7 +196,7 @@ for (const locale of selectLocales("en"))
         await reem.page.getByRole("button", { name: portal("runs.cancel.open") }).click();
         await expect(dialog).toContainText("8,280.00");
         await dialog.locator(".short-field input").fill("3");
-        await reem.checkAccessibility("asking");
+        await reem.checkPage("asking");
         await dialog.getByRole("button", { name: portal("runs.cancel.action_ask") }).click();
         await expect(reem.page.getByText(portal("runs.states.waiting"), { exact: true })).toBeVisible();
         await expect(reem.page.getByRole("main").locator(".alert", { hasText: "8,280.00" })).toBeInViewport();
@@ -214,7 +214,7 @@ for (const locale of selectLocales("en"))
         await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
         await expect(lina.page).toHaveURL(new RegExp(`/runs/${runId}$`));
         await openReview();
-        await lina.checkAccessibility("approval");
+        await lina.checkPage("approval");
         await dialog.getByRole("button", { name: portal("orders.approve.decline") }).click();
         await expect(lina.page.getByText(portal("runs.states.waiting"), { exact: true })).toHaveCount(0);
       });
@@ -225,9 +225,9 @@ for (const locale of selectLocales("en"))
         await dialog.getByRole("button", { name: portal("runs.cancellation.agree") }).click();
         await expect(lina.page.locator(".chip").filter({ hasText: portal("runs.states.cancelled") })).toBeVisible();
         await expect(lina.page.getByText(portal("runs.work.ended"))).toBeVisible({ timeout: 20_000 });
-        await lina.checkAccessibility("cancelled");
+        await lina.checkPage("cancelled");
         await lina.page.getByRole("link", { name: portal("runs.work.look") }).click();
-        await lina.checkAccessibility("the work");
+        await lina.checkPage("the work");
       });
     },
   );
@@ -237,11 +237,11 @@ for (const { locale, width } of selectViewports("ar"))
     `P-11 support opens the roster and the sign-in sheet of a run (${locale}, ${width} px)`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
-      const { page, openStaff, checkAccessibility } = await openColleague(visit, site, "support", { locale, width });
+      const { page, openStaff, checkPage } = await openColleague(visit, site, "support", { locale, width });
       await openStaff("/runs/2/roster");
-      await checkAccessibility("roster");
+      await checkPage("roster");
       await page.getByRole("button", { name: locale === "en" ? "Sign-in sheet" : "كشف الحضور" }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      await checkAccessibility("dialog");
+      await checkPage("dialog");
     },
   );

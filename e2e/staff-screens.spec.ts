@@ -103,7 +103,7 @@ for (const { locale, width } of selectViewports("en", viewports))
       await answered();
       const loading = page.getByRole("main").getByRole("status");
       await expect(loading.filter({ hasText: /^(Loading|جارٍ التحميل)$/ })).toHaveCount(0);
-      await visitor.checkAccessibility(path);
+      await visitor.checkPage(path);
       const wider = await page.evaluate((own) => document.documentElement.scrollWidth - own, width);
       expect.soft(await namelessIn(page), `${path} has rows with the same button`).toEqual([]);
       expect.soft(await overfullButtons(page), `${path} has buttons that are too narrow for their text`).toEqual([]);

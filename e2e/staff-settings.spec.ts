@@ -42,7 +42,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await expect(main.getByRole("link", { name: /Failed emails/ })).toBeVisible();
     await expect(main.getByRole("link", { name: "Ghada K." })).toBeVisible();
     await expect(menu.getByRole("link", { name: /Enquiries.*\d/ })).toBeVisible();
-    await visitor.checkAccessibility("today");
+    await visitor.checkPage("today");
   });
 
   await test.step("Ctrl K finds a run in both languages, Enter opens it, and G with a letter opens a screen", async () => {
@@ -50,7 +50,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     const field = page.getByRole("combobox", { name: "Search orders, people, courses" });
     await field.fill("التسليم");
     await expect(page.getByRole("option", { name: /Safe handover/ }).first()).toHaveAttribute("aria-selected", "true");
-    await visitor.checkAccessibility("palette");
+    await visitor.checkPage("palette");
     await field.press("Enter");
     await expect(page).toHaveURL(/\/staff\/runs\/\d+/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -86,7 +86,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await expect(main.getByText("2 changes not saved")).toBeHidden();
     await openStaff("/finance");
     await expect(main.getByText(named)).toBeVisible();
-    await visitor.checkAccessibility("finance");
+    await visitor.checkPage("finance");
     await main.getByRole("link", { name: "Change", exact: true }).click();
     await expect(address).toHaveValue(named);
   });
@@ -99,7 +99,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await page.keyboard.press("Enter");
     await main.getByRole("button", { name: "Bold" }).first().click();
     await page.keyboard.type("Open on Saturdays");
-    await visitor.checkAccessibility("contact text");
+    await visitor.checkPage("contact text");
     const answer = page.waitForResponse("**/api/staff/settings/contacts");
     await main.getByRole("button", { name: "Save" }).click();
     expect((await answer).status()).toBe(200);
@@ -115,7 +115,7 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Applies from").fill(tomorrow);
     await dialog.getByLabel("Rate, percent").fill("10");
-    await visitor.checkAccessibility("plan");
+    await visitor.checkPage("plan");
     await dialog.getByRole("button", { name: /Save/ }).click();
     const planned = main.getByRole("row", { name: /10%.*Scheduled/ });
     await expect(planned).toBeVisible();
@@ -142,8 +142,8 @@ for (const locale of selectLocales("ar"))
     const { page, openStaff } = visitor;
     await openStaff("/");
     await expect(page.getByRole("heading", { level: 2, name: next })).toBeVisible();
-    await visitor.checkAccessibility("today");
+    await visitor.checkPage("today");
     await page.getByRole("banner").getByRole("button").first().click();
     await expect(page.getByRole("link", { name: settings })).toBeVisible();
-    await visitor.checkAccessibility("menu");
+    await visitor.checkPage("menu");
   });

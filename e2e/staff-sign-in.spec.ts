@@ -28,7 +28,7 @@ for (const { locale, width } of selectViewports("en")) {
         await expect(page.getByRole("heading", { name: text.signIn })).toBeVisible();
         await expect(page.locator("html")).toHaveAttribute("dir", isArabic ? "rtl" : "ltr");
         await expect(page.getByRole("button", { name: text.next })).toHaveCSS("background-color", "rgb(12, 97, 85)");
-        await visitor.checkAccessibility("sign-in");
+        await visitor.checkPage("sign-in");
       });
       await test.step("a wrong password gets one message, at the email", async () => {
         await page.getByLabel(text.email).fill("owner@example.com");
@@ -43,7 +43,7 @@ for (const { locale, width } of selectViewports("en")) {
         await page.getByRole("textbox", { name: text.code }).fill("000000");
         await submit(text.signIn);
         await expect(page.getByRole("textbox", { name: text.code })).toHaveAttribute("aria-invalid", "true");
-        await visitor.checkAccessibility("code");
+        await visitor.checkPage("code");
       });
       await test.step("the right code opens the requested page", async () => {
         await site.database.db.delete(staffTriedCodes);
@@ -83,7 +83,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
 
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
-  await visitor.checkAccessibility("invitation");
+  await visitor.checkPage("invitation");
   const password = async (first: string, second: string) => {
     await page.getByLabel("Password", { exact: false }).first().fill(first);
     await page.getByLabel("Password again").fill(second);
@@ -117,7 +117,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await expect(page.locator(".setup-key")).toHaveCount(0);
     await expect(page.getByLabel("Name in Latin script")).toHaveValue("Dr. Huda A.");
     await password("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
-    await visitor.checkAccessibility("second factor");
+    await visitor.checkPage("second factor");
     const key = ((await page.locator(".setup-key bdi").textContent()) ?? "").replaceAll(" ", "");
     const totp = URI.parse(`otpauth://totp/x?secret=${key}`);
     code = () => ("period" in totp ? totp.generate() : "");
@@ -126,7 +126,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await submitCode();
     await expect(page.locator(".recovery-codes > li")).toHaveCount(10);
     await expect(page.getByRole("button", { name: "Go to the portal" })).toBeDisabled();
-    await visitor.checkAccessibility("recovery codes");
+    await visitor.checkPage("recovery codes");
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Go to the portal" }).click();
     await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
@@ -139,7 +139,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await expect(page.getByLabel("الاسم بالأحرف اللاتينية")).toHaveValue("Dr. Huda A.");
     const arabic = page.getByLabel("الاسم بالأحرف العربية");
     await expect(arabic).toHaveValue("د. هدى أ.");
-    await visitor.checkAccessibility("own account");
+    await visitor.checkPage("own account");
     await arabic.fill("د. هدى الأنصاري");
     await page.getByRole("button", { name: "حفظ" }).click();
     await expect(page.getByRole("banner")).toContainText("د. هدى الأنصاري");
@@ -271,13 +271,13 @@ test("P-21 the language switches at once and is remembered; an unknown page says
   visit,
   postgresSite: site,
 }) => {
-  const { page, openStaff, checkAccessibility } = await openColleague(visit, site, "content");
+  const { page, openStaff, checkPage } = await openColleague(visit, site, "content");
   await openStaff("/nowhere");
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText("There’s no page");
-  await checkAccessibility("not found");
+  await checkPage("not found");
   await page.getByRole("button", { name: "العربية" }).click();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   await page.reload();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toContainText("لا توجد صفحة");
-  await checkAccessibility("not found, Arabic");
+  await checkPage("not found, Arabic");
 });

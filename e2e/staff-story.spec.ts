@@ -270,7 +270,7 @@ for (const { locale } of selectViewports("en"))
         for (const action of actions)
           await expect(main.getByText(text(`audit.actions.${action}`), { exact: true }).first()).toBeVisible();
       }
-      await auditor.checkAccessibility("the audit log");
+      await auditor.checkPage("the audit log");
       await auditor.openStaff(`/orders/${orderId}`);
       await expect(page.locator(".timeline")).toContainText("Dr. Huda A.");
     });

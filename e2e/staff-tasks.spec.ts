@@ -25,12 +25,12 @@ for (const locale of selectLocales("ar"))
         await lina.openStaff("/finance");
         await expect(page.locator(".figures")).toContainText(portal("finance.figures.tax"));
         await expect(page.getByRole("tabpanel").getByRole("row")).not.toHaveCount(0);
-        await lina.checkAccessibility("finance");
+        await lina.checkPage("finance");
         await page.getByRole("tab", { name: portal("finance.tabs.documents") }).click();
         await page.getByRole("searchbox", { name: portal("finance.documents.search") }).fill(buyer.email);
         await expect(page.getByRole("tabpanel").getByRole("row")).toHaveCount(2);
         await lina.answered();
-        await lina.checkAccessibility("documents");
+        await lina.checkPage("documents");
       });
       await test.step("the check of all documents runs and finds no fault", async () => {
         await page.getByRole("button", { name: portal("finance.checks.check"), exact: true }).click();
@@ -46,7 +46,7 @@ for (const locale of selectLocales("ar"))
           timeout: 20_000,
         });
         await page.getByRole("button", { name: portal("finance.close_action") }).click();
-        await lina.checkAccessibility("closing a month");
+        await lina.checkPage("closing a month");
         await page
           .getByRole("dialog")
           .getByRole("button", { name: portal("finance.close.action") })
@@ -54,21 +54,21 @@ for (const locale of selectLocales("ar"))
         await expect(page.locator('.alert[data-tone="success"]')).toContainText(
           locale === "ar" ? "لينا ك." : "Lina K.",
         );
-        await lina.checkAccessibility("a closed month");
+        await lina.checkPage("a closed month");
         await lina.openStaff("/finance");
       });
       await test.step("an export is started, left, and found again with its file", async () => {
         await page.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
-        await lina.checkAccessibility("the export dialog");
+        await lina.checkPage("the export dialog");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         await expect(dialog.getByRole("button", { name: portal("common.action_download") })).toBeVisible({
           timeout: 20_000,
         });
         await dialog.getByRole("button").first().click();
         await lina.openStaff("/tasks");
-        await lina.checkAccessibility("work");
+        await lina.checkPage("work");
         const [file] = await Promise.all([
           page.waitForEvent("download"),
           page
@@ -111,7 +111,7 @@ for (const locale of selectLocales("ar"))
       await test.step("the month's documents download as PDFs in one archive", async () => {
         await locateButton(portal("finance.exports.pdfs_of")).click();
         const dialog = page.getByRole("dialog");
-        await lina.checkAccessibility("the archive of PDFs");
+        await lina.checkPage("the archive of PDFs");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = dialog.getByRole("button", { name: portal("common.action_download") });
         // Each document is drawn; beside other work that takes seconds a document.
@@ -159,7 +159,7 @@ for (const locale of selectLocales("en"))
       await test.step("the export is offered for the selection and the whole list", async () => {
         for (const place of [main.locator(".page-actions"), bar]) {
           await place.getByRole("button", { name: portal("common.action_export") }).click();
-          await owner.checkAccessibility("export");
+          await owner.checkPage("export");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
         }
@@ -182,7 +182,7 @@ for (const locale of selectLocales("en"))
       await test.step("the audit log shows the export and links to it", async () => {
         await owner.openStaff("/audit?entities=task");
         const line = main.getByRole("link", { name: portal("audit.tasks.export.people") }).first();
-        await owner.checkAccessibility("work in the audit log");
+        await owner.checkPage("work in the audit log");
         await line.click();
         await expect(page).toHaveURL(/\/staff\/tasks\/\d+$/);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -203,7 +203,7 @@ for (const locale of selectLocales("en"))
       await test.step("finance selects two orders, one in each language", async () => {
         await choose();
         await orders.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
-        await lina.checkAccessibility("export of orders");
+        await lina.checkPage("export of orders");
         await lina.page.keyboard.press("Escape");
         await expect(linaDialog).toHaveCount(0);
       });
@@ -228,7 +228,7 @@ for (const locale of selectLocales("en"))
         await orders.getByRole("button", { name: portal("orders.letter.open") }).click();
         for (const [name, words] of Object.entries(letter))
           await linaDialog.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(words);
-        await lina.checkAccessibility("an email to buyers");
+        await lina.checkPage("an email to buyers");
         await linaDialog.getByRole("button").last().click();
         await expect(linaDialog).toHaveCount(0);
         await lina.openStaff("/tasks");
@@ -291,7 +291,7 @@ for (const locale of selectLocales("ar"))
     await huda.openStaff("/tasks");
     const row = huda.page.getByRole("row").filter({ hasText: subject });
     await expect(row.getByRole("progressbar")).toHaveAttribute("value", "300");
-    await huda.checkAccessibility("work with an issue");
+    await huda.checkPage("work with an issue");
     await row.getByRole("link").click();
     await expect(huda.page.getByRole("heading", { level: 1 })).toContainText(subject);
   });

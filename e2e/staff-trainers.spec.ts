@@ -31,7 +31,7 @@ test(
       await create("trainer", [name, "د. سارة"]);
       await write("job_title", ["Nurse educator", "مدرّبة تمريض"]);
       await write("biography", ["Teaches handover in two hospitals.", "تدرّس التسليم في مستشفيين."]);
-      await colleague.checkAccessibility("a trainer");
+      await colleague.checkPage("a trainer");
       await publish();
     });
 
@@ -41,7 +41,7 @@ test(
       await add.selectOption({ label: "Dr. Huda Al-Ansari, Consultant physician, patient safety lead" });
       await add.selectOption({ label: `${name}, Nurse educator` });
       await page.getByRole("button", { name: new RegExp(`^Move ${name}`) }).press("ArrowUp");
-      await colleague.checkAccessibility("trainers of a course");
+      await colleague.checkPage("trainers of a course");
       await publish();
     });
 
@@ -59,7 +59,7 @@ test(
       await page.getByRole("button", { name: "Change trainers" }).click();
       await dialog.getByText("Others than the course usually has").click();
       await dialog.getByRole("button", { name: `Remove ${name}` }).click();
-      await colleague.checkAccessibility("trainers of a run");
+      await colleague.checkPage("trainers of a run");
       await dialog.getByRole("button", { name: "Save" }).click();
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText("Not those of the course.")).toBeVisible();
@@ -83,7 +83,7 @@ test(
             await expect(panel.getByText(who)).toHaveCount(count - 1);
             await expect(panel.getByText(biography)).toHaveCount(count - 1);
           }
-          await visitor.checkAccessibility("who teaches");
+          await visitor.checkPage("who teaches");
           await visitor.context.close();
         });
     await db.update(courses).set({ off_site: true }).where(eq(courses.id, course.id));

@@ -50,7 +50,7 @@ test(
       await expect(description).toHaveValue("Nurses around a table");
       await dialog.getByRole("button", { name: "Add and paste" }).click();
       await expect(dialog.getByText("Describe the picture.")).toBeVisible();
-      await editor.checkAccessibility("the question for a description");
+      await editor.checkPage("the question for a description");
       await dialog.getByLabel("Description, Arabic").fill("ممرضات حول طاولة");
       await dialog.getByRole("button", { name: "Add and paste" }).click();
       await expect(dialog).toHaveCount(0);
@@ -84,7 +84,7 @@ test(
       await dialog.getByText("Half", { exact: true }).click();
       await dialog.getByRole("button", { name: "Use", exact: true }).click();
       await expect(english.locator('figure[data-width="half"]')).toBeVisible();
-      await editor.checkAccessibility("a text with a table and a picture");
+      await editor.checkPage("a text with a table and a picture");
     });
 
     await test.step("the search title has a preview in both languages, and the story is published", async () => {
@@ -139,7 +139,7 @@ test(
       await page.getByRole("button", { name: "Duplicate" }).click();
       await expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("safety-for-ward-leaders");
       await dialog.getByRole("textbox", { name: "Title, English" }).fill("Safety for ward leaders, spring");
-      await editor.checkAccessibility("a copy");
+      await editor.checkPage("a copy");
       await dialog.getByRole("button", { name: "Duplicate" }).click();
       await expect(page).not.toHaveURL(new RegExp(encodeURIComponent(id)));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Safety for ward leaders, spring");
@@ -154,7 +154,7 @@ test(
       await editor.openStaff("/trash");
       const row = page.getByRole("row", { name: copyTitle });
       await expect(row).toBeVisible();
-      await editor.checkAccessibility("the trash");
+      await editor.checkPage("the trash");
       await row.getByRole("button", { name: /^Restore/ }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(copyTitle);
     });
@@ -177,7 +177,7 @@ test(
       await page.mouse.down();
       await page.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) - 2, { steps: 8 });
       await page.mouse.up();
-      await editor.checkAccessibility("an order");
+      await editor.checkPage("an order");
       await dialog.getByRole("button", { name: "Save order" }).click();
       await expect(dialog).toHaveCount(0);
       expect(await questions()).toEqual([c, b, a, ...rest]);

@@ -48,7 +48,7 @@ for (const viewport of selectViewports("en"))
       await expect(qr).toBeVisible();
       await expect(page.getByText(m.tickets_hint_saved({}, t))).toBeVisible();
       await expect(pills.getByRole("link")).toHaveCount(3);
-      await visitor.checkAccessibility("ticket");
+      await visitor.checkPage("ticket");
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await sideways()).toBeLessThanOrEqual(0);
       await page.setViewportSize({ width: viewport.width, height: 844 });
@@ -58,7 +58,7 @@ for (const viewport of selectViewports("en"))
       await pills.getByRole("link", { name: m.tickets_no_name({}, t) }).click();
       await expect(page.getByRole("link", { name: m.common_action_add_name({}, t) })).toBeVisible();
       await settled(visitor);
-      await visitor.checkAccessibility("ticket without a name");
+      await visitor.checkPage("ticket without a name");
     });
 
     await test.step("it works offline", async () => {
@@ -88,7 +88,7 @@ for (const viewport of selectViewports("en"))
       await expect(page.getByRole("heading", { name: m.tickets_cancelled({}, t) })).toBeVisible();
       await expect(qr).toHaveCount(0);
       await settled(visitor);
-      await visitor.checkAccessibility("cancelled ticket");
+      await visitor.checkPage("cancelled ticket");
     });
 
     await test.step("U-24 an unknown ticket says so", async () => {

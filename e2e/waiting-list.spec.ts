@@ -45,11 +45,11 @@ for (const viewport of twoViewports)
               visitor.page.getByText(m.waiting_position({ nth: m.waiting_nth({ position: number + 1 }, t) }, t)),
             ).toBeVisible();
           }
-          await secondVisitor.checkAccessibility("the course's page for who is in line");
+          await secondVisitor.checkPage("the course's page for who is in line");
           await secondVisitor.open("/my-courses");
           await settled(secondVisitor);
           await expect(secondVisitor.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
-          await secondVisitor.checkAccessibility("My Courses with a waiting list");
+          await secondVisitor.checkPage("My Courses with a waiting list");
         });
 
         await stepInAll("staff see both, and change their order with a reason", async () => {
@@ -57,7 +57,7 @@ for (const viewport of twoViewports)
           const { page } = training;
           const portal = portalText(viewport.locale);
           await training.openStaff(`/runs/${course.id}/waiting-list`);
-          await training.checkAccessibility("the waiting list of a run");
+          await training.checkPage("the waiting list of a run");
           for (const name of ["Omar Khalid", first.name]) {
             const label = `${portal("waiting.move_up")}: ${isolate(name)}`;
             await page.getByRole("button", { name: label }).press("Enter");
@@ -99,7 +99,7 @@ for (const viewport of twoViewports)
           const path = /\/waiting-list\/\d+/.exec(text ?? "")?.[0] ?? "";
           await firstVisitor.open(path);
           await expect(firstVisitor.page.getByRole("timer")).toBeVisible();
-          await firstVisitor.checkAccessibility("the offer");
+          await firstVisitor.checkPage("the offer");
           await button(firstVisitor, m.waiting_accept({}, t)).click();
           await firstVisitor.page.waitForURL(/\/checkout\//);
           await settled(firstVisitor);
@@ -118,10 +118,10 @@ for (const viewport of twoViewports)
           await offeredTo(second);
           await secondVisitor.open(`/courses/${slug}`);
           await expect(secondVisitor.page.getByText(m.waiting_held_for_you({}, t))).toBeVisible();
-          await secondVisitor.checkAccessibility("the course's page for who has an offer");
+          await secondVisitor.checkPage("the course's page for who has an offer");
           await secondVisitor.open("/my-courses");
           await settled(secondVisitor);
-          await secondVisitor.checkAccessibility("My Courses with an offer");
+          await secondVisitor.checkPage("My Courses with an offer");
           await secondVisitor.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
           await button(secondVisitor, m.waiting_decline({}, t)).click();
           const question = secondVisitor.page.getByRole("dialog", { name: m.waiting_decline_title({}, t) });
@@ -131,7 +131,7 @@ for (const viewport of twoViewports)
           await button(secondVisitor, m.waiting_decline({}, t)).click();
           await question.getByRole("button", { name: m.waiting_decline({}, t) }).click();
           await expect(title(secondVisitor)).toHaveText(m.waiting_over_title({}, t));
-          await secondVisitor.checkAccessibility("an offer that is over");
+          await secondVisitor.checkPage("an offer that is over");
           expect(await shop.seatsLeft()).toBe(1);
           expect(await place(second)).toEqual([]);
         });
@@ -161,7 +161,7 @@ test(
     await page.locator('main [name="email"]').fill(email);
     await page.getByRole("button", { name: m.waiting_interest_button() }).click();
     await expect(page.getByText(m.waiting_interest_sent({ email }).slice(0, 20))).toBeVisible();
-    await visitor.checkAccessibility("the course's page after asking for new dates");
+    await visitor.checkPage("the course's page after asking for new dates");
     await expect.poll(() => link("confirm")).not.toBe("");
     await visitor.open(await link("confirm"));
     await expect(page).toHaveTitle(new RegExp(m.waiting_interest_confirm_title()));
@@ -171,6 +171,6 @@ test(
     await expect(page).toHaveTitle(new RegExp(m.waiting_interest_stop_title()));
     await page.getByRole("button", { name: m.waiting_interest_stop() }).click();
     await expect(page.getByText(m.waiting_interest_stopped())).toBeVisible();
-    await visitor.checkAccessibility("the page that stops emails about new dates");
+    await visitor.checkPage("the page that stops emails about new dates");
   },
 );

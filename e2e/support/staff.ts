@@ -84,9 +84,9 @@ export async function openColleague(
   expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
   return {
     ...visitor,
-    checkAccessibility: async (what) => {
+    checkPage: async (what) => {
       await waitUntilSettled(visitor.page, visitor.answered);
-      await visitor.checkAccessibility(what);
+      await visitor.checkPage(what);
     },
     openStaff: async (path) => {
       // Waits for the call of the last click. Leaving earlier would abort it, or the new page would show older data.

@@ -36,9 +36,9 @@ export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
 export async function checkNarrow(
   visitor: Visitor,
   what: string,
-  checkAccessibility = visitor.checkAccessibility,
+  checkPage = visitor.checkPage,
 ): Promise<void> {
-  await checkAccessibility(what);
+  await checkPage(what);
   for (const width of [320, visitor.width]) {
     await visitor.page.setViewportSize({ width, height: 844 });
     expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);

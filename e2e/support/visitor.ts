@@ -44,7 +44,7 @@ export interface Visitor extends Watch {
   /** Returns the URL of a path in the visitor's language. */
   url(path: string): string;
   /** Fails when axe finds a violation or the layout has shifted. `what` names the state of the page in a failure. */
-  checkAccessibility(what: string): Promise<void>;
+  checkPage(what: string): Promise<void>;
 }
 
 export interface VisitorOptions extends Partial<Viewport> {
@@ -115,7 +115,7 @@ export async function openVisitor(
       await page.goto(url(path));
       if (javaScript) await ready(page);
     },
-    checkAccessibility: (what) => checkAccessibility(page, what),
+    checkPage: (what) => checkPage(page, what),
   };
 }
 
@@ -150,7 +150,7 @@ interface Axe {
   run(options: { resultTypes: string[]; iframes: boolean }): Promise<{ violations: Violation[] }>;
 }
 
-async function checkAccessibility(page: Page, what: string): Promise<void> {
+async function checkPage(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
   await expectStill(page, what);
 }
