@@ -38,7 +38,7 @@ const emptyDatabase = () =>
  */
 async function packDemo(): Promise<void> {
   await runTool("scripts/demo-database.ts").catch(() =>
-    console.warn("The demo's past could not be told; the first start of a demo tries again."),
+    console.warn("The demo's past orders could not be created. The first start of a demo tries again."),
   );
 }
 

@@ -11,7 +11,7 @@ import { prepareTemplate } from "../src/platform/db/local-template.server.ts";
 process.chdir(new URL("..", import.meta.url).pathname);
 const [database, payments] = ["build/demo-database", "build/demo-payments.jsonl"];
 // Not a temporary folder elsewhere: Node finds the packages that the bundle imports only from inside the repository.
-const bundle = "build/demo-teller";
+const bundle = "build/demo-seeder";
 for (const path of [database, payments]) rmSync(path, { recursive: true, force: true });
 await build({
   configFile: false,

@@ -47,7 +47,7 @@ export async function prepareSite(services: Services): Promise<void> {
   await createDemoStaff(ctx);
   if (!services.env.DEMO_HISTORY) return;
   const [{ seedHistory }, { followAddress, unpack }] = await Promise.all([
-    import("#db/demo/history/tell-history.server.ts"),
+    import("#db/demo/history/seed-history.server.ts"),
     import("#db/demo/history/pack.server.ts"),
   ]);
   await seedHistory(ctx, tasks);

@@ -42,7 +42,7 @@ import { staffApi } from "../../../src/staff-api.ts";
 import { tasks } from "../../../src/tasks.ts";
 import { loadDemoContent } from "../load.server.ts";
 import { followAddress, packHistory, unpack } from "./pack.server.ts";
-import { seedHistory } from "./tell-history.server.ts";
+import { seedHistory } from "./seed-history.server.ts";
 
 describeOnDatabase("the demo's past", (open) => {
   let ctx: TestCtx;
