@@ -38,12 +38,13 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
   const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
   const state: QuotationState =
     bookedSeats > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
+  const cardHoldEnd = state === "open" ? await readCardHoldEnd(ctx, run.id) : null;
   const percent = await taxPercent(ctx);
   const totals = priceWholeRun(run, percent);
   const terms = await transferTerms(ctx);
   return {
     state,
-    card_payment_until: (await readCardHoldEnd(ctx, run.id))?.toISOString() ?? null,
+    card_payment_until: cardHoldEnd?.toISOString() ?? null,
     run_id: run.id,
     key: link.key,
     course,

@@ -10,7 +10,7 @@ export type QuotationState = "open" | "accepted" | "expired" | "closed";
 /** Amounts are decimal strings, SAR; days `YYYY-MM-DD` in Riyadh. */
 export interface Quotation {
   state: QuotationState;
-  /** Until when a card payment that is not finished holds the seats, ISO 8601; null without one. */
+  /** Until when a card payment that is not finished holds the seats of an open quotation, ISO 8601; else null. */
   card_payment_until: string | null;
   run_id: number;
   key: string;

@@ -37,14 +37,15 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
 export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
   state === "held" && heldUntil <= ctx.now();
 
+const isHeldNow = (ctx: Ctx) => and(eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now()));
+
 /** Counts the seats held now, of the run of the surrounding statement. */
 export const heldSeatsSql = (ctx: Ctx, whereOrders: SQL | undefined): SQL<number> => {
-  const { runId, state, heldUntil } = enrolments;
   const held = ctx.db
     .select({ seats: sql`count(*)::int` })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(eq(runId, courseRuns.id), eq(state, "held"), gt(heldUntil, ctx.now()), whereOrders));
+    .where(and(eq(enrolments.runId, courseRuns.id), isHeldNow(ctx), whereOrders));
   return sql<number>`${held}`;
 };
 
@@ -54,12 +55,12 @@ export async function countHeld(
   runIds: number[],
   whereOrders: SQL | undefined,
 ): Promise<Map<number, number>> {
-  const { runId, state, heldUntil } = enrolments;
+  const { runId } = enrolments;
   const rows = await ctx.db
     .select({ runId, seats: sql<number>`count(*)::int` })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(inArray(runId, runIds), eq(state, "held"), gt(heldUntil, ctx.now()), whereOrders))
+    .where(and(inArray(runId, runIds), isHeldNow(ctx), whereOrders))
     .groupBy(runId);
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
@@ -73,14 +74,11 @@ export const isOutsideCardCheckoutSql: SQL = isNotNull(orders.openedBy);
 
 /** Reads when the last hold of a card payment on a run ends; null without one. */
 export async function readCardHoldEnd(ctx: Ctx, runId: number): Promise<Date | null> {
-  const { state, heldUntil } = enrolments;
   const [row] = await ctx.db
-    .select({ until: max(heldUntil) })
+    .select({ until: max(enrolments.heldUntil) })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(
-      and(eq(enrolments.runId, runId), eq(state, "held"), gt(heldUntil, ctx.now()), not(isOutsideCardCheckoutSql)),
-    );
+    .where(and(eq(enrolments.runId, runId), isHeldNow(ctx), not(isOutsideCardCheckoutSql)));
   return row?.until ?? null;
 }
 
