@@ -1,4 +1,5 @@
 import { clsx } from "clsx/lite";
+import { isArabicName } from "#i18n/name-script.ts";
 import { hash } from "./art/hash.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
@@ -19,7 +20,7 @@ export function getInitials(name: string): string {
   const initials = [words[0], words.length > 1 ? words.at(-1)?.replace(article, "") : undefined].flatMap((word) =>
     word ? [[...word][0] ?? ""] : [],
   );
-  return initials.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();
+  return initials.join(isArabicName(name) ? "\u200c" : "").toUpperCase();
 }
 
 const star =

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import { isolate } from "../../../src/i18n/isolate.ts";
+import { isArabicName } from "../../../src/i18n/name-script.ts";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
@@ -247,8 +248,6 @@ function Numbers({ counts }: { counts: ReturnType<typeof countRows> }) {
   );
 }
 
-const isArabic = (name: string | null | undefined) => /\p{Script=Arabic}/u.test(name ?? "");
-
 /** Shows what a certificate of this run says, and what the public page shows. */
 function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   const issuedCertificate = rows.find(({ state }) => state === "issued")?.certificate;
@@ -256,7 +255,9 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   // The English name comes first. The two names of a person can be in either order.
   const names = issuedCertificate
     ? [issuedCertificate.name_eng, issuedCertificate.name_ar]
-    : [person?.name, person?.name_other].toSorted((a, b) => Number(isArabic(a)) - Number(isArabic(b)));
+    : isArabicName(person?.name ?? "")
+      ? [person?.name_other, person?.name]
+      : [person?.name, person?.name_other];
   const isAccredited = run.accreditationStatus === "accredited";
   /** Whether the run has each of the nine fields that the SCFHS requires. */
   const fields = {

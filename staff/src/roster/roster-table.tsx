@@ -4,6 +4,7 @@ import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Menu } from "../parts/menu.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
+import { isArabicName } from "../../../src/i18n/name-script.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
@@ -235,7 +236,7 @@ function Attendee({ seat }: { seat: Seat }) {
   );
 }
 
-const detectLanguage = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
+const detectLanguage = (name: string) => (isArabicName(name) ? "ar" : "en");
 
 function ScfhsNumber({ seat }: { seat: Seat }) {
   const { date } = useFormats();
