@@ -23,8 +23,9 @@ export function PublishingCard({ item }: { item: Item }) {
   // The site shows a course once it has a run.
   const { data: course } = useCourseRuns(item.id, item.entity === "course");
   const isShown = course?.has_run ?? true;
-  // Unpublished changes have a row of their own.
-  const line = { ...item, state: "published" as const, publish_at: item.scheduled?.publish_at ?? null };
+  const { on_site, published_at } = item;
+  // Without the state, because unpublished changes have a row of their own.
+  const line = { on_site, published_at, publish_at: item.scheduled?.publish_at ?? null };
   return (
     <Panel title={m.staff_content_publishing_title()} action={<DuplicateButton item={item} />}>
       <Details

@@ -5,11 +5,11 @@ import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Item } from "./types.ts";
 
-type PublicationState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
+type PublicationState = Pick<ItemLine, "on_site" | "publish_at" | "published_at"> & Partial<Pick<ItemLine, "state">>;
 
 /**
- * Chips for whether visitors see the item, and for what is pending. `isShown` is false for a published course without a
- * run, which the site hides.
+ * Chips for whether visitors see the item, and for what is pending. Without `state`, unpublished changes have no chip.
+ * `isShown` is false for a published course without a run, which the site hides.
  */
 export function StateChips({ line, isShown = true }: { line: PublicationState; isShown?: boolean }) {
   const { date } = useFormats();
