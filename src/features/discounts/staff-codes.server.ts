@@ -62,7 +62,7 @@ async function readRevenue(ctx: Ctx, ids: number[]) {
 }
 
 /** Adds state, uses and revenue to codes; amounts in halalas before VAT. */
-async function addUsage(ctx: Ctx, codes: DiscountCode[]) {
+async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
   const ids = codes.map(({ id }) => id);
   const [uses, sums] = [await countUses(ctx, ids), await readRevenue(ctx, ids)];
   return codes.map((code) => {
@@ -81,7 +81,7 @@ async function addUsage(ctx: Ctx, codes: DiscountCode[]) {
     };
   });
 }
-export type CodeWithUsage = Awaited<ReturnType<typeof addUsage>>[number];
+export type CodeWithUsage = Awaited<ReturnType<typeof withUsage>>[number];
 
 export const codeSorts = { valid_from: "validFrom", code: "code", used: "used" } as const;
 
@@ -101,7 +101,7 @@ async function filterCodes(
   codes: DiscountCode[],
   { q, state, kind, course_id: courseId }: CodeFilter,
 ): Promise<CodeWithUsage[]> {
-  const codesWithUsage = await addUsage(ctx, codes);
+  const codesWithUsage = await withUsage(ctx, codes);
   const part = q?.toLowerCase();
   const includesPart = (text: string) => !part || hyphenated(text).toLowerCase().includes(part);
   const runs =
@@ -222,7 +222,7 @@ const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
 /** Reads a code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readCode.permission);
-  const [code] = await addUsage(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
+  const [code] = await withUsage(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
   if (!code) throw noSuchRecord(ctx);
   const newest = await ctx.db
     .select({
