@@ -6,7 +6,7 @@ import { fullDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { compactBlocks, type Fact } from "#platform/mail/blocks.ts";
-import { isolateName } from "#platform/mail/marks.ts";
+import { isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -78,7 +78,7 @@ function buildApprovalMails<Props extends ApprovalProps, Subject, Text>(mails: A
         blocks: compactBlocks(
           {
             kind: "text",
-            text: request.text({ ...inputs(props, locale), name: isolateName(props.askedBy) }, { locale }),
+            text: request.text({ ...inputs(props, locale), name: isolateText(props.askedBy) }, { locale }),
           },
           { kind: "facts", facts: facts(props, locale, true) },
           toNoteBlock(props, locale),
@@ -95,13 +95,13 @@ function buildApprovalMails<Props extends ApprovalProps, Subject, Text>(mails: A
       content: ({ props, locale }) => {
         const { heading, text } = selectDecisionTexts(props);
         const comment = props.word
-          ? [{ label: m.refunds_mail_word({}, { locale }), value: isolateName(props.word) }]
+          ? [{ label: m.refunds_mail_word({}, { locale }), value: isolateText(props.word) }]
           : [];
         return {
           audience: "staff",
           heading: heading({}, { locale }),
           blocks: compactBlocks(
-            { kind: "text", text: text({ ...inputs(props, locale), name: isolateName(props.by) }, { locale }) },
+            { kind: "text", text: text({ ...inputs(props, locale), name: isolateText(props.by) }, { locale }) },
             { kind: "facts", facts: [...facts(props, locale, props.approved), ...comment] },
             toNoteBlock(props, locale),
             { kind: "button", label: open({}, { locale }), href: props.url },
@@ -160,7 +160,7 @@ export const { request: refundApproval, decision: refundDecided } = buildApprova
         }))
       : [{ label: m.common_order({}, { locale }), value: String(orderId) }]),
     { label: m.refunds_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true },
-    { label: m.common_reason({}, { locale }), value: isolateName(creditReason(reason, locale)) },
+    { label: m.common_reason({}, { locale }), value: isolateText(creditReason(reason, locale)) },
   ],
   sample: {
     en: { ...refundSample, askedBy: "Lina K.", by: "Dr. Huda A.", word: "Please ask the hospital first." },
@@ -214,10 +214,10 @@ export const { request: runCancelApproval, decision: runCancelDecided } = buildA
       strong: true,
     };
     return [
-      { label: m.common_course({}, { locale }), value: isolateName(name) },
+      { label: m.common_course({}, { locale }), value: isolateText(name) },
       { label: m.common_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
       ...(refunds ? [amountFact] : []),
-      ...(why ? [{ label: m.common_reason({}, { locale }), value: isolateName(why) }] : []),
+      ...(why ? [{ label: m.common_reason({}, { locale }), value: isolateText(why) }] : []),
     ];
   },
   sample: {
@@ -284,7 +284,7 @@ export const approverNotice = mailTemplate<ApproverNoticeProps>({
       {
         kind: "text",
         text: notices[props.kind].text(
-          { ...buildNoticeInputs(props, locale), name: isolateName(props.by), id: isolateName(props.number) },
+          { ...buildNoticeInputs(props, locale), name: isolateText(props.by), id: isolateText(props.number) },
           { locale },
         ),
       },

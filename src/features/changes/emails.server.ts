@@ -24,7 +24,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { compactBlocks, type Fact } from "#platform/mail/blocks.ts";
-import { isolateName, strong } from "#platform/mail/marks.ts";
+import { isolateText, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import type { ChangeKind } from "./tables.server.ts";
@@ -81,7 +81,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
   preview: ({ now }, locale) => m.changes_mail_moved_preview({ dates: formatRunDates(now, locale) }, { locale }),
   content: ({ props, locale, files }) => {
     const { course, before, now, seats, isBuyer, paid, back } = props;
-    const name = isolateName(givenName(props.name));
+    const name = isolateText(givenName(props.name));
     const facts: Fact[] = [
       { label: m.enrolments_mail_moved_before({}, { locale }), value: formatRunDates(before, locale) },
       ...(paid ? [{ label: m.changes_mail_moved_paid({}, { locale }), value: formatSar(paid, locale) }] : []),
@@ -96,7 +96,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
           kind: "text",
           text: isBuyer
             ? m.changes_mail_moved_text_buyer({ name, count: seats }, { locale })
-            : m.changes_mail_moved_text({ name, buyer: isolateName(props.buyer) }, { locale }),
+            : m.changes_mail_moved_text({ name, buyer: isolateText(props.buyer) }, { locale }),
         },
         { kind: "courses", courses: [courseBlock(course, now, locale)] },
         { kind: "facts", facts },
@@ -125,7 +125,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
       ),
       why: isBuyer
         ? m.notices_why_order({ id: String(props.orderId) }, { locale })
-        : m.enrolments_mail_why_place({ buyer: isolateName(props.buyer) }, { locale }),
+        : m.enrolments_mail_why_place({ buyer: isolateText(props.buyer) }, { locale }),
     };
   },
   attachments: async (ctx, { orderId, runId, fromRunId, isBuyer, paymentOrderId }, locale) => [
@@ -207,7 +207,7 @@ export const changeCancelled = mailTemplate<ChangeMailProps>({
         kind: "text",
         text: (props.byHand ? m.changes_mail_cancelled_text_hand : m.changes_mail_cancelled_text)(
           {
-            name: isolateName(givenName(props.name)),
+            name: isolateText(givenName(props.name)),
             amount: strong(formatSar(props.amount, locale)),
             card: formatRefundTarget(props, locale),
           },
@@ -229,12 +229,12 @@ const requestLabels = {
 };
 const requestFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, locale: Locale): Fact[] => [
   { label: m.changes_mail_asked_what({}, { locale }), value: requestLabels[kind]({ count: seats }, { locale }) },
-  { label: m.common_course({}, { locale }), value: isolateName(courseName(course, locale)) },
+  { label: m.common_course({}, { locale }), value: isolateText(courseName(course, locale)) },
   { label: m.common_dates({}, { locale }), value: formatRunDates(run, locale) },
   ...(to
     ? [{ label: m.changes_new_date({}, { locale }), value: weekdayRange(to.start_date, to.end_date, locale) }]
     : []),
-  ...(message ? [{ label: m.changes_mail_asked_message({}, { locale }), value: isolateName(message) }] : []),
+  ...(message ? [{ label: m.changes_mail_asked_message({}, { locale }), value: isolateText(message) }] : []),
 ];
 
 /** Email to the buyer that confirms a request, which staff have to decide. */
@@ -245,7 +245,7 @@ export const changeRequested = mailTemplate<ChangeMailProps>({
     eyebrow: eyebrow(props, locale),
     heading: m.changes_done_asked({}, { locale }),
     blocks: compactBlocks(
-      { kind: "text", text: m.changes_mail_asked_text({ name: isolateName(givenName(props.name)) }, { locale }) },
+      { kind: "text", text: m.changes_mail_asked_text({ name: isolateText(givenName(props.name)) }, { locale }) },
       { kind: "facts", facts: requestFacts(props, locale) },
       orderButton(props, locale),
     ),
@@ -265,8 +265,8 @@ export const changeQuestion = mailTemplate<ChangeMailProps>({
     eyebrow: eyebrow(props, locale),
     heading: m.changes_mail_question_heading({}, { locale }),
     blocks: compactBlocks(
-      { kind: "text", text: m.changes_mail_question_text({ name: isolateName(givenName(props.name)) }, { locale }) },
-      { kind: "quote", paragraphs: (props.answer ?? "").split(/\n+/).map(isolateName) },
+      { kind: "text", text: m.changes_mail_question_text({ name: isolateText(givenName(props.name)) }, { locale }) },
+      { kind: "quote", paragraphs: (props.answer ?? "").split(/\n+/).map(isolateText) },
       { kind: "button", label: m.changes_mail_question_answer({}, { locale }), href: `${props.orderUrl}#changes` },
       { kind: "facts", facts: requestFacts(props, locale) },
     ),
@@ -291,7 +291,7 @@ export const keptEnds = mailTemplate<ChangeMailProps>({
       blocks: compactBlocks(
         {
           kind: "text",
-          text: m.changes_mail_ends_text({ name: isolateName(givenName(props.name)), date: strong(date) }, { locale }),
+          text: m.changes_mail_ends_text({ name: isolateText(givenName(props.name)), date: strong(date) }, { locale }),
         },
         { kind: "courses", courses: [courseBlock(props.course, props.run, locale, { off: true })] },
         { kind: "button", label: m.changes_kept_choose({}, { locale }), href: `${props.orderUrl}/change#kept` },
@@ -315,7 +315,7 @@ export const changeDecided = mailTemplate<ChangeMailProps>({
       eyebrow: eyebrow(props, locale),
       heading: (agreed ? m.changes_mail_agreed_heading : m.changes_mail_refused_heading)({}, { locale }),
       blocks: compactBlocks(
-        { kind: "quote", paragraphs: answer.split(/\n+/).map(isolateName) },
+        { kind: "quote", paragraphs: answer.split(/\n+/).map(isolateText) },
         agreed &&
           hasAmount(props) && {
             kind: "text",

@@ -2,7 +2,7 @@ import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
-import { bare, clean, linked, ltr, mailbox, isolateName } from "#platform/mail/marks.ts";
+import { bare, clean, linked, ltr, mailbox, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { confirmWithinDays } from "./newsletter.ts";
@@ -72,9 +72,9 @@ function shortenSubject(subject: string, shorter: string): string {
 /** Lists what the sender filled in; empty fields are left out. */
 function senderFacts(sender: Sender, more: [label: string, value: string][], locale: Locale): Block {
   const rows: [string, string][] = [
-    [m.common_name({}, { locale }), isolateName(sender.name)],
-    ...more.map(([label, value]): [string, string] => [label, value && isolateName(value)]),
-    [m.common_workplace({}, { locale }), sender.workplace && isolateName(sender.workplace)],
+    [m.common_name({}, { locale }), isolateText(sender.name)],
+    ...more.map(([label, value]): [string, string] => [label, value && isolateText(value)]),
+    [m.common_workplace({}, { locale }), sender.workplace && isolateText(sender.workplace)],
     [m.common_email({}, { locale }), mailbox(sender.email)],
     [m.common_contact_number({}, { locale }), sender.contactNumber && ltr(sender.contactNumber)],
     [m.enquiries_mail_received({}, { locale }), sender.at ? riyadhMoment(new Date(sender.at), locale) : ""],
@@ -86,7 +86,7 @@ function senderFacts(sender: Sender, more: [label: string, value: string][], loc
 const staffReplyHint = ({ name }: Sender, locale: Locale): Block => ({
   kind: "text",
   quiet: true,
-  text: m.enquiries_mail_reply({ name: isolateName(name) }, { locale }),
+  text: m.enquiries_mail_reply({ name: isolateText(name) }, { locale }),
 });
 
 /** Email to the company about a demo request. */
@@ -104,7 +104,7 @@ export const demoReceived = mailTemplate<DemoMailProps>({
   content: ({ props, locale }) => ({
     audience: "staff",
     eyebrow: m.enquiries_mail_demo_received_eyebrow({}, { locale }),
-    heading: m.enquiries_mail_demo_received_heading({ name: isolateName(props.name) }, { locale }),
+    heading: m.enquiries_mail_demo_received_heading({ name: isolateText(props.name) }, { locale }),
     blocks: [
       staffReplyHint(props, locale),
       senderFacts(props, [[m.enquiries_demo_program({}, { locale }), programLabel(props.program, locale)]], locale),
@@ -137,9 +137,9 @@ export const contactReceived = mailTemplate<ContactMailProps>({
     return {
       audience: "staff",
       eyebrow: m.enquiries_mail_contact_received_eyebrow({}, { locale }),
-      heading: m.enquiries_mail_contact_received_heading({ name: isolateName(props.name) }, { locale }),
+      heading: m.enquiries_mail_contact_received_heading({ name: isolateText(props.name) }, { locale }),
       blocks: compactBlocks(
-        paragraphs.length > 0 && { kind: "quote", paragraphs: paragraphs.map((part) => isolateName(part)) },
+        paragraphs.length > 0 && { kind: "quote", paragraphs: paragraphs.map((part) => isolateText(part)) },
         staffReplyHint(props, locale),
         senderFacts(props, [[m.enquiries_title({}, { locale }), props.title]], locale),
       ),
@@ -152,7 +152,7 @@ export const contactReceived = mailTemplate<ContactMailProps>({
 /** Returns the given name for the greeting, or null as `greetingName` does. */
 function getGreetingName(name: string): string | null {
   const fullName = greetingName(name);
-  return fullName ? isolateName(givenName(fullName)) : null;
+  return fullName ? isolateText(givenName(fullName)) : null;
 }
 
 /** Email to the sender of a demo request. Repeats only a plain name, because anyone can enter anyone's address. */

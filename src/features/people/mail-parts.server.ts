@@ -3,7 +3,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import type { Block, Fact } from "#platform/mail/blocks.ts";
-import { ltr, isolateName } from "#platform/mail/marks.ts";
+import { ltr, isolateText } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 
 /** Optional fields are missing in mails written by an older version. */
@@ -29,7 +29,7 @@ export const sara = {
 export const withSeed = { en: { ...sara.en, seed: "sample" }, ar: { ...sara.ar, seed: "sample" } };
 export const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama.example/ar/forget-password" };
 
-export const hello = (name: string) => isolateName(givenName(name));
+export const hello = (name: string) => isolateText(givenName(name));
 export const formatMoment = (at: string, locale: Locale) => riyadhMoment(new Date(at), locale);
 
 export function circumstances({ at, device }: Addressee, label: string, locale: Locale): Fact[] {

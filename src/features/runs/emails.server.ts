@@ -4,7 +4,7 @@ import { weekdayRange } from "#i18n/dates.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { localText } from "#i18n/locale.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { isolateName } from "#platform/mail/marks.ts";
+import { isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -52,7 +52,7 @@ export const runToDecide = mailTemplate<ToDecideProps>({
         facts: [
           {
             label: m.common_course({}, { locale }),
-            value: isolateName(localText(locale, props.course.name_eng, props.course.name_ar).text),
+            value: isolateText(localText(locale, props.course.name_eng, props.course.name_ar).text),
           },
           {
             label: m.common_dates({}, { locale }),

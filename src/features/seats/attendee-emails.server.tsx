@@ -1,7 +1,7 @@
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { clean, ltr, isolateName } from "#platform/mail/marks.ts";
+import { clean, ltr, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -90,13 +90,13 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
     const formatPreview = (when: string) =>
       (isFree ? m.enrolments_mail_free_preview : m.enrolments_mail_place_preview)({ when }, { locale });
     const fullPreview = formatPreview(
-      `${dates}${locale === "ar" ? "، " : ", "}${isolateName(cityName(course, locale))}`,
+      `${dates}${locale === "ar" ? "، " : ", "}${isolateText(cityName(course, locale))}`,
     );
     return fullPreview.length <= maxPreviewLength ? fullPreview : formatPreview(dates);
   },
   content: ({ props, locale, files }) => {
-    const buyer = isolateName(props.buyer);
-    const name = isolateName(givenName(props.name));
+    const buyer = isolateText(props.buyer);
+    const name = isolateText(givenName(props.name));
     const { isFree = false } = props;
     return {
       seal: "seat",
@@ -112,7 +112,7 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
         {
           kind: "facts",
           facts: [
-            { label: m.enrolments_mail_place_name({}, { locale }), value: isolateName(props.name), strong: true },
+            { label: m.enrolments_mail_place_name({}, { locale }), value: isolateText(props.name), strong: true },
             ...(props.scfhsNumber
               ? [{ label: m.enrolments_mail_place_scfhs({}, { locale }), value: ltr(props.scfhsNumber), strong: true }]
               : []),
@@ -159,13 +159,13 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
 
 const getUnexpectedText = ({ buyer }: AttendeeMailProps, locale: Locale) =>
   buyer
-    ? m.enrolments_mail_returned_unexpected({ buyer: isolateName(buyer) }, { locale })
+    ? m.enrolments_mail_returned_unexpected({ buyer: isolateText(buyer) }, { locale })
     : m.enrolments_mail_returned_unexpected_plain({}, { locale });
 
 function getCancelledText({ name: fullName, buyer }: AttendeeMailProps, locale: Locale): string {
-  const name = isolateName(givenName(fullName));
+  const name = isolateText(givenName(fullName));
   return buyer
-    ? m.enrolments_mail_returned_text({ name, buyer: isolateName(buyer) }, { locale })
+    ? m.enrolments_mail_returned_text({ name, buyer: isolateText(buyer) }, { locale })
     : m.enrolments_mail_returned_text_plain({ name }, { locale });
 }
 
@@ -183,7 +183,7 @@ export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
       props.buyer !== "" && {
         kind: "facts",
-        facts: [{ label: m.enrolments_mail_booked_by({}, { locale }), value: isolateName(props.buyer) }],
+        facts: [{ label: m.enrolments_mail_booked_by({}, { locale }), value: isolateText(props.buyer) }],
       },
       { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
       attachedBlock(files, m.enrolments_mail_attached_removes({ count: 1 }, { locale }), locale),

@@ -2,7 +2,7 @@ import { fullDate } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
-import { isolateName, strong } from "#platform/mail/marks.ts";
+import { isolateText, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -44,7 +44,7 @@ function reasonBlock({ reason }: RunMailProps, locale: Locale): Block | null {
   const text = localText(locale, reason?.eng ?? reason?.ar ?? "", reason?.ar ?? null).text;
   return text === ""
     ? null
-    : { kind: "text", text: m.enrolments_mail_run_reason({ reason: isolateName(text) }, { locale }) };
+    : { kind: "text", text: m.enrolments_mail_run_reason({ reason: isolateText(text) }, { locale }) };
 }
 
 const sample: RunMailProps = {
@@ -90,11 +90,11 @@ function buildMovedPreview(props: RunMailProps, locale: Locale): string {
       return m.enrolments_mail_moved_preview({ dates, count }, { locale });
     case "venue":
       return fitPreview(venue, (text) =>
-        m.enrolments_mail_moved_venue_preview({ venue: isolateName(text), count }, { locale }),
+        m.enrolments_mail_moved_venue_preview({ venue: isolateText(text), count }, { locale }),
       );
     case "both":
       return fitPreview(venue, (text) =>
-        m.enrolments_mail_moved_both_preview({ dates, venue: isolateName(text), count }, { locale }),
+        m.enrolments_mail_moved_both_preview({ dates, venue: isolateText(text), count }, { locale }),
       );
   }
 }
@@ -117,9 +117,9 @@ function buildMovedFacts({ before, now }: RunMailProps, move: "dates" | "venue" 
     move === "dates"
       ? {
           label: m.common_venue({}, { locale }),
-          value: m.enrolments_mail_moved_venue_same({ venue: isolateName(venueName(now, locale)) }, { locale }),
+          value: m.enrolments_mail_moved_venue_same({ venue: isolateText(venueName(now, locale)) }, { locale }),
         }
-      : { label: m.enrolments_mail_moved_before_venue({}, { locale }), value: isolateName(venueName(before, locale)) };
+      : { label: m.enrolments_mail_moved_before_venue({}, { locale }), value: isolateText(venueName(before, locale)) };
   return { kind: "facts", facts: [dates, venue] };
 }
 
@@ -137,7 +137,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
     const suits = strong(
       isVenue ? m.enrolments_mail_moved_venue_suits({}, { locale }) : m.enrolments_mail_moved_suits({}, { locale }),
     );
-    const greeting = { name: isolateName(givenName(props.name)) };
+    const greeting = { name: isolateText(givenName(props.name)) };
     return {
       seal: "moved",
       ...eyebrow(props, locale),
@@ -209,8 +209,8 @@ export const courseCancelled = mailTemplate<RunMailProps>({
       : m.enrolments_mail_cancelled_preview({}, { locale }),
   content: ({ props, locale, files }) => {
     const greeting = {
-      name: isolateName(givenName(props.name)),
-      course: isolateName(courseName(props.course, locale)),
+      name: isolateText(givenName(props.name)),
+      course: isolateText(courseName(props.course, locale)),
       dates: formatRunDates(props.before, locale),
     };
     return {
@@ -254,7 +254,7 @@ export const courseTakesPlace = mailTemplate<RunMailProps>({
     blocks: compactBlocks(
       {
         kind: "text",
-        text: m.enrolments_mail_takes_place_text({ name: isolateName(givenName(props.name)) }, { locale }),
+        text: m.enrolments_mail_takes_place_text({ name: isolateText(givenName(props.name)) }, { locale }),
       },
       { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
       { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },

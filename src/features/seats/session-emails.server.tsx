@@ -3,7 +3,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { riyadhInstant } from "#i18n/dates.ts";
 import { sessionLines } from "#i18n/session-times.ts";
 import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
-import { isolateName } from "#platform/mail/marks.ts";
+import { isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -92,7 +92,7 @@ export const courseTimes = mailTemplate<RunMailProps>({
   },
   content: ({ props, locale, files }) => {
     const isFirstTime = isFirst(props);
-    const name = isolateName(givenName(props.name));
+    const name = isolateText(givenName(props.name));
     return {
       seal: "moved",
       ...eyebrow(props, locale),
@@ -139,7 +139,7 @@ export const courseLink = mailTemplate<RunMailProps>({
   subject: (props, locale) => formatSubject(props, m.enrolments_mail_link_subject, locale),
   preview: ({ now }, locale) => m.enrolments_mail_link_preview({ dates: formatRunDates(now, locale) }, { locale }),
   content: ({ props, locale, files }) => {
-    const name = isolateName(givenName(props.name));
+    const name = isolateText(givenName(props.name));
     return {
       ...eyebrow(props, locale),
       heading: m.enrolments_mail_link_heading({}, { locale }),

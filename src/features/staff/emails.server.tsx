@@ -1,6 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { ltr, isolateName } from "#platform/mail/marks.ts";
+import { ltr, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import type { StaffRole } from "#features/people/permissions.ts";
@@ -34,7 +34,7 @@ export const staffInvitation = mailTemplate<StaffInvitation>({
       {
         kind: "text",
         text: inviter
-          ? m.staff_mail_text_by({ inviter: isolateName(inviter) }, { locale })
+          ? m.staff_mail_text_by({ inviter: isolateText(inviter) }, { locale })
           : m.staff_mail_text({}, { locale }),
       },
       { kind: "button", label: m.staff_mail_button({}, { locale }), href: link },

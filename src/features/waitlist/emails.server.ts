@@ -3,7 +3,7 @@ import { untilLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { isolateName, strong, unbroken } from "#platform/mail/marks.ts";
+import { isolateText, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -78,7 +78,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
       {
         kind: "text",
         text: m.waiting_mail_offer_text(
-          { name: isolateName(givenName(props.name)), count: props.seats, time: strong(formatOfferEnd(props, locale)) },
+          { name: isolateText(givenName(props.name)), count: props.seats, time: strong(formatOfferEnd(props, locale)) },
           { locale },
         ),
       },
@@ -139,7 +139,7 @@ export const waitingNews = mailTemplate<NewsProps>({
       {
         kind: "text",
         text: texts[props.news](
-          { name: isolateName(givenName(props.name)), course: isolateName(courseName(props.course, locale)) },
+          { name: isolateText(givenName(props.name)), course: isolateText(courseName(props.course, locale)) },
           { locale },
         ),
       },

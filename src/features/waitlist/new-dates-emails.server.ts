@@ -1,5 +1,5 @@
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { linked, isolateName } from "#platform/mail/marks.ts";
+import { linked, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -29,7 +29,7 @@ export const newDatesConfirm = mailTemplate<ConfirmProps>({
     blocks: compactBlocks(
       {
         kind: "text",
-        text: m.waiting_mail_confirm_text({ course: isolateName(courseName(props.course, locale)) }, { locale }),
+        text: m.waiting_mail_confirm_text({ course: isolateText(courseName(props.course, locale)) }, { locale }),
       },
       { kind: "button", label: m.waiting_mail_confirm_button({}, { locale }), href: props.confirmUrl },
       { kind: "text", quiet: true, text: m.waiting_mail_confirm_ignore({}, { locale }) },
@@ -60,7 +60,7 @@ export const newDate = mailTemplate<NewDateProps>({
     blocks: compactBlocks(
       {
         kind: "text",
-        text: m.waiting_mail_date_text({ course: isolateName(courseName(props.course, locale)) }, { locale }),
+        text: m.waiting_mail_date_text({ course: isolateText(courseName(props.course, locale)) }, { locale }),
       },
       { kind: "courses", courses: [courseBlock(props.course, props.run, locale)] },
       { kind: "button", label: m.waiting_mail_date_button({}, { locale }), href: props.courseUrl },

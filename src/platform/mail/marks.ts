@@ -12,8 +12,8 @@ export const clean = (text: string): string => text.replace(marks, " ").trim();
 
 /** Marks a telephone number, a code or an address as left to right, without line breaks. */
 export const ltr = (text: string): string => `\u2066${clean(text).replaceAll(" ", "\u00a0")}\u2069`;
-/** Isolates a name, which may be in any script, from the direction of the text around it. */
-export const isolateName = (text: string): string => isolate(clean(text));
+/** Isolates a text that may be in any script, such as a name, from the direction of the text around it. */
+export const isolateText = (text: string): string => isolate(clean(text));
 export const strong = (text: string): string => `\ue000${text}\ue001`;
 export const emphasis = (text: string): string => `\ue007${text}\ue008`;
 /** Marks a link. Plain text shows its address below the paragraph, after `plainLabel`. */

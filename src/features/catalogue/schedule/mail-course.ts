@@ -3,7 +3,7 @@ import { localText, type Locale } from "#i18n/locale.ts";
 import { joiningLinks, type JoinableSession } from "#i18n/joining-links.ts";
 import { sessionLines, type SessionTimes } from "#i18n/session-times.ts";
 import type { Block, CourseBlock } from "#platform/mail/blocks.ts";
-import { clean, linked, ltr, isolateName, unbroken } from "#platform/mail/marks.ts";
+import { clean, linked, ltr, isolateText, unbroken } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 
 interface MappedVenue {
@@ -98,7 +98,7 @@ function doorsLine({ delivery, doors_open, start_date }: MailedRun, locale: Loca
 /** Lists what to bring, item by item; empty when the run does not say. */
 export function bringItems({ bring_eng, bring_ar }: MailedRun, locale: Locale): string[] {
   const { text } = localText(locale, bring_eng ?? bring_ar ?? "", bring_ar ?? null);
-  return text.split("\n").filter(Boolean).map(isolateName);
+  return text.split("\n").filter(Boolean).map(isolateText);
 }
 
 /** Builds the list of what to bring, with the course of each item when there are several. Empty when no run has any. */
@@ -106,7 +106,7 @@ export function bringBlocks(courses: readonly (MailedCourse & MailedRun)[], loca
   const items = courses.flatMap((course) => {
     const things = bringItems(course, locale);
     if (courses.length === 1) return things;
-    const short = isolateName(shortName(course, locale));
+    const short = isolateText(shortName(course, locale));
     return things.map((thing) => m.schedule_mail_bring_of({ course: short, thing }, { locale }));
   });
   if (items.length === 0) return [];
@@ -124,7 +124,7 @@ function addressLines(run: MailedRun, locale: Locale): string[] {
   const map = venueMapUrl(run);
   if (!run.address_eng || !map || run.delivery === "online") return [];
   const address = clean(localText(locale, run.address_eng, run.address_ar ?? null).text);
-  return [isolateName(address), linked(m.schedule_mail_map({}, { locale }), map)];
+  return [isolateText(address), linked(m.schedule_mail_map({}, { locale }), map)];
 }
 
 /** The city at the end of a venue; the whole venue for an online course. */
@@ -195,13 +195,13 @@ export function courseBlock(
       day: dayAndMonth(start_date, locale).split(" ")[0] ?? "",
       days: m.catalogue_days({ count: days }, { locale }),
     },
-    name: isolateName(courseName(course, locale)),
+    name: isolateText(courseName(course, locale)),
     dates: formatRunDates(run, locale),
     lines: [
       formatRunDays(run, locale),
       ...(more.off ? [] : sessionLines(run.sessions ?? [], locale)),
       ...(more.off ? [] : doorsLine(run, locale)),
-      isolateName(venueName(run, locale)),
+      isolateText(venueName(run, locale)),
       ...(more.off ? [] : addressLines(run, locale)),
       ...(more.off ? [] : joiningLines(run, locale)),
       ...(accreditation && !more.off ? [accreditation] : []),

@@ -2,7 +2,7 @@ import { courseBlock, fitSubject, sampleCourse, shortName } from "#features/cata
 import type { MailedCourse, MailedRun } from "#features/catalogue/schedule/mail-course.ts";
 import { untilLabel } from "#i18n/dates.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { isolateName, strong } from "#platform/mail/marks.ts";
+import { isolateText, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -31,7 +31,7 @@ export const seatLink = mailTemplate<SeatLinkProps>({
     seal: "seat",
     heading: m.groups_claim_heading({}, { locale }),
     blocks: compactBlocks(
-      { kind: "text", text: m.groups_mail_text({ by: isolateName(by) }, { locale }) },
+      { kind: "text", text: m.groups_mail_text({ by: isolateText(by) }, { locale }) },
       { kind: "courses", courses: [courseBlock(course, course, locale)] },
       { kind: "button", label: m.groups_claim_confirm({}, { locale }), href: url },
       {
@@ -40,7 +40,7 @@ export const seatLink = mailTemplate<SeatLinkProps>({
       },
       { kind: "text", quiet: true, text: m.groups_mail_unexpected({}, { locale }) },
     ),
-    why: m.groups_mail_why({ by: isolateName(by) }, { locale }),
+    why: m.groups_mail_why({ by: isolateText(by) }, { locale }),
   }),
   sample: {
     en: sample,

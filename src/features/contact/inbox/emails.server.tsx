@@ -13,7 +13,7 @@ import { formatSar } from "#i18n/money.ts";
 import { programLabel, type Program } from "#features/contact/programs.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { clean, isolateName } from "#platform/mail/marks.ts";
+import { clean, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -50,14 +50,14 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
     return {
       heading: program ? m.inbox_mail_heading_demo({}, { locale }) : m.inbox_mail_heading_contact({}, { locale }),
       blocks: compactBlocks(
-        ...splitLines(text).map((line) => ({ kind: "text" as const, text: isolateName(line) })),
-        { kind: "text", text: m.inbox_mail_signature({ name: isolateName(author) }, { locale }) },
+        ...splitLines(text).map((line) => ({ kind: "text" as const, text: isolateText(line) })),
+        { kind: "text", text: m.inbox_mail_signature({ name: isolateText(author) }, { locale }) },
         questionLines.length > 0 && {
           kind: "text",
           quiet: true,
           text: m.inbox_mail_you_wrote({ date: writtenOn }, { locale }),
         },
-        questionLines.length > 0 && { kind: "quote", paragraphs: questionLines.map((line) => isolateName(line)) },
+        questionLines.length > 0 && { kind: "quote", paragraphs: questionLines.map((line) => isolateText(line)) },
       ),
       why: m.inbox_mail_why({}, { locale }),
     };
@@ -129,12 +129,12 @@ export const enquiryOffer = mailTemplate<EnquiryOfferProps>({
   content: ({ props: { text, author, offer }, locale, link, files }) => ({
     heading: m.inbox_mail_offer_heading({}, { locale }),
     blocks: compactBlocks(
-      ...splitLines(text).map((line) => ({ kind: "text" as const, text: isolateName(line) })),
+      ...splitLines(text).map((line) => ({ kind: "text" as const, text: isolateText(line) })),
       { kind: "courses", courses: [courseBlock(offer.course, offer.course, locale)] },
       {
         kind: "facts",
         facts: [
-          { label: m.inbox_mail_offer_for({}, { locale }), value: isolateName(offer.company) },
+          { label: m.inbox_mail_offer_for({}, { locale }), value: isolateText(offer.company) },
           { label: m.common_seats({}, { locale }), value: String(offer.seats) },
           { label: m.inbox_mail_offer_total({}, { locale }), value: formatSar(offer.total, locale), strong: true },
           { label: m.quotes_valid_until({}, { locale }), value: weekdayRange(offer.until, offer.until, locale) },
@@ -146,7 +146,7 @@ export const enquiryOffer = mailTemplate<EnquiryOfferProps>({
         title: m.inbox_mail_offer_attached({}, { locale }),
         files: files.map((label) => ({ format: "PDF", label })),
       },
-      { kind: "text", text: m.inbox_mail_signature({ name: isolateName(author) }, { locale }) },
+      { kind: "text", text: m.inbox_mail_signature({ name: isolateText(author) }, { locale }) },
     ),
     why: m.inbox_mail_why({}, { locale }),
   }),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { newsletterLinks } from "#features/contact/newsletter.server.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import type { Block } from "#platform/mail/blocks.ts";
-import { clean, linked, isolateName, parsePieces } from "#platform/mail/marks.ts";
+import { clean, linked, isolateText, parsePieces } from "#platform/mail/marks.ts";
 import { richTextToBlocks } from "#platform/mail/rich.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -49,8 +49,8 @@ async function buildStoryCard(ctx: Ctx, slug: string, locale: Locale): Promise<B
   const { text: excerpt } = localText(locale, story.excerpt_eng, story.excerpt_ar);
   const href = `${ctx.env.BASE_URL}${localePath(`/news/${slug}`, locale)}`;
   return [
-    { kind: "heading", text: isolateName(title) },
-    { kind: "text", text: isolateName(excerpt) },
+    { kind: "heading", text: isolateText(title) },
+    { kind: "text", text: isolateText(excerpt) },
     { kind: "button", label: m.newsletter_card_story({}, { locale }), href, tone: "outlined" },
   ];
 }

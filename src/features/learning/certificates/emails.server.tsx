@@ -2,7 +2,7 @@ import { weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
-import { ltr, isolateName, unbroken } from "#platform/mail/marks.ts";
+import { ltr, isolateText, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { fitSubject } from "#features/catalogue/schedule/mail-course.ts";
@@ -53,7 +53,7 @@ const toFactsBlock = (props: CertificateMailProps, locale: Locale, ...more: Fact
   kind: "facts",
   facts: [
     { label: m.common_certificate_number({}, { locale }), value: ltr(props.number), strong: true },
-    { label: m.certificates_field_title({}, { locale }), value: isolateName(getTitle(props, locale)) },
+    { label: m.certificates_field_title({}, { locale }), value: isolateText(getTitle(props, locale)) },
     {
       label: m.certificates_field_days({}, { locale }),
       value: unbroken(weekdayRange(props.startDate, props.endDate, locale)),
@@ -87,7 +87,7 @@ export const certificateIssued = mailTemplate<CertificateMailProps>({
     seal: "ok",
     heading: m.certificates_mail_issued_heading({}, { locale }),
     blocks: compactBlocks(
-      { kind: "text", text: m.certificates_mail_issued_text({ name: isolateName(givenName(props.name)) }, { locale }) },
+      { kind: "text", text: m.certificates_mail_issued_text({ name: isolateText(givenName(props.name)) }, { locale }) },
       toFactsBlock(props, locale),
       downloadButton(link, locale),
       ...otherButtons(props, link, locale),
@@ -111,7 +111,7 @@ export const certificateReissued = mailTemplate<CertificateMailProps & { before:
     blocks: compactBlocks(
       {
         kind: "text",
-        text: m.certificates_mail_reissued_text({ name: isolateName(givenName(props.name)) }, { locale }),
+        text: m.certificates_mail_reissued_text({ name: isolateText(givenName(props.name)) }, { locale }),
       },
       toFactsBlock(props, locale, {
         label: m.certificates_mail_number_before({}, { locale }),
@@ -137,11 +137,11 @@ export const certificateRevoked = mailTemplate<CertificateMailProps & { toldEng:
     blocks: compactBlocks(
       {
         kind: "text",
-        text: m.certificates_mail_revoked_text({ name: isolateName(givenName(props.name)) }, { locale }),
+        text: m.certificates_mail_revoked_text({ name: isolateText(givenName(props.name)) }, { locale }),
       },
       toFactsBlock(props, locale, {
         label: m.certificates_mail_revoked_why({}, { locale }),
-        value: isolateName(locale === "ar" ? props.toldAr : props.toldEng),
+        value: isolateText(locale === "ar" ? props.toldAr : props.toldEng),
       }),
       { kind: "text", text: m.certificates_mail_revoked_page({}, { locale }) },
     ),

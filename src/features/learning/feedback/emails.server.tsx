@@ -1,7 +1,7 @@
 import { localePath } from "#i18n/locale.ts";
 import { givenName } from "#i18n/given-name.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { isolateName } from "#platform/mail/marks.ts";
+import { isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import {
   courseBlock,
@@ -57,8 +57,8 @@ export const feedbackRequest = mailTemplate<FeedbackMailProps>({
       {
         kind: "text",
         text: isSecond
-          ? m.feedback_mail_second_text({ name: isolateName(givenName(name)) }, { locale })
-          : m.feedback_mail_text({ name: isolateName(givenName(name)) }, { locale }),
+          ? m.feedback_mail_second_text({ name: isolateText(givenName(name)) }, { locale })
+          : m.feedback_mail_text({ name: isolateText(givenName(name)) }, { locale }),
       },
       isForCertificate && { kind: "text", text: m.feedback_mail_certificate_text({}, { locale }) },
       { kind: "button", label: m.common_action_give_feedback({}, { locale }), href: link },

@@ -3,7 +3,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
-import { ltr, isolateName, strong } from "#platform/mail/marks.ts";
+import { ltr, isolateText, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -87,10 +87,10 @@ const cannotText = ({ buyer }: ReminderProps, locale: Locale): string =>
     ? m.reminders_cannot({}, { locale })
     : buyer === ""
       ? m.enrolments_mail_free_cannot_text({}, { locale })
-      : m.enrolments_mail_place_cannot_text({ buyer: isolateName(buyer) }, { locale });
+      : m.enrolments_mail_place_cannot_text({ buyer: isolateText(buyer) }, { locale });
 
 function startText(props: ReminderProps, locale: Locale): string {
-  const name = isolateName(givenName(props.name));
+  const name = isolateText(givenName(props.name));
   const day = strong(unbroken(formatWeekdayDate(props.course.start_date, locale)));
   const time = formatStartTime(props, locale);
   return time
@@ -100,8 +100,8 @@ function startText(props: ReminderProps, locale: Locale): string {
 
 const detailsText = ({ name, scfhsNumber }: ReminderProps, locale: Locale): string =>
   scfhsNumber
-    ? m.reminders_details({ name: isolateName(name), number: ltr(scfhsNumber) }, { locale })
-    : m.reminders_details_name({ name: isolateName(name) }, { locale });
+    ? m.reminders_details({ name: isolateText(name), number: ltr(scfhsNumber) }, { locale })
+    : m.reminders_details_name({ name: isolateText(name) }, { locale });
 
 /** Email to attendees seven days before the first session. */
 export const reminderWeek = mailTemplate<ReminderProps>({
@@ -112,8 +112,8 @@ export const reminderWeek = mailTemplate<ReminderProps>({
     const time = formatStartTime(props, locale);
     return fitPreview(venueName(props.course, locale), (text) =>
       time
-        ? m.reminders_week_preview({ day, time, venue: isolateName(text) }, { locale })
-        : m.reminders_week_preview_day({ day, venue: isolateName(text) }, { locale }),
+        ? m.reminders_week_preview({ day, time, venue: isolateText(text) }, { locale })
+        : m.reminders_week_preview_day({ day, venue: isolateText(text) }, { locale }),
     );
   },
   content: ({ props, locale, files }) => ({
@@ -154,13 +154,13 @@ export const reminderDay = mailTemplate<ReminderProps>({
     getJoiningUrl(props) !== null
       ? m.reminders_day_preview_online({}, { locale })
       : fitPreview(venueName(props.course, locale), (text) =>
-          m.reminders_day_preview({ venue: isolateName(text) }, { locale }),
+          m.reminders_day_preview({ venue: isolateText(text) }, { locale }),
         ),
   content: ({ props, locale, files }) => {
     const isOnline = props.course.delivery === "online";
     const joiningUrl = getJoiningUrl(props);
     const start = getFirstStart(props);
-    const name = isolateName(givenName(props.name));
+    const name = isolateText(givenName(props.name));
     const itemsToBring = bringItems(props.course, locale);
     return {
       heading: isOnline ? m.reminders_day_heading_online({}, { locale }) : m.reminders_day_heading({}, { locale }),

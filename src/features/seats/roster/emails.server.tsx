@@ -10,7 +10,7 @@ import {
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { isolateName } from "#platform/mail/marks.ts";
+import { isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -31,10 +31,10 @@ const lostSeatTemplate = (texts: LostSeatTexts) =>
       seal: "cancelled",
       heading: texts.heading(locale),
       blocks: compactBlocks(
-        { kind: "text", text: texts.text(isolateName(givenName(props.name)), locale, props) },
+        { kind: "text", text: texts.text(isolateText(givenName(props.name)), locale, props) },
         props.reason !== undefined && {
           kind: "facts",
-          facts: [{ label: m.common_reason({}, { locale }), value: isolateName(props.reason) }],
+          facts: [{ label: m.common_reason({}, { locale }), value: isolateText(props.reason) }],
         },
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
@@ -55,7 +55,7 @@ export const seatGivenOn = lostSeatTemplate({
   text: (name, locale, { givenTo }) =>
     givenTo === undefined
       ? m.roster_mail_given_on_text({ name }, { locale })
-      : m.roster_mail_given_on_text_own({ name, person: isolateName(givenTo) }, { locale }),
+      : m.roster_mail_given_on_text_own({ name, person: isolateText(givenTo) }, { locale }),
   wrong: (locale) => m.enrolments_mail_returned_unexpected_plain({}, { locale }),
 });
 
@@ -80,7 +80,7 @@ export const scfhsWanted = mailTemplate<AttendeeMailProps>({
       {
         kind: "text",
         text: (props.isOver ? m.roster_mail_number_text_after : m.roster_mail_number_text)(
-          { name: isolateName(givenName(props.name)) },
+          { name: isolateText(givenName(props.name)) },
           { locale },
         ),
       },

@@ -3,7 +3,7 @@ import type { DocumentKind } from "#features/invoices/document.ts";
 import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { givenName } from "#i18n/given-name.ts";
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { isolateName } from "#platform/mail/marks.ts";
+import { isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -40,7 +40,7 @@ export const documentCleared = mailTemplate<ClearedMailProps>({
       {
         kind: "text",
         text: (kind === "invoice" ? m.notices_cleared_text : m.notices_cleared_credit_text)(
-          { name: isolateName(givenName(name)) },
+          { name: isolateText(givenName(name)) },
           { locale },
         ),
       },

@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "#i18n/money.ts";
 import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { compactBlocks, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
-import { linked, isolateName, strong, unbroken } from "#platform/mail/marks.ts";
+import { linked, isolateText, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
@@ -140,7 +140,7 @@ function getPeople(line: MailedLine, locale: Locale, isGone: boolean): CourseBlo
   if (!line.attendees) return undefined;
   const names = line.attendees.map((attendee) => {
     const { name, you } = typeof attendee === "string" ? { name: attendee, you: false } : attendee;
-    return you ? m.notices_attendee_you({ name: isolateName(name) }, { locale }) : isolateName(name);
+    return you ? m.notices_attendee_you({ name: isolateText(name) }, { locale }) : isolateText(name);
   });
   const open = countUnnamed(line);
   return {
@@ -188,7 +188,7 @@ const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
   lines.flatMap((line) => {
     if (!line.minimum) return [];
     const text = minimumText(line.minimum, locale, strong);
-    const course = isolateName(shortName(line, locale));
+    const course = isolateText(shortName(line, locale));
     const sentence = lines.length === 1 ? text : m.notices_change_of({ course, text }, { locale });
     return [{ kind: "text" as const, text: sentence }];
   });
@@ -205,7 +205,7 @@ function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): 
     const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, false), today);
     const sentences = policySentences(steps, locale, strong);
     if (lines.length === 1) return sentences;
-    const course = isolateName(shortName(line, locale));
+    const course = isolateText(shortName(line, locale));
     return sentences.map((text) => m.notices_change_of({ course, text }, { locale }));
   });
   if (items.length === 0) return [];
@@ -232,7 +232,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
     const day = formatWeekdayDate(first.start_date, locale);
     const count = countAllUnnamed(props);
     return fitPreview(shortName(first, locale), (text) => {
-      const course = isolateName(text);
+      const course = isolateText(text);
       return count > 0
         ? m.notices_confirmed_preview_unnamed({ course, day, count }, { locale })
         : (props.documentFollows ? m.notices_confirmed_preview_follows : m.notices_confirmed_preview)(
@@ -258,7 +258,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
         {
           kind: "text",
           text: m.notices_confirmed_text(
-            { name: isolateName(givenName(props.name)), amount: strong(formatAmount(props.total, locale)), count },
+            { name: isolateText(givenName(props.name)), amount: strong(formatAmount(props.total, locale)), count },
             { locale },
           ),
         },
@@ -353,7 +353,7 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
         {
           kind: "text",
           text: m.notices_failed_text(
-            { name: isolateName(givenName(props.name)), nothing: strong(m.notices_failed_nothing({}, { locale })) },
+            { name: isolateText(givenName(props.name)), nothing: strong(m.notices_failed_nothing({}, { locale })) },
             { locale },
           ),
         },

@@ -1,5 +1,5 @@
 import { compactBlocks } from "#platform/mail/blocks.ts";
-import { clean, isolateName } from "#platform/mail/marks.ts";
+import { clean, isolateText } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -25,10 +25,10 @@ export const buyerLetter = mailTemplate<BuyerLetterProps>({
   preview: ({ author, orderId }, locale) =>
     m.notices_letter_preview({ name: clean(author).slice(0, 40), id: String(orderId) }, { locale }),
   content: ({ props: { subject, text, author, orderId, orderUrl }, locale }) => ({
-    heading: isolateName(subject),
+    heading: isolateText(subject),
     blocks: compactBlocks(
-      ...splitParagraphs(text).map((line) => ({ kind: "text" as const, text: isolateName(line) })),
-      { kind: "text", text: m.notices_letter_signature({ name: isolateName(author) }, { locale }) },
+      ...splitParagraphs(text).map((line) => ({ kind: "text" as const, text: isolateText(line) })),
+      { kind: "text", text: m.notices_letter_signature({ name: isolateText(author) }, { locale }) },
       { kind: "button", label: m.notices_letter_button({}, { locale }), href: orderUrl },
     ),
     why: m.notices_why_order({ id: String(orderId) }, { locale }),

@@ -1,7 +1,7 @@
 import { schemeName, schemeWithWallet } from "#features/payments/card.ts";
 import { cardEnding } from "#features/payments/card-scheme.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { clean, ltr, isolateName } from "#platform/mail/marks.ts";
+import { clean, ltr, isolateText } from "#platform/mail/marks.ts";
 import { m } from "#messages";
 
 export interface MailedCard {
@@ -19,14 +19,14 @@ export function cardLabel(card: MailedCard | null | undefined, locale: Locale): 
   const { scheme, digits } = getParts(card, schemeWithWallet, locale);
   if (!scheme) return "";
   return digits
-    ? m.notices_card({ scheme: isolateName(scheme), digits: ltr(digits) }, { locale })
-    : isolateName(scheme);
+    ? m.notices_card({ scheme: isolateText(scheme), digits: ltr(digits) }, { locale })
+    : isolateText(scheme);
 }
 
 /** Such as `your mada card ending 1010`; "the card you paid with" when scheme or digits are not known. */
 export function yourCard(card: MailedCard | null | undefined, locale: Locale): string {
   const { scheme, digits } = getParts(card, schemeName, locale);
   return digits && scheme
-    ? m.notices_your_card({ scheme: isolateName(scheme), digits: ltr(digits) }, { locale })
+    ? m.notices_your_card({ scheme: isolateText(scheme), digits: ltr(digits) }, { locale })
     : m.notices_your_card_only({}, { locale });
 }

@@ -3,7 +3,7 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
-import { isolateName, strong, unbroken } from "#platform/mail/marks.ts";
+import { isolateText, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
@@ -162,9 +162,9 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const arrivesBy = sentOn && addWorkingDays(sentOn, 14);
     const reason = getReason(props, locale);
     const reasonFacts =
-      "text" in reason ? [{ label: m.common_reason({}, { locale }), value: isolateName(reason.text) }] : [];
+      "text" in reason ? [{ label: m.common_reason({}, { locale }), value: isolateText(reason.text) }] : [];
     const textInputs = {
-      name: isolateName(givenName(props.name)),
+      name: isolateText(givenName(props.name)),
       amount: strong(formatAmount(getRefundedAmount(props), locale)),
       card: formatPayer(props, locale),
     };

@@ -15,7 +15,7 @@ import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { givenName } from "#i18n/given-name.ts";
 import { compactBlocks, type MailContent } from "#platform/mail/blocks.ts";
-import { ltr, isolateName, strong } from "#platform/mail/marks.ts";
+import { ltr, isolateText, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
@@ -43,8 +43,8 @@ const transfer = {
 /** The account holder as the bank knows it; in Arabic emails in brackets after the Arabic name. */
 const formatHolder = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
   locale === "ar" && accountHolderAr
-    ? `${isolateName(accountHolderAr)} (${isolateName(accountHolder)})`
-    : isolateName(accountHolder);
+    ? `${isolateText(accountHolderAr)} (${isolateText(accountHolder)})`
+    : isolateText(accountHolder);
 
 const formatIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
@@ -66,7 +66,7 @@ function buildTransferContent(
         facts: [
           {
             label: m.transfers_mail_bank({}, { locale }),
-            value: isolateName(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
+            value: isolateText(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
           },
           { label: m.transfers_mail_holder({}, { locale }), value: formatHolder(bank, locale) },
           { label: m.transfers_mail_iban({}, { locale }), value: ltr(formatIban(bank.iban)), strong: true },
@@ -91,7 +91,7 @@ function buildTransferContent(
 
 /** Placeholders of the texts: name, amount and last day to pay. */
 const toTextInputs = (props: TransferMailProps, locale: Locale) => ({
-  name: isolateName(givenName(props.name)),
+  name: isolateText(givenName(props.name)),
   amount: strong(formatAmount(props.total, locale)),
   date: strong(formatDay(props.dueOn, locale)),
 });
@@ -143,7 +143,7 @@ export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }
         kind: "text",
         text: m.transfers_mail_received_text(
           {
-            name: isolateName(givenName(props.name)),
+            name: isolateText(givenName(props.name)),
             time: strong(riyadhMoment(new Date(props.endsAt), locale)),
           },
           { locale },
@@ -177,7 +177,7 @@ export const transferEnded = mailTemplate<OrderMailProps & { isUnapproved?: bool
       {
         kind: "text",
         text: (props.isUnapproved ? m.transfers_mail_unapproved_text : m.transfers_mail_ended_text)(
-          { name: isolateName(givenName(props.name)), count: countSeats(props.lines) },
+          { name: isolateText(givenName(props.name)), count: countSeats(props.lines) },
           { locale },
         ),
       },
