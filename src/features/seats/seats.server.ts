@@ -37,7 +37,8 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
 export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
   state === "held" && heldUntil <= ctx.now();
 
-const isHeldNow = (ctx: Ctx) => and(eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now()));
+/** Condition: the seat is held, and its hold has not expired. */
+const isHeldNowSql = (ctx: Ctx) => and(eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now()));
 
 /** Counts the seats held now, of the run of the surrounding statement. */
 export const heldSeatsSql = (ctx: Ctx, whereOrders: SQL | undefined): SQL<number> => {
@@ -45,7 +46,7 @@ export const heldSeatsSql = (ctx: Ctx, whereOrders: SQL | undefined): SQL<number
     .select({ seats: sql`count(*)::int` })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(eq(enrolments.runId, courseRuns.id), isHeldNow(ctx), whereOrders));
+    .where(and(eq(enrolments.runId, courseRuns.id), isHeldNowSql(ctx), whereOrders));
   return sql<number>`${held}`;
 };
 
@@ -60,7 +61,7 @@ export async function countHeld(
     .select({ runId, seats: sql<number>`count(*)::int` })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(inArray(runId, runIds), isHeldNow(ctx), whereOrders))
+    .where(and(inArray(runId, runIds), isHeldNowSql(ctx), whereOrders))
     .groupBy(runId);
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
@@ -78,7 +79,7 @@ export async function readCardHoldEnd(ctx: Ctx, runId: number): Promise<Date | n
     .select({ until: max(enrolments.heldUntil) })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(eq(enrolments.runId, runId), isHeldNow(ctx), not(isOutsideCardCheckoutSql)));
+    .where(and(eq(enrolments.runId, runId), isHeldNowSql(ctx), not(isOutsideCardCheckoutSql)));
   return row?.until ?? null;
 }
 
