@@ -53,6 +53,10 @@ const countSeats = async (ctx: Ctx, runId: number, sold: number) => ({
   openOrders: await countOpenOrders(ctx, runId),
 });
 
+/** Sums the refunded payments, in halalas. */
+const sumAmounts = (parts: readonly { amountHalalas: number }[]): number =>
+  parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+
 /** Target of a move; absent fields do not change. */
 export interface MoveTarget {
   runId: number;
@@ -70,9 +74,7 @@ export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   const run = await requireUncancelledRun(ctx, runId);
   const { startDate = run.startDate, endDate = run.endDate, venueEng = run.venueEng } = to;
   const runRefunds = await readRunRefunds(ctx, runId);
-  const maxHalalas = runRefunds
-    .flatMap(({ parts }) => parts)
-    .reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  const maxHalalas = sumAmounts(runRefunds.flatMap(({ parts }) => parts));
   return {
     clashes: endDate < startDate ? [] : await readMoveClashes(ctx, run, { startDate, endDate, venueEng }),
     refunds: { orders: runRefunds.length, total: decimalFromHalalas(maxHalalas) },
@@ -121,20 +123,16 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, ...previewCancel.permission);
   const run = await requireUncancelledRun(ctx, runId);
   const runRefunds = await readRunRefunds(ctx, runId);
+  const orderIds = runRefunds.map(({ orderId }) => orderId);
   const parts = runRefunds.flatMap(({ parts }) => parts);
   const sumByMethod = (method: "card" | "transfer") =>
-    decimalFromHalalas(
-      parts.reduce((sum, { payment, amountHalalas }) => sum + (payment.method === method ? amountHalalas : 0), 0),
-    );
-  const percentByOrder = await readTaxPercents(
-    ctx,
-    runRefunds.map(({ orderId }) => orderId),
+    decimalFromHalalas(sumAmounts(parts.filter(({ payment }) => payment.method === method)));
+  const percentByOrder = await readTaxPercents(ctx, orderIds);
+  const total = sumAmounts(parts);
+  const tax = runRefunds.reduce(
+    (sum, { orderId, parts }) => sum + splitGross(sumAmounts(parts), percentByOrder.get(orderId) ?? 0).taxHalalas,
+    0,
   );
-  const total = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-  const tax = runRefunds.reduce((sum, { orderId, parts }) => {
-    const grossHalalas = parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-    return sum + splitGross(grossHalalas, percentByOrder.get(orderId) ?? 0).taxHalalas;
-  }, 0);
   const limitHalalas = await refundLimitHalalas(ctx);
   const needsSecondPerson = total > limitHalalas;
   return {
@@ -143,11 +141,7 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
     ...(await countSeats(ctx, runId, run.seatsSold)),
     refunds: {
       orders: runRefunds.length,
-      seats: await countConfirmed(
-        ctx,
-        runId,
-        runRefunds.map(({ orderId }) => orderId),
-      ),
+      seats: await countConfirmed(ctx, runId, orderIds),
       net: decimalFromHalalas(total - tax),
       tax: decimalFromHalalas(tax),
       total: decimalFromHalalas(total),

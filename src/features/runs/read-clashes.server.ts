@@ -77,7 +77,7 @@ function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   );
 }
 
-/** A limit above the number of runs in a quarter. Beyond it, clashes are only searched among the first ones. */
+/** Maximum runs among which clashes are searched, the first ones; a quarter has fewer. */
 const maxRuns = 300;
 
 /** Lists runs that are not cancelled and touch these days, `YYYY-MM-DD`. */

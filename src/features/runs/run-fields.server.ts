@@ -41,7 +41,7 @@ type ManagedColumn =
   | "linkSeed"
   | "quotedUntil"
   | "version";
-/** The columns that are in the form: every other one. */
+/** The columns that are in the form: all but the managed ones. */
 export type EditableColumns = Omit<Run, ManagedColumn>;
 
 type PolicyValues = { [Name in keyof ChangePolicy]: ChangePolicy[Name] | null };
@@ -143,9 +143,9 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
 }
 
 /**
- * Builds the columns to store when staff set the minimum, its time or its default. They say who set it, and that the
- * decision is due again without the reminders that are past. Throws Forbidden, and FreshSignInRequired when the default
- * is to cancel.
+ * Builds the columns to store when staff set the minimum, its time or its default. They record who set it and make the
+ * decision due again; reminders whose time has passed are not sent. When the default is to cancel, throws Forbidden and
+ * FreshSignInRequired.
  */
 export function buildMinimumColumns(ctx: Ctx, { ifMissed }: { ifMissed: BelowMinimumAction }) {
   if (ifMissed === "cancel") {

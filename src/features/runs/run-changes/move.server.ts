@@ -15,7 +15,7 @@ import { ValidationError } from "#platform/errors.ts";
 import { getProblemMessage } from "#platform/http/fields.server.ts";
 import { notifyWaitlist } from "#features/waitlist/waitlist.server.ts";
 import { requireNotOffered } from "./offered-run.server.ts";
-import { startFollowing, notifyRunMoved as tellEnrolled } from "./tasks.server.ts";
+import { startFollowing, notifyRunMoved } from "./tasks.server.ts";
 
 export interface RunMove {
   runId: number;
@@ -78,7 +78,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
     const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...moveDecision(before, startDate) });
     await notifyWaitlist(ctx, runId);
-    return { taskId: await startFollowing(ctx, tellEnrolled, change, reason) };
+    return { taskId: await startFollowing(ctx, notifyRunMoved, change, reason) };
   });
 }
 moveRun.permission = "schedule.move" as const;
