@@ -107,8 +107,8 @@ export function errorsBySeat(
 }
 
 /**
- * Returns the attendees of the first order that has the run, by seat, when that order is not paid; null for a seat
- * without an attendee.
+ * Returns the attendees of a run in the buyer's last order of it, by seat; null for a seat without an attendee. Returns
+ * none when that order is paid or refunded. `orders` are newest first.
  */
 export function lastNamed(
   orders: readonly {

@@ -104,12 +104,12 @@ const buildCalendarFile = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
     { baseUrl: ctx.env.BASE_URL, organizer: mailboxAddress(ctx.env.MAIL_FROM), now: ctx.now() },
   );
 
-/** Builds one calendar file of all runs of an order. Callers check that the order is the caller's. */
+/** Builds one calendar file of all runs of an order. Callers check who may read it. */
 export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
   return buildCalendarFile(ctx, await readRuns(ctx, orderId, locale), locale);
 }
 
-/** Builds the calendar file of one run of an order. Callers check that the order is the caller's. */
+/** Builds the calendar file of one run of an order. Callers check who may read it. */
 export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = await readRuns(ctx, orderId, locale);
   return buildCalendarFile(

@@ -21,8 +21,8 @@ import {
 import { enrolments } from "./tables.server.ts";
 
 /**
- * Reads the holds of an account's own orders, not of orders that staff opened. Includes holds that were released,
- * because their seats may have moved to another order.
+ * Reads the holds of an account's card checkouts, not of orders by transfer or of orders that staff opened. Includes
+ * holds that were released, because their seats may have moved to another order.
  */
 export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]> {
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);

@@ -80,11 +80,11 @@ export const courseInterests = pgTable(
       .references(() => courses.id),
     /** Address in lower case. */
     email: text().notNull(),
-    /** The account that was signed in when the person subscribed. */
+    /** The account that was signed in when the person subscribed; null unless it had confirmed this address. */
     userId: text().references(() => users.id),
     locale: text().$type<Locale>().notNull(),
     createdAt: instant().notNull(),
-    /** When the address was confirmed. Before that, it gets no other email. */
+    /** When the address was confirmed. Until then, it only gets the email that asks for the confirmation. */
     confirmedAt: instant(),
     /** SHA-256 of the token in the links of the emails. */
     tokenHash: text().notNull().unique(),

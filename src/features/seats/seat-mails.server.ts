@@ -90,7 +90,7 @@ export async function queueSeatMails(
       ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
     };
     const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...optionalProps };
-    // The key is the seat. So someone who is named later gets the email, and a corrected name sends no second one.
+    // The key contains the seat's id, not its attendee, so that a corrected name sends no second email.
     await queueMail(ctx, {
       key: `${template}:enrolment-${id}${again && `:${again}`}`,
       to: email,

@@ -22,11 +22,11 @@ export interface TicketView {
   course: { name_eng: string; name_ar: string | null; slug: string; run_id: number; image: string };
   order_id: number;
   enrolment_id: number;
-  /** Whether the order has other seats on the same run, whose tickets the buyer may open. */
+  /** Whether the order has several confirmed seats on the run, whose tickets the buyer may open. */
   has_beside: boolean;
   /** When the seat or its run was cancelled, or the last day to pay by transfer. */
   on: string | null;
-  /** Null for a seat that can never become valid, so that its address reveals neither name nor venue. */
+  /** Null unless the state is `valid` or `unnamed`, so that pages of other seats reveal neither name nor venue. */
   seat: SeatView | null;
 }
 

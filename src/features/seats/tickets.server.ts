@@ -15,8 +15,8 @@ import type { TicketState } from "./ticket.schema.ts";
 type Run = typeof courseRuns.$inferSelect;
 type Seat = typeof enrolments.$inferSelect;
 /**
- * The parts of a seat that its token signs. A transfer creates a new row, and naming an attendee changes the address,
- * so both make the old token invalid.
+ * The parts of a seat that its token signs. Naming an attendee changes the address, which makes the old token invalid.
+ * A transfer creates a new row with a token of its own; the old token then opens a ticket in the state `given-on`.
  */
 export type TicketSeat = Pick<Seat, "id" | "attendeeEmail">;
 
@@ -87,9 +87,9 @@ export function isTicketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: st
 }
 
 /**
- * Finds the ticket of a token, in any state of its seat. Returns null for an unknown token and for the token of a
- * former attendee. Whoever has the token may read the ticket. Does not count attempts; use `openTicket` for public
- * pages.
+ * Finds the ticket of a token, in any state of its seat. Returns null for an unknown token and for one from before the
+ * seat got its attendee. Whoever has the token may read the ticket. Does not count attempts; use `openTicket` for
+ * public pages.
  */
 export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null> {
   if (!tokenShape.test(token)) return null;

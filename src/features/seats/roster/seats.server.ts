@@ -119,8 +119,9 @@ interface AttendeeChange extends SeatForm {
 type LockedSeat = Awaited<ReturnType<typeof lockSeat>>;
 
 /**
- * Changes the attendee of a locked seat: gives it to someone else, names it, or corrects the name. Notifies the people
- * concerned. Throws ValidationError (already has a seat), Conflict (being refunded, run ended).
+ * Changes the attendee of a locked seat: gives the seat to someone else, names its first attendee, or corrects the
+ * name. Notifies the people concerned. Throws ValidationError (already has a seat), Conflict (being refunded, run
+ * ended).
  */
 export async function changeAttendeeOfLockedSeat(ctx: Ctx, { seat, order }: LockedSeat, input: AttendeeChange) {
   const { runId, orderId } = seat;

@@ -302,7 +302,7 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
   );
 }
 
-/** The ticket of a valid or unpaid seat: the card to show at the door, and details about the run. */
+/** The ticket of a `valid` or `unnamed` seat: the card to show at the door, and details about the run. */
 export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardProps & { token: string }) {
   const now = useMinute(madeAt);
   const isSaved = useSavedOnDevice(token);
