@@ -29,7 +29,7 @@ const code = z
 export const trust = z
   .boolean()
   .default(false)
-  .meta({ description: "Requires no second factor on this computer for 30 days, except for dangerous actions" });
+  .meta({ description: "Whether this computer needs no second factor for 30 days, except for dangerous actions" });
 
 /** A name in Arabic script; empty for none. A text without Arabic letters is refused. */
 const arabicName = () =>

@@ -67,7 +67,7 @@ const toAuditLine = (row: Row, names: StaffNames): AuditLine => ({
   request_id: row.requestId,
 });
 
-/** Reads the present names of the staff in these events, which are shown instead of the stored ones. */
+/** Reads the Arabic names of the staff in these events, which Arabic readers see instead of the stored names. */
 export const actorNames = (ctx: Ctx, rows: readonly Pick<Row, "actorKind" | "actorId">[]) =>
   readDisplayNames(
     ctx,

@@ -134,8 +134,8 @@ async function findPasswordErrors(ctx: Ctx, input: MemberFields, email: string):
 }
 
 /**
- * Checks names and password before a second factor is set up; changes nothing. Throws NotFound like `acceptInvitation`,
- * and ValidationError.
+ * Checks the new password, also against names and email, before a second factor is set up; changes nothing. Throws
+ * NotFound like `acceptInvitation`, and ValidationError.
  */
 export async function checkInvitation(ctx: Ctx, input: { token: string } & MemberFields): Promise<void> {
   const [row] = await ctx.db.select().from(staffUsers).where(isInvitationOpenSql(ctx, input.token));

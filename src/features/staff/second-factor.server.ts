@@ -77,7 +77,7 @@ export async function newSecondFactor(ctx: Ctx, email: string): Promise<NewSecon
   };
 }
 
-/** Whether this server has encrypted the secret of `newSecondFactor`. */
+/** Whether `sealed` is a secret that `newSecondFactor` has encrypted on this server. */
 export async function isSealedHere(ctx: Ctx, sealed: string): Promise<boolean> {
   return unseal(ctx, sealed).then(
     (secret) => secret.length === 32,
@@ -154,7 +154,7 @@ export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<
   if (!proof) throw wrongCode(ctx);
 }
 
-/** Audits the result: `refused` without a proof. With one, the caller's session counts as fresh. */
+/** Audits the confirmation, or `refusedAction` without a proof. With a proof, the caller's session counts as fresh. */
 export async function recordConfirmation(
   ctx: Ctx,
   proof: SecondFactorProof | null,

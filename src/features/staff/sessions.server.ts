@@ -57,8 +57,8 @@ export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActo
 }
 
 /**
- * Reads a member, with their present permissions, for a task that runs in the background; null when removed. Their
- * sign-in counts as fresh, because they needed a fresh sign-in to start such a task.
+ * Reads a member, with their present permissions, for background work in their name; null when removed. Their sign-in
+ * counts as fresh, because work that needs a fresh sign-in required it when they started it.
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
   const { id, name, nameAr, role } = staffUsers;

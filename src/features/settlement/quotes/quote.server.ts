@@ -88,12 +88,12 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
     discountPercent: discount?.percent ?? null,
     discountCode: discount?.kind === "code" ? (discounted.code?.code ?? null) : null,
   }));
-  // A run is on sale until the day before it begins; one that has begun already, until its end.
-  const saleEnds = lines.map(({ course }) =>
+  // A quotation is valid at most until the day before a run begins; if the run has begun already, until its end.
+  const lastDays = lines.map(({ course }) =>
     course.start_date > today ? addDays(course.start_date, -1) : course.end_date,
   );
   const [first] = discounted.lines.map(({ run }) => run);
-  const defaultValidUntil = [addDays(today, validDays), ...saleEnds].toSorted()[0] ?? today;
+  const defaultValidUntil = [addDays(today, validDays), ...lastDays].toSorted()[0] ?? today;
   return {
     ...priceOrder(lines, percent),
     issuedAt: ctx.now(),

@@ -42,7 +42,7 @@ export const failed = getList({
   list: listFailedJobs,
 });
 
-/** The id of a failed job: its queue and a UUID, such as `mail.send:` and the UUID. */
+/** The id of a failed job: its queue and its UUID, such as `mail.send:<UUID>`. */
 const jobId = () =>
   z
     .string()

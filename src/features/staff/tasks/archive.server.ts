@@ -17,7 +17,7 @@ export function writeArchived(write: (part: string | Uint8Array) => void, { name
   write(bytes);
 }
 
-/** At least the length of such a line, in bytes. */
+/** Maximum length of the line before a file, in bytes. */
 const maxHeaderBytes = 200;
 
 /** Finds the files in the output of the steps. `start` and `size` are in bytes. */
