@@ -50,7 +50,7 @@ export const jobs: JobTable = {
   "newsletter.start-scheduled": { work: startScheduled, everySeconds: 15 },
   /** Sends the next batch of an issue. */
   "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
-  /** Runs once per connection to the mail server, so that no started mail waits for a connection. */
+  /** Runs as many at a time as there are connections to the mail server, so that no started mail waits for one. */
   "mail.send": { work: mail.sendMail, retry: mailRetry, atOnce: mailConnections },
   /** Queues mails without a job, such as those of an older version. */
   "mail.queue-missing": { work: mail.queueMissingJobs, everySeconds: 300 },
@@ -114,7 +114,7 @@ export const jobs: JobTable = {
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Decides about runs with too few people when nobody has decided by their deadline. */
   "runs.decide": { work: decideRuns, everySeconds: 60 },
-  /** Reminds the staff of such a decision seven days and one day before the deadline, and at the deadline. */
+  /** Reminds whoever set a run's minimum to decide, seven days and one day before the deadline and at the deadline. */
   "runs.remind-to-decide": { work: remindToDecide, everySeconds: 300 },
   /** Reminds buyers three days before the last day to pay by transfer, and on that day. */
   "transfers.remind": { work: remindTransfers, everySeconds: 900 },
@@ -122,7 +122,7 @@ export const jobs: JobTable = {
   "reminders.send": { work: sendReminders, everySeconds: 300 },
   /** Asks those present for feedback after the last session; again a week later if their certificate waits for it. */
   "feedback.ask": { work: askForFeedback, everySeconds: 300 },
-  /** Issues certificates a day after the last session, and later ones as soon as they are earned. */
+  /** Issues certificates a day (by default) after the last session, and later ones as soon as they are earned. */
   "certificates.issue": { work: issueDueCertificates, everySeconds: 300 },
   /** Finds payments that were never reported to the site. Refunds at once those that buy nothing. */
   "sales.watch-payments": { work: watchPayments, everySeconds: 20 },

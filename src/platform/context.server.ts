@@ -51,7 +51,7 @@ export const getActorIdentity = (actor: Actor): { id: string | null; name: strin
   name: "name" in actor ? actor.name : null,
 });
 
-/** First argument of every server function. Created once per request, and by `testContext()` in tests. */
+/** First argument of functions that work for an actor. Made per request or job, and by `testContext()` in tests. */
 export interface Ctx {
   database: Database;
   /** The open transaction inside `inTransaction`, else the pool. */

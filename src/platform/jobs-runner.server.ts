@@ -214,8 +214,8 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
       for (const stop of stopTurns) stop();
       const queue = await bossPromise;
       if (!queue) return;
-      // Done before `stop`, which first closes the listening connection: until the database answers, workers
-      // would begin waiting jobs.
+      // Done before `stop`, which first closes the listening connection and waits for the database. Meanwhile workers
+      // would start more jobs.
       await Promise.all([...working].map((name) => queue.offWork(name, { wait: false })));
       await queue.stop({ graceful: true, timeout: stopMs, close: false });
     },

@@ -19,7 +19,7 @@ export const limits = {
   /** Per mailbox that is entered, whether it has an account or not. */
   forgotPerAccount: { max: 5, minutes: 60 },
   resetPerAddress: { max: 30, minutes: 60 },
-  /** Checks whether a link of a mail still works, each time its page is opened. */
+  /** Checks of whether a link of a mail still works: one each time its page is opened. */
   resetLinkPerAddress: { max: 120, minutes: 60 },
   /** The password of someone who is logged in, entered again. */
   passwordPerAccount: { max: 10, minutes: 15 },
@@ -83,10 +83,7 @@ export const limits = {
   pricePerAddress: { max: 240, minutes: 15 },
   staffSignInPerAddress: { max: 60, minutes: 15 },
   staffSignInPerAccount: { max: 10, minutes: 15 },
-  /**
-   * Second factors, right or wrong; a right one resets the count. So there are never more than 5 a minute, then a
-   * pause.
-   */
+  /** Second factors, right or wrong. A right one resets the count; after five without one the account must wait. */
   staffCodePerAccount: { max: 5, minutes: 15 },
   staffInvitationPerAddress: { max: 30, minutes: 60 },
 } as const;

@@ -56,7 +56,7 @@ export async function stopTracing(): Promise<void> {
 
 /**
  * Calls `call` in a span, which is a child of the current span. A span of kind `client` is only recorded inside another
- * span. An error of `call` marks the span as failed. `call` gets the span, to add attributes, or null without tracing.
+ * span. An error of `call` marks the span as failed. `call` gets the span, to add attributes, or null if there is none.
  */
 export async function traced<T>(start: () => SpanStart, call: (span: Span | null) => Promise<T>): Promise<T> {
   if (exporter === null) return call(null);

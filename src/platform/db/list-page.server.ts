@@ -11,7 +11,7 @@ export interface PageQuery<Sort extends string = string> {
   order: "asc" | "desc";
 }
 
-/** Most rows that a list can be paged through and that are counted. Rows beyond are found by a filter. */
+/** Lists count and page through at most this many rows. Rows beyond them are found by a filter. */
 export const maxRows = 10_000;
 
 const getOffset = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;

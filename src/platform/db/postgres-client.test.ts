@@ -3,13 +3,13 @@ import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import { openTestDatabase } from "#test/open-database.ts";
 import { runSqlOn, type Db } from "./database.server.ts";
-import { maxNames, createNamedClient } from "./postgres.server.ts";
+import { maxNames, createNamedClientClass } from "./postgres.server.ts";
 
 /** Opens a database, and returns `connect` for clients that share at most `max` statement names. */
 async function open(max?: number) {
   const database = await openTestDatabase({ poolSize: 2 });
   onTestFinished(() => database.close());
-  const Client = createNamedClient(max);
+  const Client = createNamedClientClass(max);
   const connect = async () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();

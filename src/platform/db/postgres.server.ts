@@ -21,7 +21,7 @@ export const maxNames = 500;
  * connections of a pool. PostgreSQL then plans the statement once per connection instead of at each use. Only the first
  * `max` texts get a name: those of requests are soon among them, and later ones are planned at each use.
  */
-export function createNamedClient(max = maxNames): new (config?: pg.ClientConfig) => pg.Client {
+export function createNamedClientClass(max = maxNames): new (config?: pg.ClientConfig) => pg.Client {
   const names = new Map<string, string>();
   const getStatementName = (text: string): string | undefined => {
     if (!names.has(text) && names.size < max) names.set(text, `s${names.size + 1}`);
@@ -77,7 +77,7 @@ const migrationLock = 4_710_223;
 export function openPostgres({ url, directUrl = url, poolSize, limits = siteLimits, log }: PostgresOptions): Driver {
   setTypeParsers();
   const config: pg.PoolConfig = {
-    Client: createNamedClient(),
+    Client: createNamedClientClass(),
     connectionString: url,
     application_name: applicationName,
     max: poolSize,

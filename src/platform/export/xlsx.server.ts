@@ -45,8 +45,9 @@ const buildRelationships = (...parts: [type: string, target: string][]) =>
 const toColumnName = (index: number): string =>
   (index < 26 ? "" : toColumnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** Converts to days since 30 December 1899, as spreadsheets count them. Instants are shown in Riyadh time. */
+/** Converts epoch milliseconds to days since 30 December 1899, as spreadsheets count them. */
 const toDayNumber = (milliseconds: number): number => milliseconds / 86_400_000 + 25_569;
+/** Milliseconds from UTC to Riyadh time, in which cells show instants. */
 const riyadhOffset = 3 * 3_600_000;
 
 function formatCell<Row>({ kind, value }: Column<Row>, row: Row, locale: Locale, reference: string): string {

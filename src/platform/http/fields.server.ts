@@ -127,10 +127,10 @@ export function fieldMap(error: z.ZodError, locale: Locale): FieldMap {
   const fields = new Map<string, Set<string>>();
   for (const issue of error.issues) {
     const name = issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "body") : issue.path.join(".") || "body";
-    const messages = fields.get(name) ?? new Set();
-    fields.set(name, messages.add(getIssueMessage(issue, locale)));
+    const fieldMessages = fields.get(name) ?? new Set();
+    fields.set(name, fieldMessages.add(getIssueMessage(issue, locale)));
   }
-  return Object.fromEntries([...fields].map(([name, messages]) => [name, [...messages]]));
+  return Object.fromEntries([...fields].map(([name, fieldMessages]) => [name, [...fieldMessages]]));
 }
 
 function e164(text: string, issues: z.RefinementCtx): string {

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * Schema of a page of a list in the public API. Pages and items count from 1; `from` and `to` are null when it is
- * empty.
- */
+/** A page of a list in the public API. Pages and items count from 1; `from` and `to` are null on an empty page. */
 export const createPageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     current_page: z.int(),

@@ -88,12 +88,12 @@ async function callEndpoint(
   const input = await parseInput(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
   const { upload: rules, places } = endpoint;
-  const handled = rules
+  const result = rules
     ? await takeUpload(request, ctx, { rules, places }, async (file) =>
         endpoint.handle(ctx, input as never, { ...call, file }),
       )
     : await endpoint.handle(ctx, input as never, call);
-  const reply = endpoint.reply.parse(handled);
+  const reply = endpoint.reply.parse(result);
   const response = toResponse(request, endpoint, reply);
   for (const cookie of call.headers.getSetCookie()) response.headers.append("set-cookie", cookie);
   return response;

@@ -24,7 +24,7 @@ it("A-08: fifteen slow uploads of one person take two of twelve slots; another p
   expect(slow.begun.count).toBe(15);
 });
 
-it("the negative control: without slots per person they take all", async () => {
+it("negative control: without slots per person, the uploads of one person take all slots", async () => {
   const places = limitConcurrency({ maxRunning: 12, maxQueued: 0 });
   const held = Promise.withResolvers<void>();
   const slow = Array.from({ length: 12 }, () => places(() => held.promise));

@@ -18,7 +18,7 @@ const dataTable = {
 } as const;
 
 /** Background colour as the attribute that Word reads; React's types do not know it on a cell. */
-export const ground = (colour: string): object => ({ bgcolor: colour });
+export const bgcolor = (colour: string): object => ({ bgcolor: colour });
 
 /** Attributes of a table that only arranges its content. */
 export const layout = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 } as const;
@@ -79,7 +79,7 @@ export function FilledBox({
         <tr>
           <td
             className={className}
-            {...ground(colour)}
+            {...bgcolor(colour)}
             align={start}
             style={{ backgroundColor: colour, borderRadius: 14, padding, textAlign: start }}
           >
@@ -151,7 +151,7 @@ function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; 
         <tr>
           <td
             className={off ? "leaf-off" : "leaf-m"}
-            {...ground(top)}
+            {...bgcolor(top)}
             align="center"
             style={{
               backgroundColor: top,
@@ -166,7 +166,7 @@ function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; 
         <tr>
           <td
             className="tint ink"
-            {...ground(tint)}
+            {...bgcolor(tint)}
             align="center"
             style={{ backgroundColor: tint, padding: "5px 0 0", ...type(locale, "day", colours.ink, 600) }}
           >
@@ -176,7 +176,7 @@ function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; 
         <tr>
           <td
             className="tint ink2"
-            {...ground(tint)}
+            {...bgcolor(tint)}
             align="center"
             style={{
               backgroundColor: tint,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { BlockOf, Block } from "./blocks.ts";
-import { FilledBox, ground, layout, Line, Attached, Course, DataTable, Facts, List } from "./html-tables.server.tsx";
+import { FilledBox, bgcolor, layout, Line, Attached, Course, DataTable, Facts, List } from "./html-tables.server.tsx";
 import { colours, sides, type } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
@@ -49,7 +49,7 @@ function Button({ block: { label, href, tone = "primary" }, locale }: { block: B
           <tr>
             <td
               className={toneStyle.cell}
-              {...ground(toneStyle.background)}
+              {...bgcolor(toneStyle.background)}
               align="center"
               style={
                 {

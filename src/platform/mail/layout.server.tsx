@@ -2,20 +2,17 @@ import type { ReactNode } from "react";
 import { getDirection, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { MailContent, Seal } from "./blocks.ts";
-import { ground, layout, Line } from "./html-tables.server.tsx";
+import { bgcolor, layout, Line } from "./html-tables.server.tsx";
 import { MailBlock } from "./html.server.tsx";
 import { colours, sides, styleSheet, type, wordFonts } from "./styles.ts";
 import { ltr, mailbox } from "./marks.ts";
 import { rich } from "./rich.server.tsx";
 import type { MailSender } from "./templates.server.ts";
 
-/**
- * Placeholders for the conditional comments that only Word reads. React cannot render comments, so `withWordComments`
- * inserts them afterwards.
- */
-const wordPlaceholders = { open: "word-open", close: "word-close", head: "word-head" } as const;
-type WordComment = keyof typeof wordPlaceholders;
-const WordPlaceholder = ({ comment }: { comment: WordComment }) => <noscript data-mail={wordPlaceholders[comment]} />;
+/** Conditional comments that only Word reads. */
+type WordComment = "open" | "close" | "head";
+/** Marks the place of a comment, which React cannot render. `withWordComments` inserts it afterwards. */
+const WordPlaceholder = ({ comment }: { comment: WordComment }) => <noscript data-mail={`word-${comment}`} />;
 
 const getWordComments = (locale: Locale): Record<WordComment, string> => ({
   // Word ignores `max-width`, so it gets a table of 600 px around the content.
@@ -195,7 +192,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
             {...layout}
             className="ground"
             width="100%"
-            {...ground(colours.ground)}
+            {...bgcolor(colours.ground)}
             style={{ backgroundColor: colours.ground }}
           >
             <tbody>
@@ -206,7 +203,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                     {...layout}
                     className="card"
                     width="100%"
-                    {...ground(colours.card)}
+                    {...bgcolor(colours.card)}
                     dir={dir}
                     style={{
                       maxWidth: 600,
@@ -221,7 +218,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                       <tr>
                         <td
                           className="bar"
-                          {...ground(colours.band)}
+                          {...bgcolor(colours.band)}
                           style={{ backgroundColor: colours.band, borderRadius: "19px 19px 0 0" }}
                         >
                           <Letterhead locale={locale} isStaff={content.audience === "staff"} siteUrl={siteUrl} />
