@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     locale,
     baseUrl: ctx.env.BASE_URL,
     share: ogImageUrl(pageHeadData, key, locale),
-    // A page with a wrong key has been refused before this point.
+    // A wrong key never gets these tags: it is refused before rendering (`preview`) or by the page's loader (`key`).
     isPreview: searchParams.has("preview"),
     isPrivate: searchParams.has("key"),
   };

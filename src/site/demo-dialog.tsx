@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 const loadDialog = () => import("#features/contact/components/demo-modal.tsx");
 const closeDialog = () => setState({ ...state, openOn: undefined });
 
-/** Navigates to `fallbackPath`, a page with the same form, when the dialog's code does not load. */
+/** Navigates to `fallbackPath`, a page with a contact form, when the dialog's code does not load. */
 async function openDemo(openOn: string, fallbackPath: string): Promise<void> {
   try {
     setState({ openOn, Dialog: (await loadDialog()).default });

@@ -6,7 +6,7 @@ export interface MenuEntry {
   /** A message function where both Arabic message sets have the same text. */
   label: LabelName | (() => string);
   children?: readonly MenuEntry[];
-  /** Pages without an entry that mark this one as current. */
+  /** Other pages on which, and below which, this entry is marked as current. */
   currentOn?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export const phoneMenu: readonly MenuEntry[] = [
 
 const getEntryPage = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
 
-/** The `aria-current` of an entry on page `path`: `true` on pages of its sub-entries and pages without an entry. */
+/** The `aria-current` of an entry on page `path`: `true` on pages of its sub-entries and of its `currentOn`. */
 export function getAriaCurrent(entry: MenuEntry, path: string): "page" | "true" | undefined {
   if (entry.path.includes("#")) return undefined;
   if (entry.path === path) return "page";

@@ -83,10 +83,10 @@ export async function listNamedAudit(
   requirePermission(ctx, listAudit.permission);
   const { q } = query.filter;
   const page = await listAudit(ctx, query, q === undefined ? undefined : await auditMatchesSql(ctx, q));
-  const linesByEntity = Map.groupBy(page.data, ({ entity }) => entity);
+  const eventsByEntity = Map.groupBy(page.data, ({ entity }) => entity);
   const names = new Map<string, Names>();
-  for (const [entity, lines] of linesByEntity) {
-    const ids = [...new Set(lines.map(({ entity_id }) => entity_id))];
+  for (const [entity, events] of eventsByEntity) {
+    const ids = [...new Set(events.map(({ entity_id }) => entity_id))];
     if (isContent(entity)) names.set(entity, await readContentNames(ctx, entity, ids));
     else if (Object.hasOwn(nameReaders, entity))
       names.set(entity, await nameReaders[entity as keyof typeof nameReaders](ctx, ids));

@@ -45,7 +45,8 @@ async function findActionsByName(ctx: Ctx, text: string): Promise<string[]> {
 
 /**
  * Matches events about an order or month with that number, about or by a person or staff member with that name or
- * email, about a course, run, text or newsletter with that title, and events whose action has that name in either language.
+ * email, about a course, run, text or newsletter with that title, and events whose action has that name in either
+ * language.
  */
 export async function auditMatchesSql(ctx: Ctx, text: string): Promise<SQL | undefined> {
   const isNamed = (...columns: Parameters<typeof containsSql>[0][]) =>

@@ -28,8 +28,8 @@ interface Answer {
 }
 
 /**
- * Requests the person's own seat and the latest sales, which the cached page does not know: on display, when the tab is
- * shown again, and on `refresh`. A failed request changes nothing.
+ * Requests what the cached page does not know: whether the person has a seat, and how many are left. It does so on
+ * display, when the tab is shown again, and on `refresh`. A failed request changes nothing.
  */
 export function useRegistration(course: Course): {
   registration: Registration;

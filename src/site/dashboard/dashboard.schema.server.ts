@@ -178,7 +178,7 @@ export const dashboardReply = z.object({
           title_ar: z.string(),
           saved_at: z.string().nullable(),
           publish_at: z.string().nullable(),
-          is_waiting: z.boolean().meta({ description: "True for a text that is not published yet" }),
+          is_waiting: z.boolean().meta({ description: "True for a draft, and for a text that is not on the site" }),
         }),
       ),
     })

@@ -412,7 +412,7 @@ export default function Feedback() {
             </div>
           </div>
         )}
-        {/* Its position depends on the answer, so it becomes visible with it: nothing visible moves. */}
+        {/* The answer decides where the heading is, so it is hidden until then: nothing visible moves. */}
         <h1 className={clsx("mb-2.5 text-h2", !answer && "sr-only")}>{m.feedback_heading()}</h1>
         {!answer && (
           <div aria-busy="true" className="min-h-300">
