@@ -8,8 +8,7 @@ export interface JoinableSession extends SessionTimes {
 }
 
 /**
- * Returns each joining link once. When the links differ, or a session has none, the label names the days of its
- * sessions.
+ * Returns each joining link once. When the links differ, or a session has none, each label names the days of its link.
  */
 export function joiningLinks(
   sessions: readonly Partial<JoinableSession>[],

@@ -11,7 +11,7 @@ export function inLocale<T>(locale: Locale, work: () => T): T {
   return currentLocale.run(locale, work);
 }
 
-/** Returns the language of an API answer: the one that `Accept-Language` prefers, English when it names neither. */
+/** Returns the site's language that `Accept-Language` prefers; English when it names none of them. */
 export function acceptedLocale(header: string | undefined): Locale {
   const best = new Negotiator({ headers: { "accept-language": header } }).language([...locales]);
   return locales.find((locale) => locale === best) ?? "en";

@@ -27,8 +27,7 @@ const areConsecutive = (days: string[]) =>
 
 /**
  * Returns one line per time of day of the sessions, in their order. Each line names its days, unless the days are
- * consecutive and every line is for all of them, because the run's dates are shown beside the lines. Returns no line
- * without sessions.
+ * consecutive and every line is for all of them, because the run's dates are shown beside the lines.
  */
 export function sessionLines(sessions: readonly SessionTimes[], locale: Locale): string[] {
   const groups = [...Map.groupBy(sessions, (session) => formatTimes(session, locale))].map(([times, timeSessions]) => ({
