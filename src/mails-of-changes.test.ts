@@ -72,7 +72,7 @@ describe("mails about a changed booking", () => {
     },
   );
 
-  it("U-09 the mail about a seat given away by its own person says so and names the new one", async () => {
+  it("U-09 the mail about a seat that its attendee gave away says so and names the new attendee", async () => {
     const mailCase = { name: "seat-given-on" as const, change: { givenTo: "Huda Salem" } };
     expect((await renderFlat(mailCase)).text).toContain("you’ve given your seat on this course to Huda Salem.");
     expect((await renderFlat(mailCase, "ar")).text).toContain("كما طلبت، انتقل مقعدك في هذه الدورة إلى Huda Salem");
@@ -96,7 +96,7 @@ describe("mails about a changed booking", () => {
     expect((await renderFlat({ name, change: {} })).text).not.toContain(sentence);
   });
 
-  it("A16 A17 the mail of a transfer order asks for the transfer, and is sent because the order is in one's name", async () => {
+  it("A16 A17 the mail of a transfer order asks for the transfer, and says that the order is in the reader's name", async () => {
     const mailCase = { name: "transfer-requested" as const, change: {} };
     const { text } = await renderFlat(mailCase);
     expect(text).toContain("Pay by transfer to confirm your seat =");
