@@ -25,7 +25,7 @@ export interface SecondPersonDialogProps {
   approveLabel: string;
   /** Message keys of the notice after each decision. */
   doneMessages: Record<Decision, PlainKey>;
-  /** Whether all facts are loaded. Nobody can approve the request before. */
+  /** Whether all facts are loaded. Until then, nobody can approve the request. */
   isReady?: boolean;
   decide(decision: Decision, reason: string): Promise<void>;
   onDone(): void;

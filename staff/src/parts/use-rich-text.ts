@@ -53,7 +53,7 @@ interface RichTextOptions {
   value: string;
   onChange(html: string): void;
   isReadOnly: boolean;
-  /** Called if a pasted or dropped picture could not be taken over. */
+  /** Called if a pasted or dropped picture could not be added. */
   onLostPicture(): void;
   /**
    * Adds pasted or dropped pictures to the library. Resolves to the pasted HTML with the addresses of the pictures.

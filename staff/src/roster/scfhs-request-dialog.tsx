@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { isAskable, type Seat } from "./types.ts";
 
-interface AskDialogProps {
+interface ScfhsRequestDialogProps {
   run: FullRun;
   /** Everyone without an SCFHS number. People who were asked recently are listed but not asked again. */
   seats: Seat[];
@@ -16,7 +16,7 @@ interface AskDialogProps {
 }
 
 /** Lists who is asked for their SCFHS number, and in which language, before the emails are sent. */
-export function ScfhsRequestDialog({ run, seats, onClose, onSent }: AskDialogProps) {
+export function ScfhsRequestDialog({ run, seats, onClose, onSent }: ScfhsRequestDialogProps) {
   const notify = useNotify();
   const { date, localized } = useFormats();
   const recipients = seats.filter(isAskable);

@@ -114,9 +114,9 @@ function CancellationPanel({ run, cancelledAt }: { run: FullRun; cancelledAt: st
 function SeatsPanel({ run }: { run: FullRun }) {
   const freeSeats = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const days = daysBetween(today(), run.startDate);
-  // A run with one price for all its seats is sold once.
-  const unsold = run.priceFor === "run" ? Number(run.seatsSold === 0) : run.capacity - run.seatsSold;
-  const revenueIfFull = Number(run.soldBeforeVat) + Number(run.price) * unsold;
+  // If the price is for the whole run, it is paid once, and not for each seat.
+  const unpaidPrices = run.priceFor === "run" ? Number(run.seatsSold === 0) : run.capacity - run.seatsSold;
+  const revenueIfFull = Number(run.soldBeforeVat) + Number(run.price) * unpaidPrices;
   const seatCounts: [string, number][] = [
     [m.staff_runs_sold(), run.seatsSold],
     [m.staff_runs_held(), run.seatsHeld],

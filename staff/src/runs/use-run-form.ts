@@ -86,10 +86,10 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     return callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...getSessionsInput() });
   }
   async function saveAll(version: number): Promise<void> {
-    const saved = await saveFields(version);
-    setRun(saved);
+    const runWithFields = await saveFields(version);
+    setRun(runWithFields);
     setConflict(null);
-    const savedRun = hasNewDays ? await saveDays() : saved;
+    const savedRun = hasNewDays ? await saveDays() : runWithFields;
     if (!savedRun) return;
     applyRun(savedRun);
     notify(m.staff_runs_saved(), { type: "success" });

@@ -373,7 +373,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
 export default function SettingsPage() {
   const can = useCan();
   const { data, error, refetch } = useSections();
-  // Loaded before the fields are shown, because it is above them and would move them.
+  // The periods load before the fields are shown, because they are above the fields and would move them.
   const company = usePeriods("company", can("settings.finance"));
   const tax = usePeriods("tax", can("settings.finance"));
   if (!can("settings.write") && !can("settings.finance")) return <AccessDeniedPage />;

@@ -7,7 +7,7 @@ import { clsx } from "clsx/lite";
 
 const footClass = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";
 
-/** The layout of the pages for people who are not signed in. */
+/** The layout of the pages outside the portal: sign-in, invitation, and an error before the portal opens. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   const [locale, setLocale] = useLocaleState();
   const otherLocale = locale === "ar" ? "en" : "ar";

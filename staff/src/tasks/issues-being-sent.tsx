@@ -13,7 +13,7 @@ import { TextLink } from "../parts/text-link.tsx";
 const columns = ["title", "state", "progress", "started_by", "at"] as const;
 const sendingStates: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
-/** The newsletter issues that are being sent. Null while they load; empty for people who may not see them. */
+/** The newsletter issues that are being sent. Null while they load; empty if they fail to load or must not be seen. */
 export function useIssuesBeingSent(): NewsletterIssueRow[] | null {
   const can = useCan();
   const isEnabled = can("newsletter.write") || can("newsletter.send");

@@ -12,5 +12,5 @@ export const dashboardQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Loads the dashboard for the first page and the menu, and again each minute while the portal is visible. */
+/** Loads the dashboard for the Today page and the menu, and again each minute while the portal is visible. */
 export const useDashboard = () => useQuery({ ...dashboardQuery, refetchInterval: 60_000 });
