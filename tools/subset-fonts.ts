@@ -12,8 +12,8 @@ const latin = [...span(0x20, 0x7e), ...codes("\u00a0©«®°±µ·»½×"), ...p
 // Accented small letters of borrowed words and names. Few pages load these files. For rarer letters, browsers use a
 // system font.
 const accents = [0xc9, ...span(0xdf, 0xf6), ...span(0xf8, 0xfd)];
-// Characters of the Latin font that Arabic texts use: space, digits and common marks. Other Latin letters are in
-// another file, which a page without Latin words does not load.
+// Characters of the Latin font that Arabic texts use: space, digits and common marks. The Latin letters are in another
+// file, which a page without Latin words does not load.
 const figures = codes(" !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026");
 
 const latinFeatures = ["kern", "liga", "tnum"];
@@ -89,7 +89,7 @@ const textFaces = (family: string, weight: string, names: Exclude<keyof typeof p
 const faces = [
   ...displayFaces(display.family, ["latin", "accents", "arabic"]),
   ...["400", "500", "600"].flatMap((weight) => textFaces(text.family, weight, ["latin", "accents"])),
-  // Arabic pages use other families, whose files have no common characters.
+  // Arabic pages use other families, whose faces have ranges without common characters.
   ...displayFaces("Readex in Arabic", ["letters", "accents", "figures", "arabic"]),
   // Every page shows an email address, so the weight 400 has all Latin letters in one file.
   ...textFaces("Plex in Arabic", "400", ["latin", "accents"]),
