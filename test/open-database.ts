@@ -53,7 +53,7 @@ export const testLimits = {
 
 /** Creates a database for the caller. Closing it also drops it. */
 export async function openTestDatabase({ poolSize = 10 } = {}): Promise<TestDatabase> {
-  const url = new URL(readSetupValue("TEST_POSTGRES_URL"));
+  const url = new URL(readPostgresUrl());
   const name = `test_${process.pid}_${crypto.randomUUID().slice(0, 8)}`;
   // Copying the files costs a third of a copy through the write-ahead log, which is the default.
   await administer(url, `create database ${name} template ${templateDatabase} strategy file_copy`);
@@ -75,8 +75,9 @@ async function administer(url: URL, statement: string): Promise<void> {
 }
 
 /** Reads the URL of PostgreSQL, which global-setup.ts has put into the environment. */
-function readSetupValue(name: "TEST_POSTGRES_URL"): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: tests run by Vitest or Playwright, with test/global-setup.ts.`);
-  return value;
+function readPostgresUrl(): string {
+  const url = process.env["TEST_POSTGRES_URL"];
+  if (!url)
+    throw new Error("TEST_POSTGRES_URL is not set: tests run by Vitest or Playwright, with test/global-setup.ts.");
+  return url;
 }

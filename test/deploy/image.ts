@@ -9,7 +9,10 @@ import { debianProgram } from "./debian.ts";
 const workFolder = resolve("build/image");
 const base = "docker.io/library/debian:bookworm-slim";
 
-/** Options that leave out what Docker's slim image leaves out, and Perl, which merging files into /usr would need. */
+/**
+ * Options that leave out what Docker's slim image leaves out. They create the system with a merged /usr, because the
+ * package that merges it later requires Perl.
+ */
 const slimOptions = [
   "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr",
   "--include=usr-is-merged",
@@ -34,7 +37,7 @@ function makeBase(): void {
 }
 
 const containerfiles = { nama: "Containerfile", "nama-backup": "backup.Containerfile" };
-/** The certificates of this machine, because its proxy may use a private one. */
+/** Folder of this machine's certificates, which a build requires if the machine's proxy uses a private one. */
 const certificates = "/usr/local/share/ca-certificates";
 
 export interface Image {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { freePort } from "#test/ports.ts";
 import { debianProgram } from "./debian.ts";
+import { fetchStatus } from "./selling.ts";
 
 const program = () => debianProgram("/usr/sbin/nginx", "nginx-light");
 
@@ -65,12 +66,7 @@ export async function startNginx(ports: readonly number[], change = (text: strin
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
-  const fetchStatus = () =>
-    fetch(`${url}/metrics`).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  await expect.poll(fetchStatus, { timeout: 15_000 }).toBe(404);
+  await expect.poll(() => fetchStatus(`${url}/metrics`), { timeout: 15_000 }).toBe(404);
   return {
     url,
     stop: async () => {
