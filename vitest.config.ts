@@ -28,7 +28,8 @@ export default defineConfig({
     globalSetup: ["test/global-setup.ts"],
     pool: "forks",
     // Test files of a worker share loaded modules, because loading them for each file would take a fifth of the
-    // processor time. Each file must use only the databases, sites and browsers that it has opened.
+    // processor time. Each file must use only the databases, sites and browsers that it has opened, and the site of
+    // `sharedTestSite`.
     isolate: false,
     // These are thousands of JavaScript files of one function each, which Node loads without transpiling.
     server: { deps: { external: [/\/src\/i18n\/paraglide\//] } },

@@ -67,8 +67,8 @@ describeOnDatabase("the migration of names", (open) => {
     await expect(
       database.executeSql(`${mail} values ('a', 'x@example.com', 'en', 'note', '{}', now())`),
     ).rejects.toThrow();
-    const countOldNames = "select count(*)::int from pg_class where relname ~ '^(mail|run_change|search_word_slips)'";
-    expect(await queryValue(database, countOldNames)).toBe(0);
+    const oldNamesQuery = "select count(*)::int from pg_class where relname ~ '^(mail|run_change|search_word_slips)'";
+    expect(await queryValue(database, oldNamesQuery)).toBe(0);
   });
 
   it("search finds rows from before and after the migration, also with typos", async () => {

@@ -88,7 +88,7 @@ describe("messages", () => {
         JSON.stringify(en[key]) === JSON.stringify(text) &&
         /[A-Za-z]{3}/.test(JSON.stringify(text)),
     );
-    // These stay in Latin letters: a brand, the names of the two languages, a code, and the pattern that joins names.
+    // These may stay in Latin letters: brands, the name of the English language, codes, and the pattern of a list.
     expect(
       untranslated
         .map(([key]) => key)

@@ -31,7 +31,7 @@ const getChildren = (node: Element | undefined, name?: string): Element[] =>
         .filter(isElement)
         .filter((child) => name === undefined || child.localName === name)
     : [];
-/** Finds all elements findAll a path of names below `node`. */
+/** Finds all elements at a path of names below `node`. */
 const findAll = (node: Element, path: string): Element[] =>
   path.split("/").reduce<Element[]>((nodes, name) => nodes.flatMap((parent) => getChildren(parent, name)), [node]);
 const readText = (node: Element, path: string) => findAll(node, path)[0]?.textContent ?? undefined;

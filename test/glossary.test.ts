@@ -44,8 +44,8 @@ function readTerms(): Term[] {
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** Matches a whole word. An Arabic word may have the article, conjunctions and prepositions joined to its front. */
-function matchWholeWord(plain: string): RegExp {
+/** Creates a pattern of a whole word. The article, conjunctions and prepositions may be joined to an Arabic word. */
+function createWordPattern(plain: string): RegExp {
   const isArabic = /\p{Script=Arabic}/u.test(plain);
   const front = !isArabic ? "" : plain.startsWith("ال") ? "[وفبك]?" : "[وف]?[بكل]?(?:ال|لل)?";
   return new RegExp(`(?<![\\p{L}\\p{N}])${front}${escapeRegExp(plain)}(?![\\p{L}\\p{N}])`, "iu");
@@ -55,7 +55,7 @@ const terms = readTerms().map(({ allowed, variants }) => ({
   allowed: allowed.map((text) => new RegExp(escapeRegExp(text), "giu")),
   variants: variants.map((variant) => {
     const plain = variant.replace(vowelSigns, "").toLowerCase();
-    return { variant, plain, pattern: matchWholeWord(plain) };
+    return { variant, plain, pattern: createWordPattern(plain) };
   }),
 }));
 

@@ -185,7 +185,7 @@ export async function changeFileRow(ctx: Ctx, changeId: number, name = "letter.p
   return created?.id ?? 0;
 }
 
-/** Creates a payment that staff must check and resolves with the id of the case. */
+/** Creates an open payment case of an order and resolves with its id. */
 export async function caseRow(ctx: Ctx, orderId: number): Promise<number> {
   const opened = { openedAt: ctx.now(), seenAt: ctx.now(), facts: {} };
   const [created] = await ctx.db

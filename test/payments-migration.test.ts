@@ -48,7 +48,7 @@ describeOnDatabase("the migration of payments", (open) => {
     expect(refunds).toEqual([{ reason: "sold-out", status: "requested" }]);
   });
 
-  it("G-03 an order accepts further payments with new numbers, and only one refund for the same reason", async () => {
+  it("G-03 an order accepts further payments with new numbers; a payment accepts only one refund for a reason", async () => {
     const database = await openMigrated();
     const insertPayment = (number: number) =>
       database.executeSql(

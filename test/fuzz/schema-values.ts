@@ -129,7 +129,7 @@ function objectFor({ properties = {}, required = [], additionalProperties }: Sch
   return fc.tuple(namedMembers, additionalMembers).map(([named, additional]) => ({ ...additional, ...named }));
 }
 
-/** Generates values that the schema accepts. If values of that field name are known, three in four are among them. */
+/** Generates values that the schema accepts. Three of four are known values of the field `name`, if there are any. */
 export function valueFor(schema: Schema, known: Known, name = ""): fc.Arbitrary<unknown> {
   const schemaValue = schemaValueFor(schema, known);
   const knownValues = known.get(name) ?? [];

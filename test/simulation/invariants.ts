@@ -6,7 +6,8 @@ import { cancelRun, endRefunded, sumAmounts, type Model } from "./model.ts";
 
 type Row = Record<string, unknown>;
 
-/** SQL expressions for amounts of order `o`. */
+// SQL expressions for amounts of order `o`.
+
 const received = sql`(select coalesce(sum(p.amount_halalas), 0) from payment p where p.order_id = o.id and p.settled_at is not null)`;
 /** Counts refunds in every state, because all of them return money to the buyer. */
 const refunded = sql`(select coalesce(sum(f.amount_halalas), 0) from refund f join payment p on p.id = f.payment_id where p.order_id = o.id and p.settled_at is not null)`;

@@ -869,7 +869,7 @@ const passTime = fc.constantFrom(...Object.entries(jumps)).map(([text, jump]): S
   },
 }));
 
-/** Time passes until a day after a date; staff mark everyone present, and the job issues the certificates. */
+/** Time passes until a date has been over for a day; staff mark everyone present, and the job issues certificates. */
 const teach = runIndex.map((runIndex): Step => ({
   text: `date ${runIndex} takes place, staff mark everyone, and certificates are issued`,
   async act(world, model, process) {
