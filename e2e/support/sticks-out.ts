@@ -33,11 +33,7 @@ export const sticksOut = ({ page }: Visitor): Promise<string[]> =>
   });
 
 /** Checks that a page is accessible, and that no element extends beyond it at 320 px and at the visitor's own width. */
-export async function checkNarrow(
-  visitor: Visitor,
-  what: string,
-  checkPage = visitor.checkPage,
-): Promise<void> {
+export async function checkNarrow(visitor: Visitor, what: string, checkPage = visitor.checkPage): Promise<void> {
   await checkPage(what);
   for (const width of [320, visitor.width]) {
     await visitor.page.setViewportSize({ width, height: 844 });

@@ -62,10 +62,7 @@ const fullRow = row.extend({
   quoted_at: z.string().meta({ description: "When the change was quoted; the policy of that day applies" }),
   percent: z.int().nullable().meta({ description: "What the policy refunds on that day" }),
   steps: z.array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() })),
-  problem: z
-    .string()
-    .nullable()
-    .meta({ description: "Why an open request can now only be refused; otherwise null" }),
+  problem: z.string().nullable().meta({ description: "Why an open request can now only be refused; otherwise null" }),
   back: money.meta({ description: "Refund of the decision, including VAT" }),
   decisions: z.array(
     z.object({

@@ -10,6 +10,7 @@ import {
   type GroupPrice,
   type LineDiscount,
 } from "#features/orders/pricing.ts";
+import { isHeldNowSql } from "#features/seats/conditions.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { localText } from "#i18n/locale.ts";
@@ -38,11 +39,10 @@ class WrongCode extends ValidationError {}
 
 /** Condition for orders that use their code: they were paid at some time, or hold seats now. */
 const usesSql = (ctx: Ctx) => {
-  const { orderId, state, heldUntil } = enrolments;
   const currentHolds = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
-    .where(and(eq(orderId, orders.id), eq(state, "held"), gt(heldUntil, ctx.now())));
+    .where(and(eq(enrolments.orderId, orders.id), isHeldNowSql(ctx)));
   return or(inArray(orders.status, everPaidStatuses), exists(currentHolds));
 };
 

@@ -1,6 +1,7 @@
 /** Waiting-list functions for checkout, payment and code that frees seats. */
 import { and, count, eq, exists, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { isHeldNowSql } from "./conditions.server.ts";
 import { enrolments } from "./tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -62,9 +63,7 @@ export async function runsWithWaitlistAhead(ctx: Ctx, orderId: number, runIds: n
   const held = ctx.db
     .select({ seats: count() })
     .from(enrolments)
-    .where(
-      and(eq(enrolments.orderLineId, orderLines.id), eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now())),
-    );
+    .where(and(eq(enrolments.orderLineId, orderLines.id), isHeldNowSql(ctx)));
   const rows = await ctx.db
     .select({ runId: orderLines.runId })
     .from(orderLines)

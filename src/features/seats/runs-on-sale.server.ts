@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { getGroupPrice, type GroupPrice } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -9,6 +9,7 @@ import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { SeatLine } from "./attendee.ts";
+import { isOutsideCardCheckoutSql } from "./conditions.server.ts";
 import { isOfferedSql, readOwnOffers, countUnclaimedSeats } from "./offers.server.ts";
 import { countHeld, heldSeatsSql } from "./seats.server.ts";
 
@@ -53,11 +54,11 @@ export async function readRuns(
   const whereOthers =
     buyerId === null
       ? undefined
-      : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isNotNull(orders.openedBy));
+      : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isOutsideCardCheckoutSql);
   const whereBuyer = and(
     eq(orders.userId, buyerId ?? ""),
     inArray(orders.status, ["pending", "failed"]),
-    isNull(orders.openedBy),
+    not(isOutsideCardCheckoutSql),
   );
   const { slug, name_eng, name_ar, disable_course } = courses;
   const found = await ctx.db

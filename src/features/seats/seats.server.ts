@@ -1,10 +1,11 @@
-import { and, eq, gt, inArray, isNotNull, isNull, max, ne, not, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, max, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { auditExpired } from "#features/orders/move-order.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { announceSeatChange } from "#features/settings/content-changes.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { isHeldNowSql, isOutsideCardCheckoutSql } from "./conditions.server.ts";
 import { returnOffers, queueSeatOffers } from "./offers.server.ts";
 import { listStatesBefore, type EnrolmentState } from "./enrolment-states.ts";
 import { enrolments } from "./tables.server.ts";
@@ -37,9 +38,6 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
 export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
   state === "held" && heldUntil <= ctx.now();
 
-/** Condition: the seat is held, and its hold has not expired. */
-const isHeldNowSql = (ctx: Ctx) => and(eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now()));
-
 /** Counts the seats held now, of the run of the surrounding statement. */
 export const heldSeatsSql = (ctx: Ctx, whereOrders: SQL | undefined): SQL<number> => {
   const held = ctx.db
@@ -69,9 +67,6 @@ export async function countHeld(
 /** Counts the seats of one run that are held now, by all orders or by some. */
 export const countHeldInRun = async (ctx: Ctx, runId: number, whereOrders?: SQL): Promise<number> =>
   (await countHeld(ctx, [runId], whereOrders)).get(runId) ?? 0;
-
-/** Selects orders outside card checkout: paid by transfer, or opened by staff. */
-export const isOutsideCardCheckoutSql: SQL = isNotNull(orders.openedBy);
 
 /** Reads when the last hold of a card payment on a run ends; null without one. */
 export async function readCardHoldEnd(ctx: Ctx, runId: number): Promise<Date | null> {

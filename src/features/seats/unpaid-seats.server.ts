@@ -1,20 +1,5 @@
 /** Limits of the unpaid seats of one visitor, across all their accounts (docs/pricing.md, docs/security.md). */
-import {
-  and,
-  count,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, count, eq, exists, inArray, isNotNull, not, lte, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
 import { lockHolders } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { waitlistEntries } from "./offer-tables.server.ts";
@@ -25,6 +10,7 @@ import { toNetwork } from "#platform/rate-limit.server.ts";
 import { sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { contactParts } from "./hold-rules.ts";
+import { isHeldNowSql, isOutsideCardCheckoutSql } from "./conditions.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 /** Key of the caller's network, which is stored with their holds. It does not reveal the IP address. */
@@ -46,14 +32,7 @@ export async function countUnpaidSeats(ctx: Ctx, where: SQL | undefined): Promis
     .select({ seats: count() })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(
-      and(
-        where,
-        inArray(orders.status, ["pending", "failed"]),
-        eq(enrolments.state, "held"),
-        gt(enrolments.heldUntil, ctx.now()),
-      ),
-    );
+    .where(and(where, inArray(orders.status, ["pending", "failed"]), isHeldNowSql(ctx)));
   return held?.seats ?? 0;
 }
 
@@ -80,7 +59,7 @@ export async function limitNewSeats(
     ctx,
     and(
       eq(orders.openedFrom, networkKey(ctx)),
-      or(isNull(orders.openedBy), orders.awaitsApproval),
+      or(not(isOutsideCardCheckoutSql), orders.awaitsApproval),
       replaced.length > 0 ? notInArray(orders.id, [...replaced]) : undefined,
     ),
   );

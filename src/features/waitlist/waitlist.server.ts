@@ -6,6 +6,7 @@ import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.ser
 import { courses } from "#features/catalogue/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { seatsNet } from "#features/orders/pricing.ts";
+import { isHeldNowSql } from "#features/seats/conditions.server.ts";
 import { countHeldInRun, heldSeatsSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
@@ -149,8 +150,7 @@ export async function makeOffer(ctx: Ctx, waitlistRun: WaitlistRun, entry: Waitl
 /** Whether the order that accepted the offer still holds or has bought its seats. A transfer order holds them for days. */
 async function isAccepted(ctx: Ctx, { orderId, runId }: WaitlistEntry): Promise<boolean> {
   if (orderId === null) return false;
-  const { state, heldUntil } = enrolments;
-  const whereLive = or(eq(state, "confirmed"), and(eq(state, "held"), gt(heldUntil, ctx.now())));
+  const whereLive = or(eq(enrolments.state, "confirmed"), isHeldNowSql(ctx));
   const [seat] = await ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)

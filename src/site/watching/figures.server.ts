@@ -1,5 +1,6 @@
 /** The gauges that the site's features publish at /metrics. Each query uses an index. */
 import { and, count, eq, gt, isNotNull, isNull, lt, min } from "drizzle-orm";
+import { isHeldNowSql } from "#features/seats/conditions.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { einvoiceFigures } from "#features/invoices/einvoices/watch.server.ts";
@@ -28,13 +29,7 @@ export function siteFigures(ctx: Ctx): Figures {
   return {
     seats_held: {
       help: "Seats in holds that are not over.",
-      read: () =>
-        readValue(
-          ctx.db
-            .select({ value })
-            .from(enrolments)
-            .where(and(eq(enrolments.state, "held"), gt(enrolments.heldUntil, ctx.now()))),
-        ),
+      read: () => readValue(ctx.db.select({ value }).from(enrolments).where(isHeldNowSql(ctx))),
     },
     orders_last_hour: {
       help: "Orders begun in the last hour, by their state now.",

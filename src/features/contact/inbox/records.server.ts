@@ -1,7 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { getOfferState } from "#features/catalogue/schedule/offer-state.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { heldSeatsSql, isOutsideCardCheckoutSql } from "#features/seats/seats.server.ts";
+import { isOutsideCardCheckoutSql } from "#features/seats/conditions.server.ts";
+import { heldSeatsSql } from "#features/seats/seats.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { programs } from "#features/contact/programs.ts";
 import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";

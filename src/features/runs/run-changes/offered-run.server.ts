@@ -1,6 +1,7 @@
 import { getOfferState } from "#features/catalogue/schedule/offer-state.ts";
 import type { RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
-import { countHeldInRun, isOutsideCardCheckoutSql } from "#features/seats/seats.server.ts";
+import { isOutsideCardCheckoutSql } from "#features/seats/conditions.server.ts";
+import { countHeldInRun } from "#features/seats/seats.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";

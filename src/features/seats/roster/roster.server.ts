@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, ne, or, type SQL, inArray, max } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/people/tables.server.ts";
+import { isHeldNowSql } from "#features/seats/conditions.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
@@ -33,9 +34,7 @@ const maxRows = 3000;
 
 /** Selects the seats of a run that are held now or were ever confirmed. */
 function isOnRosterSql(ctx: Ctx, runId: number): SQL | undefined {
-  const { state, confirmedAt, heldUntil } = enrolments;
-  const isHeldNow = and(eq(state, "held"), gt(heldUntil, ctx.now()));
-  return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), isHeldNow));
+  return and(eq(enrolments.runId, runId), or(isNotNull(enrolments.confirmedAt), isHeldNowSql(ctx)));
 }
 
 /** Reads the seats of a run, sorted by name. Callers check the permission. */
