@@ -1,9 +1,8 @@
 /** How the door decides about a ticket without a connection. No I/O. */
+import { normaliseCode } from "../../../src/i18n/input-text.ts";
 import { isDoorOpen, parseTicketToken, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { DoorList, DoorRow, StoredCheckIn } from "./door-store.ts";
 import { normalizeText } from "../parts/search-text.ts";
-
-const normalizeCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** The hash by which the list identifies a ticket, or null if the scanned code is no ticket. */
 export async function hashTicket(scanned: string): Promise<string | null> {
@@ -19,9 +18,8 @@ export async function hashTicket(scanned: string): Promise<string | null> {
 /** Finds a person by their scanned ticket, or by the code that is printed under it. */
 export async function findScannedRow(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
   const hash = await hashTicket(scanned);
-  return list.rows.find(
-    (row) => (hash !== null && row.ticket_hash === hash) || normalizeCode(row.code) === normalizeCode(scanned),
-  );
+  const code = normaliseCode(scanned);
+  return list.rows.find((row) => (hash !== null && row.ticket_hash === hash) || normaliseCode(row.code) === code);
 }
 
 export const findMark = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);

@@ -9,6 +9,7 @@ import { orders } from "#features/orders/tables.server.ts";
 import { rosterRows } from "#features/seats/roster/roster.server.ts";
 import { findTicket, ticketCode, ticketToken } from "#features/seats/tickets.server.ts";
 import { readDisplayNames } from "#features/staff/names.server.ts";
+import { normaliseCode } from "#i18n/input-text.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -158,8 +159,6 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
 }
 readDoor.permission = "attendance.write" as const;
 
-const normaliseTicketCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
-
 /** Finds the seat of a ticket's address, or of its short code within one run. */
 async function findScannedSeat(
   ctx: Ctx,
@@ -168,11 +167,11 @@ async function findScannedSeat(
 ): Promise<{ id: number; runId: number } | null> {
   const token = parseTicketToken(scanned);
   if (token) return (await findTicket(ctx, token))?.seat ?? null;
-  const code = normaliseTicketCode(scanned);
+  const code = normaliseCode(scanned);
   if (!/^[A-Z2-9]{8}$/.test(code)) return null;
   const { id, attendeeEmail } = enrolments;
   const seats = await ctx.db.select({ id, attendeeEmail }).from(enrolments).where(eq(enrolments.runId, runId));
-  const match = seats.find((seat) => normaliseTicketCode(ticketCode(ctx, seat)) === code);
+  const match = seats.find((seat) => normaliseCode(ticketCode(ctx, seat)) === code);
   return match ? { id: match.id, runId } : null;
 }
 

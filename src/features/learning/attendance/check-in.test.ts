@@ -157,7 +157,8 @@ describeOnDatabase("the door", (open) => {
       answer: "already-in",
       mark: { marked_at: riyadh("08:30").toISOString(), marked_by: "Staff support" },
     };
-    for (const again of [{}, { scanned: code }, { enrolmentId: huda.id }])
+    const arabicCode = `\u200f${code.replace(" ", "–").replaceAll(/\d/g, (digit) => "٠١٢٣٤٥٦٧٨٩".charAt(Number(digit)))}`;
+    for (const again of [{}, { scanned: code }, { scanned: arabicCode }, { enrolmentId: huda.id }])
       expect(await arrive(again, ctx.asStaff("training"))).toMatchObject(already);
     const { id: enrolmentId } = await findSeat(ctx, run.runId, "Badr Omar");
     expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", late_minutes: 20 } });
