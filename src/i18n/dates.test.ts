@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   addDays,
   addWorkingDays,
+  workingDaysLater,
   clockTime,
   dateRangeLabel,
   dayAndTime,
@@ -193,5 +194,11 @@ describe("dates and times in emails", () => {
     ["2026-11-22", 0, "2026-11-22"],
   ])("%s plus %i working days is %s", (from, days, to) => {
     expect(addWorkingDays(from, days)).toBe(to);
+  });
+
+  it("two working days after a Thursday morning is Monday at the same time in Riyadh", () => {
+    expect(workingDaysLater(new Date("2026-11-26T06:30:00Z"), 2)).toEqual(new Date("2026-11-30T06:30:00Z"));
+    // It is Friday already in Riyadh.
+    expect(workingDaysLater(new Date("2026-11-26T21:30:00Z"), 2)).toEqual(new Date("2026-11-29T21:30:00Z"));
   });
 });

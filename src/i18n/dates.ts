@@ -140,3 +140,7 @@ export function addWorkingDays(date: string, days: number): string {
   }
   return day;
 }
+
+/** Returns the instant some working days after another, at the same time in Riyadh. */
+export const workingDaysLater = (instant: Date, days: number): Date =>
+  riyadhInstant(addWorkingDays(riyadhDate(instant), days), riyadhTime(instant));

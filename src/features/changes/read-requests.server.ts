@@ -6,7 +6,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { readDisplayNames } from "#features/staff/names.server.ts";
-import { dayMs, addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
+import { dayMs, riyadhDate, workingDaysLater } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { decideRequest, quoteDecisions, type DecisionQuote } from "./decide-request.server.ts";
@@ -46,11 +46,8 @@ const selectRequests = (ctx: Ctx) =>
 
 type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/**
- * Deadline for the decision of the staff: one working day after the request or the buyer's last answer, at the same
- * time in Riyadh.
- */
-const dueAt = (since: Date): Date => riyadhInstant(addWorkingDays(riyadhDate(since), 1), riyadhTime(since));
+/** Deadline for the decision of the staff: one working day after the request or the buyer's last answer. */
+const dueAt = (since: Date): Date => workingDaysLater(since, 1);
 
 export const toRequestRow = ({ change, run, to, course, buyer, locale }: RequestRow) => ({
   id: change.id,

@@ -5,6 +5,7 @@ import { getAge, type Age } from "../parts/age.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
+import { workingDaysLater } from "../../../src/i18n/dates.ts";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 
 const stateStyles: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
@@ -23,15 +24,15 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
  * and do not become "1 day".
  */
 export const getWait = (since: string, until: number): Age => getAge(since, until, 2);
-/** Whether a wait counts as longer than promised: two days or more. `getWait` counts in days only from two on. */
-export const isLate = ({ unit }: Age): boolean => unit === "day";
+/** Whether an enquiry has waited longer than our target for an answer, two working days. */
+export const isLate = (since: string, now: number): boolean => workingDaysLater(new Date(since), 2).getTime() <= now;
 
 /** How long a sender has waited. A late wait is marked. */
 export function WaitTime({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const [now] = useState(() => Date.now());
   const wait = getWait(since, now);
   const text = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
-  if (!isWaiting || !isLate(wait))
+  if (!isWaiting || !isLate(since, now))
     return <span className="text-sm text-ink-3 whitespace-nowrap tabular-nums">{text}</span>;
   return (
     <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-warning tabular-nums">

@@ -74,7 +74,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          (isLate(getWait(enquiry.created_at, now)) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
+          (isLate(enquiry.created_at, now) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
         )}
       </p>
     </aside>
