@@ -266,7 +266,7 @@ export default {
         path: "^(src|sandbox|db|test|e2e|bench|scripts|tools)/",
         // Types leave no trace in the bundle; permissions, schemas, days and pure rules are the same on both sides.
         pathNot:
-          "^src/ui/|^src/platform/(form-fields|keep-alive)\\.ts$|^src/i18n/(dates|digits|input-text|isolate|name-script|typed-date)\\.ts$|^src/(features|site)/[^.]+(\\.schema)?\\.ts$",
+          "^src/ui/|^src/platform/(escape-html|form-fields|keep-alive)\\.ts$|^src/i18n/(dates|digits|input-text|isolate|name-script|typed-date)\\.ts$|^src/(features|site)/[^.]+(\\.schema)?\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -5,21 +5,12 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
+import { useDebounced } from "../parts/use-debounced.ts";
 import { StateChip, formatSubject, WaitTime } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
-
-/** Returns the text once it has not changed for 250 ms. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), 250);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-}
 
 function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search: string }) {
   const isWaiting = row.state === "new" || row.state === "open";
@@ -60,7 +51,7 @@ export function EnquiryList({
 }) {
   const [, setQuery] = useSearchParams();
   const [typedText, setTypedText] = useState(initialSearch);
-  const searchText = useDebounced(typedText.trim());
+  const searchText = useDebounced(typedText.trim(), 250);
   const { data: summary } = useSummary();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, searchText);
   const rows = data?.pages.flatMap((page) => page.data) ?? [];

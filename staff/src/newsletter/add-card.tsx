@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../src/platform/escape-html.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { staffQuery } from "../api.ts";
@@ -17,8 +18,6 @@ interface Item {
   on_site: boolean;
 }
 
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 /** Returns a paragraph with only a link to a course or a story. The email shows such a paragraph as a card. */
 const createCardHtml = (path: string, title: string) => `<p><a href="${escapeHtml(path)}">${escapeHtml(title)}</a></p>`;
 

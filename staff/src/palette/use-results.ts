@@ -1,5 +1,4 @@
 import { listPath } from "../frame/list-state.ts";
-import { useEffect, useState } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { m, findMessage, toSnakeCase, type NameIn } from "../messages.ts";
@@ -7,6 +6,7 @@ import { callStaff } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { useFormats } from "../parts/formats.ts";
+import { useDebounced } from "../parts/use-debounced.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { useCan } from "../frame/session.ts";
 import { getCreations, pageKeys, getMenuPages, getSearches } from "./commands.ts";
@@ -29,20 +29,8 @@ export interface ResultGroup {
   results: Result[];
 }
 
-const pauseMs = 150;
-
-/** Returns the text once it has not changed for `pauseMs`. */
-function useDebounced(text: string): string {
-  const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return debounced;
-}
-
 function useSearch(text: string) {
-  const searchText = useDebounced(text.trim());
+  const searchText = useDebounced(text.trim(), 150);
   return useQuery({
     queryKey: ["find", searchText],
     enabled: searchText !== "" && !searchText.startsWith(">"),
