@@ -9,6 +9,7 @@ import {
   dayAndTime,
   untilLabel,
   fullDate,
+  isDate,
   monthOnLeaf,
   riyadhDate,
   riyadhTime,
@@ -195,10 +196,15 @@ describe("dates and times in emails", () => {
   ])("%s plus %i working days is %s", (from, days, to) => {
     expect(addWorkingDays(from, days)).toBe(to);
   });
+});
 
-  it("two working days after a Thursday morning is Monday at the same time in Riyadh", () => {
-    expect(workingDaysLater(new Date("2026-11-26T06:30:00Z"), 2)).toEqual(new Date("2026-11-30T06:30:00Z"));
-    // It is Friday already in Riyadh.
-    expect(workingDaysLater(new Date("2026-11-26T21:30:00Z"), 2)).toEqual(new Date("2026-11-29T21:30:00Z"));
-  });
+it("accepts only dates that exist", () => {
+  expect(["2028-02-29", "2027-12-31"].every(isDate)).toBe(true);
+  expect(["2027-02-29", "2027-13-01", "2027-1-1", "2027-01-01T00:00", "", "0000-00-00"].some(isDate)).toBe(false);
+});
+
+it("two working days after a Thursday morning is Monday at the same time in Riyadh", () => {
+  expect(workingDaysLater(new Date("2026-11-26T06:30:00Z"), 2)).toEqual(new Date("2026-11-30T06:30:00Z"));
+  // It is Friday already in Riyadh.
+  expect(workingDaysLater(new Date("2026-11-26T21:30:00Z"), 2)).toEqual(new Date("2026-11-29T21:30:00Z"));
 });

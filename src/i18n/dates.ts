@@ -130,6 +130,12 @@ export function untilLabel(end: Date, locale: Locale): string {
   return riyadhTime(end) === "00:00" ? weekdayRange(day, day, locale) : dayAndTime(end, locale);
 }
 
+/** Whether a text is a calendar date that exists, as `YYYY-MM-DD`. */
+export function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** Adds working days, which are Sunday to Thursday, to a calendar date. */
 export function addWorkingDays(date: string, days: number): string {
   let day = date;

@@ -1,3 +1,4 @@
+import { isDate } from "./dates.ts";
 import { normaliseInput } from "./input-text.ts";
 
 const padToTwo = (part: string) => part.padStart(2, "0");
@@ -11,9 +12,7 @@ export function parseTypedDate(text: string): string | null {
   const [, day, month, year] =
     /^(\d{1,2})[\s./-]+(\d{1,2})[\s./-]+(\d{4})$/.exec(plain) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(plain) ?? [];
   const date = day && month && year ? `${year}-${padToTwo(month)}-${padToTwo(day)}` : plain;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;
-  const time = Date.parse(`${date}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : null;
+  return isDate(date) ? date : null;
 }
 
 /** Formats a date for a field as `14/01/2027`; an empty text for null. */

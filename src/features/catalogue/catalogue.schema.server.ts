@@ -5,16 +5,10 @@ import { teachingLanguages } from "#features/catalogue/schedule/teaching-languag
 import { imageDetails } from "#features/content/media/media.schema.ts";
 import { courseCategories, facetValue, freeSeatsValue, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
 import { courses, curriculum } from "./tables.server.ts";
+import { isDate } from "#i18n/dates.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
-/** Whether a text is an existing calendar date `YYYY-MM-DD`. */
-export function isRealDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
-const isoDate = z.string("required").refine(isRealDate, "invalid");
+const isoDate = z.string("required").refine(isDate, "invalid");
 
 /** A number or a string of digits, within PostgreSQL's integer. */
 export const runId = z

@@ -1,6 +1,6 @@
 /** Rules for who attended an online meeting, without I/O. */
 import { latinDigits } from "#i18n/digits.ts";
-import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
+import { isDate, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { foldWords } from "#i18n/fold-letters.ts";
 
 /** A stay in the meeting. Times are in milliseconds since 1970. */
@@ -206,11 +206,6 @@ function listPossibleDays(text: string): string[] {
   return [first.length === 4 ? toDay(first, month + 1, second) : toDay(second, month + 1, first)];
 }
 
-const isValidDay = (day: string) => {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-};
-
 const timePattern =
   /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?|صباحا|مساء|ص|م)?\s*(?:(z|utc|gmt)?\s*([+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 
@@ -242,7 +237,7 @@ export function readTime(text: string, sessionDay: string): number | "hijri" | n
   if (/(?<!\d)1[345]\d\d(?!\d)/.test(date)) return "hijri";
   const getDistance = (day: string) => Math.abs(Date.parse(day) - Date.parse(sessionDay));
   const [day] = listPossibleDays(date)
-    .filter(isValidDay)
+    .filter(isDate)
     .toSorted((a, b) => getDistance(a) - getDistance(b));
   const isAfternoon = /^(?:p|م)/i.test(amOrPm);
   const hour = amOrPm === "" ? Number(hours) : (Number(hours) % 12) + (isAfternoon ? 12 : 0);

@@ -19,7 +19,7 @@ import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { readSaleable, toDocumentPayment, saleState, sellOrder } from "#features/settlement/settle.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
-import { endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
+import { endOfRiyadhDay, isDate, riyadhDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -66,18 +66,13 @@ export interface RecordedTransfer {
 
 const maxReferenceLength = 100;
 
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
 /** Returns the errors in the bank's reference and the day of a transfer. `dayField` is the name of the day's field. */
 function findBankFieldErrors(ctx: Ctx, reference: string, day: string, dayField: string): FieldMap {
   const { locale } = ctx;
   const errors: FieldMap = {};
   if (reference === "" || reference.length > maxReferenceLength)
     errors["reference"] = [m.transfers_reference_missing({}, { locale })];
-  if (!isDay(day) || day > riyadhDate(ctx.now())) errors[dayField] = [m.transfers_day_wrong({}, { locale })];
+  if (!isDate(day) || day > riyadhDate(ctx.now())) errors[dayField] = [m.transfers_day_wrong({}, { locale })];
   return errors;
 }
 
