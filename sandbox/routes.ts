@@ -15,7 +15,7 @@ import { isLoopbackHost } from "./settings.ts";
  * (frictionless, refused or finished payments).
  */
 function prepare(box: Box, call: Call): Reply {
-  const entry = findChain(box, call.id);
+  const entry = findByAuthId(box, call.id);
   if (entry.payment.status === "initiated" && entry.flow !== "challenge") settle(box, entry, "AUTHENTICATED");
   if (entry.payment.status !== "initiated") return returnToShop(box, call, entry);
   return challengePage(
@@ -28,7 +28,7 @@ function prepare(box: Box, call: Call): Reply {
 
 /** POST /v1/card_auth/:id/set_auth_result: stores the payer's first choice; later choices change nothing. */
 function setAuthResult(box: Box, call: Call): Reply {
-  const entry = findChain(box, call.id);
+  const entry = findByAuthId(box, call.id);
   // A form on another site must not choose for the payer. Clients other than browsers send no Origin.
   if (call.sentFrom !== null && call.sentFrom !== call.origin)
     throw new ApiError(403, "3ds_auth_error", "This form belongs to the sandbox's own page.");
@@ -41,12 +41,12 @@ function setAuthResult(box: Box, call: Call): Reply {
 
 /** GET /v1/card_auth/:id/acs_return: 303 to the shop with id, status, amount and message. */
 function acsReturn(box: Box, call: Call): Reply {
-  const entry = findChain(box, call.id);
+  const entry = findByAuthId(box, call.id);
   if (entry.payment.status === "initiated") return redirect(call.path.replace(/acs_return$/, "prepare"));
   return returnToShop(box, call, entry);
 }
 
-function findChain(box: Box, authId: string): Entry {
+function findByAuthId(box: Box, authId: string): Entry {
   const entry = box.store.byAuth(authId);
   if (!entry) throw notFound(box.settings);
   return entry;

@@ -102,7 +102,7 @@ it.each(locales)(
     for (const name of ["welcome", "payment-unclaimed"] as const) {
       const { html } = await renderCase({ name, change: {} }, locale);
       const [, height = ""] = /<td[^>]*class="head"[^>]*height="(\d+)"/.exec(html) ?? [];
-      const [, patternHeight = ""] = /<img[^>]*class="lat"[^>]*height="(\d+)"/.exec(html) ?? [];
+      const [, patternHeight = ""] = /<img[^>]*class="lattice"[^>]*height="(\d+)"/.exec(html) ?? [];
       expect([height, patternHeight]).toEqual(["72", "72"]);
     }
   },

@@ -7,6 +7,6 @@ relay(
     addEventListener: (type, listen) => window.addEventListener(type, listen),
     postMessage: (message, origin) => window.postMessage(message, origin),
   },
-  // Only pages of an NW.js application have this scheme. No page from the network does.
+  // In the shell only its own pages have this scheme, because it runs no extensions. No page from the network has it.
   (origin) => origin.startsWith("chrome-extension://"),
 );

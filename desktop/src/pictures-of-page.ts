@@ -1,4 +1,4 @@
-/** The shell's side of the bridge. Pages load no picture over the network; they request each one from the shell. */
+/** The shell's side of the bridge. Pages request the site's cached pictures from the shell instead of the network. */
 import { bridgeMessage, isKeptPicture, cachedPatterns } from "../../src/features/content/media/bridge.ts";
 import type { PictureCache } from "./cache/pictures.ts";
 

@@ -1,8 +1,8 @@
 import type { Reply } from "../http.ts";
 
 /**
- * Faults of the fake authority with submissions; `unauthorized` also with examples. With `drop` and `hang_after` it
- * accepts the submission, but its response is lost or never comes.
+ * Faults in the fake authority's replies to submissions. `unauthorized` also applies to the sample invoices of a
+ * certificate request. With `drop` and `hang_after` it accepts the submission, but its response is lost or never comes.
  */
 export type AuthorityFault =
   | "clearance_off"
@@ -39,8 +39,9 @@ export interface AuthorityState {
   accepted: Accepted[];
   /** Every received XML, also rejected ones, by certificate and counter. */
   seen: Map<string, { hash: string; number: string }>;
+  /** Breaks of the counter, the hash chain or the numbers. */
   violations: string[];
-  /** Compliance requests, with the examples that passed. */
+  /** Certificate requests, with the sample invoices that passed. */
   requests: Map<string, { token: string; csr: string; passed: Set<string> }>;
   clockAheadSeconds: number;
 }

@@ -29,7 +29,10 @@ export function createLog(level: string): Logger {
 /** Addresses with a secret: some pages of the site, and the portal's invitations. */
 const secretPath = new RegExp(`(/(?:${secretPages}|invitation))/[^/]+`);
 
-/** Removes from a path the tokens of links and previews, and the target of a login, which may have one. */
+/**
+ * Removes secrets from a path: tokens of links and previews, keys of private runs, and the target of a login, because
+ * its address may contain one of these.
+ */
 export function pathForLog(path: string): string {
   return path.replace(secretPath, "$1/…").replace(/([?&](?:preview|key|redirect)=)[^&]+/g, "$1…");
 }
@@ -57,8 +60,9 @@ const lastLogged = new Map<string, { at: number; unsaid: number }>();
 
 /**
  * Logs a failure. While the database is unavailable, everything that needs it fails. Such a failure is a warning
- * without a stack, at most every ten seconds for each `text`, with the number of those that were not logged (`unsaid`);
- * `database_up` and the warning of the pool explain the rest. Any other failure is logged at once, at `level`.
+ * without a stack, at most every ten seconds for each `text`, with the number of those that were not logged (`unsaid`).
+ * The metric `database_up` and the connection pool's own warning show when the database is away. Any other failure is
+ * logged at once, at `level`.
  */
 export function logFailure(
   log: Pick<Logger, "warn" | "error">,

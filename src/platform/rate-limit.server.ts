@@ -7,7 +7,10 @@ import type { Db } from "./db/database.server.ts";
 import { RateLimited } from "./errors.ts";
 import { rateLimits } from "./tables.server.ts";
 
-/** Requests allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every limit. */
+/**
+ * Requests allowed in a window of minutes. RATE_LIMIT_FACTOR multiplies every limit. `PerAddress` counts by the network
+ * of the IP address.
+ */
 export const limits = {
   loginPerAddress: { max: 60, minutes: 15 },
   /** reliability.md row 12: at most 10 guesses at one account in 15 minutes. */
@@ -23,16 +26,17 @@ export const limits = {
   resetLinkPerAddress: { max: 120, minutes: 60 },
   /** The password of someone who is logged in, entered again. */
   passwordPerAccount: { max: 10, minutes: 15 },
-  /** Mails with the link that confirms an address, by account and by mailbox. */
+  /** Emails with a link that confirms an email address. Each one counts for the account and for the mailbox. */
   addressLinkPerAccount: { max: 5, minutes: 24 * 60 },
   emailChangePerAccount: { max: 5, minutes: 24 * 60 },
   confirmPerAddress: { max: 30, minutes: 60 },
+  /** Copies of a person's own data. */
   dataPerAccount: { max: 20, minutes: 60 },
   checkoutPerAccount: { max: 30, minutes: 15 },
   /** Holds cost nothing, so many accounts behind one address must not hold every seat. */
   checkoutPerAddress: { max: 120, minutes: 15 },
   newDatesPerAddress: { max: 30, minutes: 60 },
-  /** Mails to a mailbox that ask to confirm its address for new dates. */
+  /** Emails that ask the owner of a mailbox to confirm that they want to hear of new dates. */
   newDatesPerMailbox: { max: 3, minutes: 24 * 60 },
   waitingPerAccount: { max: 30, minutes: 15 },
   assignSeatsPerAccount: { max: 30, minutes: 15 },
@@ -44,7 +48,7 @@ export const limits = {
   /** The page requests a quote for each seat that the buyer ticks. */
   changeQuotePerAccount: { max: 120, minutes: 15 },
   changePerAddress: { max: 240, minutes: 15 },
-  /** Files for requests to change, of 12 MB each. */
+  /** Files attached to change requests of an order, up to 12 MB each. */
   changeFilesPerAccount: { max: 20, minutes: 60 },
   changeFilesPerAddress: { max: 60, minutes: 60 },
   /** Proof of activities in a CPD record, up to 12 MB each. */
@@ -144,7 +148,7 @@ export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void
  */
 export function waitsUntilSql(db: Db): SQL<Date | null> {
   const { key, attempts, windowEndsAt } = rateLimits;
-  const isUsedUp = gte(attempts, sql.placeholder("waitFrom"));
+  const isUsedUp = gte(attempts, sql.placeholder("waitAtAttempts"));
   const waitQuery = db
     .select({ windowEndsAt })
     .from(rateLimits)
@@ -155,7 +159,7 @@ export function waitsUntilSql(db: Db): SQL<Date | null> {
 /** Values for `waitsUntilSql`: the network of the request. */
 export const waitValues = (ctx: Ctx, name: RateLimitName) => ({
   waitKey: getRateLimitKey(name, toNetwork(ctx.address)),
-  waitFrom: Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR),
+  waitAtAttempts: Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR),
   waitNow: ctx.now().toISOString(),
 });
 

@@ -93,7 +93,8 @@ export async function readQuote(ctx: Ctx, input: RefundInput): Promise<RefundQuo
     }),
     hasCreditNote: credit.hasInvoice,
     limitHalalas,
-    // All refunds of a purchase count together, so that no one splits them to stay below the limit.
+    // Refunds without a second person count together for the whole purchase, so that no one splits them to stay below
+    // the limit.
     needsSecondPerson: (await refundedAlone(ctx, orderId)) + amountHalalas > limitHalalas,
   };
 }

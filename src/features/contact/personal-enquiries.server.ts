@@ -7,7 +7,7 @@ import { enquiries, enquiryMessages } from "./inbox/tables.server.ts";
 /** Months after which requests are deleted, as the privacy policy promises. */
 const requestMonths = 24;
 
-/** Job: deletes messages and demo requests after 24 months, with their replies and notes. */
+/** Job: deletes contact and demo requests after 24 months, with their replies and notes. */
 export async function deleteOldRequests(ctx: Ctx): Promise<void> {
   const limit = new Date(ctx.now());
   limit.setUTCMonth(limit.getUTCMonth() - requestMonths);

@@ -104,12 +104,12 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
             </table>
           </td>
           <td
-            className={isStaff ? "latc latn" : "latc"}
+            className={isStaff ? "lattice-cell lattice-staff" : "lattice-cell"}
             align={end}
             width="216"
             style={{ verticalAlign: "top", width: 216, fontSize: 0, lineHeight: 0 }}
           >
-            <Picture name={`nama-lattice-${dir}`} width={216} height={bandHeight} className="lat" />
+            <Picture name={`nama-lattice-${dir}`} width={216} height={bandHeight} className="lattice" />
           </td>
         </tr>
       </tbody>

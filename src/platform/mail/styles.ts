@@ -17,6 +17,7 @@ export const colours = {
   danger: "#FCEAE8",
   onDanger: "#B3261E",
   outline: "#7F918C",
+  /** The calendar leaf of a course that does not take place for the reader. */
   leafOff: "#5A6D68",
   tintOff: "#EEF1EF",
   band: "#073A34",
@@ -84,11 +85,11 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important
 @media (max-width:620px){
 .out{padding:0!important}.card{border-radius:0!important;border:0!important}.bar{border-radius:0!important}
 .pad{padding:28px 20px 10px!important}.head{padding:0 20px!important}.foot{padding:22px 20px 36px!important}
-.latc,.lat{width:120px!important}
-.lat{height:72px!important;object-fit:cover!important;object-position:left center!important}
+.lattice-cell,.lattice{width:120px!important}
+.lattice{height:72px!important;object-fit:cover!important;object-position:left center!important}
 }
-@media (max-width:350px){.latc{display:none!important}.price td{display:block!important;text-align:start!important}}
-@media (max-width:420px){.latn{display:none!important}}
+@media (max-width:350px){.lattice-cell{display:none!important}.price td{display:block!important;text-align:start!important}}
+@media (max-width:420px){.lattice-staff{display:none!important}}
 @media (prefers-color-scheme:dark){
 .ground{background-color:#071917!important}.card{background-color:#0C2320!important;border-color:#1F3D38!important}
 .ink,.ink a{color:#EAF3F0!important}.ink2{color:#B9CBC6!important}.ink3,.ink3 a{color:#8FA6A0!important}

@@ -29,7 +29,8 @@ export interface MailTemplate<Props extends object> {
   content(input: ContentInput<Props>): MailContent;
   /**
    * An absolute URL that gives access to everyone who has it. It is made at each render from props that give no access
-   * themselves, and is not stored where a mail server exists, so that a copy of the database contains no such URL.
+   * themselves. With a mail server the rendered text of such an email is not stored, so no copy of the database contains
+   * the URL. Without one it is stored for the demo's mailbox.
    */
   link?(ctx: Ctx, props: Props, locale: Locale): string;
   /** Reads data that the queued props only refer to. It runs at each render and must return the same each time. */

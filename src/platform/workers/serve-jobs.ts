@@ -1,4 +1,7 @@
-/** Code of a worker process. It runs one job at a time, and holds no connection, secret or other people's data. */
+/**
+ * Code of a worker process. It gets one job at a time from the pool, and has no database connection, no secrets and no
+ * data but the job's input.
+ */
 
 /** Loaders by job name. A worker loads a module for its first job of that name, and so only the libraries it needs. */
 export type JobTable = Record<string, () => Promise<(...input: never[]) => unknown>>;
@@ -8,7 +11,10 @@ export interface Assignment {
   name: string;
   input: readonly unknown[];
 }
-/** Message from a worker to the pool. Errors arrive as text: what callers must distinguish, a job returns as a value. */
+/**
+ * Message from a worker to the pool. Errors lose their class, so a job returns a value for each outcome that its callers
+ * must distinguish.
+ */
 export type Outcome =
   | { ok: true; value: unknown }
   | { ok: false; error: { name: string; message: string; stack: string } };

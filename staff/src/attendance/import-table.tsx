@@ -2,7 +2,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { Chip } from "../parts/chip.tsx";
-import { isOpenGuess, countMinutesInSession, type Choices, type FilePerson } from "./participants-import.ts";
+import { isUnconfirmedGuess, countMinutesInSession, type Choices, type FilePerson } from "./participants-import.ts";
 import type { Preview } from "./types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
@@ -79,7 +79,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
           ]}
           onChange={(event) => onChoose(Number(event.target.value))}
         />
-        {isOpenGuess(person, seatId) && guessedId !== null && (
+        {isUnconfirmedGuess(person, seatId) && guessedId !== null && (
           <Button size="sm" variant="ghost" onClick={() => onChoose(guessedId)}>
             {m.staff_attendance_guess({ name: roster.find(({ id }) => id === guessedId)?.name ?? "" })}
           </Button>
@@ -91,7 +91,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
       <td>
         <ResultChip
           isSetByHand={roster.find(({ id }) => id === seatId)?.is_kept ?? false}
-          isGuess={isOpenGuess(person, seatId)}
+          isGuess={isUnconfirmedGuess(person, seatId)}
           hasSeat={seatId !== 0}
           isPresent={minutes >= session.present_from}
         />

@@ -18,7 +18,7 @@ export const getCertainChoices = (people: readonly FilePerson[]): Choices =>
   );
 
 /** Whether the person matches a name on the roster and nobody has confirmed it yet. */
-export const isOpenGuess = ({ match }: FilePerson, seatId: number): boolean => match === "name" && seatId === 0;
+export const isUnconfirmedGuess = ({ match }: FilePerson, seatId: number): boolean => match === "name" && seatId === 0;
 
 const shiftVisits = ({ visits }: FilePerson, shiftHours: number): Visit[] =>
   visits.map(({ from, to }) => shiftVisit({ from: Date.parse(from), to: Date.parse(to) }, shiftHours));
@@ -32,7 +32,7 @@ export function countMinutesInSession(person: FilePerson, session: Preview["sess
 /** Counts the people who will be written, who match by name only, and who are left out. */
 export function countPeople(people: readonly FilePerson[], choices: Choices) {
   const count = people.filter((_, index) => (choices[index] ?? 0) > 0).length;
-  const guesses = people.filter((person, index) => isOpenGuess(person, choices[index] ?? 0)).length;
+  const guesses = people.filter((person, index) => isUnconfirmedGuess(person, choices[index] ?? 0)).length;
   return { count, guesses, leftOut: people.length - count - guesses };
 }
 

@@ -68,7 +68,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   const rows = toRows(list);
   const counts = countRows(rows);
   const isOver = !list.run_gaps.includes("not-over");
-  const isOpen = list.run_gaps.length === 0;
+  const canBeIssued = list.run_gaps.length === 0;
 
   /** Runs a change that needs no confirmation. */
   const change = async (work: () => Promise<unknown>, successMessage: string) => {
@@ -126,7 +126,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
                 {m.staff_certificates_report()}
               </Button>
             )}
-            {can("certificates.issue") && isOpen && counts.eligible > 0 && (
+            {can("certificates.issue") && canBeIssued && counts.eligible > 0 && (
               <Button variant="primary" icon="award" onClick={() => setDialog({ name: "issue-all", rows: null })}>
                 {m.staff_certificates_issue_all({ count: counts.eligible })}
               </Button>
@@ -163,7 +163,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
           list={list}
           rows={rows}
           runId={run.id}
-          isOpen={isOpen}
+          canBeIssued={canBeIssued}
           onAct={setDialog}
           onBulkAction={(name, selectedRows) => setDialog({ name, rows: selectedRows })}
           onIssue={(row, withoutFeedback) =>
@@ -362,6 +362,7 @@ function Dialogs(props: {
           {...callbacks}
           run={run}
           certificate={dialog.certificate}
+          // The seat was refunded after the certificate was issued.
           {...(dialog.row.state === "decide" && { initialReason: "money" })}
         />
       );

@@ -70,7 +70,7 @@ export function CertificatesTable({ list, rows, onBulkAction, ...actions }: Tabl
       {selectedRows.length > 0 && (
         <BulkActions
           selectedRows={selectedRows}
-          isOpen={actions.isOpen}
+          canBeIssued={actions.canBeIssued}
           onBulkAction={onBulkAction}
           onClose={() => setSelectedKeys(new Set())}
         />
@@ -185,14 +185,14 @@ export function CertificatesTable({ list, rows, onBulkAction, ...actions }: Tabl
 /** Each button says how many selected rows its action applies to. The server checks again. */
 function BulkActions(props: {
   selectedRows: readonly Row[];
-  isOpen: boolean;
+  canBeIssued: boolean;
   onBulkAction: TableProps["onBulkAction"];
   onClose(): void;
 }) {
   const can = useCan();
   const canIssue = can("certificates.issue");
   const rowsFor = {
-    "issue-all": props.selectedRows.filter(({ state }) => canIssue && props.isOpen && state === "eligible"),
+    "issue-all": props.selectedRows.filter(({ state }) => canIssue && props.canBeIssued && state === "eligible"),
     "hold-chosen": props.selectedRows.filter(
       ({ certificate, person }) => canIssue && !certificate && person && person.hold === null,
     ),

@@ -19,7 +19,7 @@ export interface RowActionProps {
   row: Row;
   runId: number;
   /** Whether certificates of the run can be issued now. */
-  isOpen: boolean;
+  canBeIssued: boolean;
   onAct(action: CertificateAction): void;
   onIssue(row: Row, withoutFeedback: boolean): void;
   onRelease(row: Row): void;
@@ -107,7 +107,7 @@ export function RowActions(props: RowActionProps) {
 function NextStep({
   row,
   runId,
-  isOpen,
+  canBeIssued,
   displayName,
   onAct,
   onIssue,
@@ -156,7 +156,7 @@ function NextStep({
   switch (state) {
     case "eligible":
       return (
-        isOpen &&
+        canBeIssued &&
         can("certificates.issue") &&
         renderStep("award", m.staff_certificates_issue_one(), () => onIssue(row, false), "secondary")
       );
@@ -168,7 +168,7 @@ function NextStep({
       );
     case "feedback":
       return (
-        isOpen &&
+        canBeIssued &&
         can("certificates.issue") &&
         renderStep("award", m.staff_certificates_issue_without(), () => onIssue(row, true))
       );

@@ -9,7 +9,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { BulkButtons } from "./bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
 import { kinds, pageKinds } from "./kinds.ts";
-import { OrderButton } from "./order-dialog.tsx";
+import { SortButton } from "./sort-dialog.tsx";
 import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import { kindPath } from "./types.ts";
@@ -53,7 +53,7 @@ export default function ContentList() {
                 <LinkButton variant="secondary" to={itemPath("featured:home")} icon="star">
                   {m.staff_content_sections_featured()}
                 </LinkButton>
-                <OrderButton entity={entity} />
+                <SortButton entity={entity} />
                 <NewItemButton entity={entity} />
               </>
             }

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { useCallback, useEffect, useState } from "react";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
-import { useFeaturable } from "./featured-field.tsx";
+import { useAllCourses } from "./featured-field.tsx";
 import { isFirstLoad } from "../frame/queries.ts";
 import { useTrainers } from "./trainers-field.tsx";
 import { usePickedPicture } from "../media/use-picked-picture.ts";
@@ -35,7 +35,7 @@ function useItem(id: string) {
 export default function EditorPage() {
   const { id = "" } = useParams();
   const { loaded, error, reload } = useItem(decodeURIComponent(id));
-  const featurable = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
+  const featurable = useAllCourses(decodeURIComponent(id).startsWith("featured:"));
   const trainers = useTrainers(decodeURIComponent(id).startsWith("course:"));
   const picture = usePickedPicture(String(loaded?.item.data["image"] ?? ""));
   const sharedPicture = usePickedPicture(String(loaded?.item.data["share_image"] ?? ""));

@@ -8,8 +8,8 @@ import { useItemTitle } from "./use-item-title.ts";
 
 const maxFeatured = 4;
 
-/** Courses that can be featured on the home page. */
-export const useFeaturable = (isEnabled = true) =>
+/** All courses, up to 100: for their names, and for the choice of those that can be featured. */
+export const useAllCourses = (isEnabled = true) =>
   useQuery({
     ...staffQuery("GET /api/staff/courses", { per_page: 100, sort: "title" }),
     enabled: isEnabled,
@@ -19,7 +19,7 @@ export const useFeaturable = (isEnabled = true) =>
 export function FeaturedCourses() {
   const getTitle = useItemTitle();
   const { data, set, errors, isReadOnly } = useEditorView();
-  const { data: list, error, refetch } = useFeaturable();
+  const { data: list, error, refetch } = useAllCourses();
   const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!list) return <LoadingState />;

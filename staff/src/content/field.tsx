@@ -22,14 +22,14 @@ function SingleValueField({ field }: { field: PlainField | ChoiceField }) {
   if (type === "switch")
     return <Switch label={label} checked={value === true} disabled={isReadOnly} onChange={(isOn) => set(name, isOn)} />;
   const hint = findMessage(`staff_content_hints_${name}`);
-  if (type === "listed")
+  if (type === "position")
     return (
       <div className="grid gap-1">
         <Switch
           label={label}
           checked={value !== null}
           disabled={isReadOnly}
-          // The server puts the item at the end of the list.
+          // Any number will do: the server puts an item that joins the list at its end.
           onChange={(isOn) => set(name, isOn ? 1 : null)}
         />
         <p className="text-sm text-ink-3">{hint}</p>

@@ -15,7 +15,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 /** A field with one value, not a value per language. */
 export interface PlainField {
   name: string;
-  type: "slug" | "link" | "email" | "listed" | "date" | "switch";
+  type: "slug" | "link" | "email" | "position" | "date" | "switch";
   isRequired?: boolean;
   maxLength?: number;
 }
@@ -78,7 +78,7 @@ export const kinds: Record<EntityName, Kind> = {
       picture,
       slug,
       { type: "link", name: "link", maxLength: 300 },
-      { type: "listed", name: "popular_position" },
+      { type: "position", name: "popular_position" },
     ],
     order: "popular",
   },

@@ -151,7 +151,7 @@ export function Curriculum() {
   );
 }
 
-/** The features of a module. A feature may have texts for its users and its connections. */
+/** The features of a module. A feature can also say who uses it and what it connects to. */
 export function Features() {
   const { data, set } = useEditorView();
   const extras = ["used_by", "connects_to"] as const;

@@ -25,7 +25,7 @@ export const companyPages: DemoStaticPage[] = [
 <h2>Knowledge</h2>
 <p>Courses are short, practical and taught by people who still practise. Everyone leaves with something to do on the first day back, and with someone to ask.</p>
 <h2>Tools</h2>
-<p>Systems ask for as little typing as possible and repay it to the person who typed. A report that nobody reads is a fault in the system, and we treat it as one.</p>
+<p>Systems ask for as little typing as possible, and the person who types is the first to benefit. A report that nobody reads is a fault in the system, and we treat it as one.</p>
 <h2>Support</h2>
 <p>Change is lonely. Our consultants work on the ward, at the hours when the ward works, until the team no longer needs them.</p>`,
     description_ar: `<p>أن نمنح من يعتنون بالمرضى ما يحتاجون إليه من علم وأدوات ورفقة، لتصبح الرعاية أكثر أمانًا، بدءًا من عملهم اليوم.</p>
@@ -74,7 +74,7 @@ export const companyPages: DemoStaticPage[] = [
     heading_ar: "ما نقدّمه",
     description_eng: `<p>We train people, build systems and work beside teams. You may begin with any of the three.</p>
 <h2>Medical training centre</h2>
-<p>Courses in healthcare quality, medical education and clinical research, from one day to six, in a room or live online. Groups are small, so that everyone’s own case finds time. Where a course is accredited, its page shows the number and the hours. <a href="/courses">See the courses</a>.</p>
+<p>Courses in healthcare quality, medical education and clinical research, from one day to six, in a room or live online. Groups are small, so there is time for everyone’s own case. Where a course is accredited, its page shows the number and the hours. <a href="/courses">See the courses</a>.</p>
 <h2>Digital healthcare solutions</h2>
 <p>Eight modules for quality and compliance, a hospital information system and a laboratory information system. Radar brings their signals together, and shows the people on duty what needs their attention next. <a href="/digital-health-solutions">See the systems</a>.</p>
 <h2>Learning management</h2>

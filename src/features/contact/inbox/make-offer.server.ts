@@ -72,7 +72,7 @@ export interface OfferInput {
  * Offers a run for a company to the sender of an enquiry. Sends a reply with the quotation as PDF and the link to
  * accept it, both valid until the day `until`. The run gets a link if it has none; a run that was offered before keeps
  * its link and gets the new day. Throws NotFound, EditConflict, ValidationError (`until`), and Conflict when the
- * enquiry is spam or the run is not for a company, booked, begun, off sale or cancelled.
+ * enquiry is spam or the run is booked, begun, off sale, cancelled or not for a company.
  */
 export async function makeOffer(ctx: Ctx, { runId, until, ...reply }: OfferInput): Promise<FullEnquiry> {
   requirePermission(ctx, makeOffer.permission);

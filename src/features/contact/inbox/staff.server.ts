@@ -47,7 +47,7 @@ export const change = update({
   access: changeEnquiry.permission,
   summary: "Moves an enquiry to another state, or assigns it to a colleague",
   errors: {
-    409: "The enquiry cannot move to this state; or someone else has changed it meanwhile: `current` and `yours`",
+    409: "The enquiry cannot move to this state; or someone else has changed it meanwhile, and the reply has `current` and `yours`",
   },
   input: z.object({
     id: numericId(),
@@ -98,7 +98,7 @@ export const offer = create({
   summary: "Offers a run for a company to the sender, with a reply that has the quotation and the link to accept it",
   errors: {
     ...notFound,
-    409: "The enquiry is spam; the run is not for a company, booked, begun, off sale or cancelled; or someone else has answered meanwhile: `current` and `yours`",
+    409: "The enquiry is spam; the run is booked, begun, off sale, cancelled or not for a company; or someone else has answered meanwhile, and the reply has `current` and `yours`",
   },
   input: z.object({
     id: numericId(),

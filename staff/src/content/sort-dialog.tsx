@@ -14,8 +14,8 @@ import { kinds, publishPermission, type Kind } from "./kinds.ts";
 import { StateChips } from "./state-chips.tsx";
 import { useItemTitle } from "./use-item-title.ts";
 
-/** A button that opens the dialog to order the items of a kind. Shown to staff who may publish the kind. */
-export function OrderButton({ entity }: { entity: EntityName }) {
+/** A button that opens the dialog that arranges the items of a kind. Shown to staff who may publish the kind. */
+export function SortButton({ entity }: { entity: EntityName }) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const { order } = kinds[entity];
@@ -25,12 +25,12 @@ export function OrderButton({ entity }: { entity: EntityName }) {
       <Button variant="secondary" icon="list-ordered" onClick={() => setIsOpen(true)}>
         {m[`staff_content_order_open_${order}`]()}
       </Button>
-      {isOpen && <OrderDialog entity={entity} order={order} onClose={() => setIsOpen(false)} />}
+      {isOpen && <SortDialog entity={entity} order={order} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function OrderDialog({
+function SortDialog({
   entity,
   order,
   onClose,
