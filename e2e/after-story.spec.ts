@@ -30,7 +30,7 @@ import { openColleague, type StaffVisitor } from "./support/staff.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
 import { selectViewports, type Viewport } from "./support/visitor.ts";
 
-/** The jobs' context: their clock is moved, and the site itself sends their mails. */
+/** A context for the jobs. The test moves its clock; the site itself sends the mails that they queue. */
 async function createJobContext(site: PostgresSite) {
   const ctx = testContext(site.database, { env: testEnv({ BASE_URL: site.url }) });
   const jobs = createJobRunner(site.database, ctx.log);
@@ -38,8 +38,8 @@ async function createJobContext(site: PostgresSite) {
   return { ctx: Object.assign(ctx, { jobs }), stop: () => jobs.stop() };
 }
 
-/** A course of one evening in ten days, accredited, whose certificates wait for feedback. */
-async function oneEvening(site: PostgresSite) {
+/** Creates an accredited run on one evening, ten days from now, whose certificates require feedback. */
+async function createEveningRun(site: PostgresSite) {
   const { db } = site.database;
   const course = await makeCourse(db, { name_eng: "Wound care at home", name_ar: "العناية بالجروح في المنزل" });
   const day = addDays(riyadhDate(new Date()), 10);
@@ -54,8 +54,8 @@ async function oneEvening(site: PostgresSite) {
   return { id, slug: course.slug, day, moveTo };
 }
 
-/** What a member of the staff does that has no screen in this journey. */
-const byApi =
+/** Calls the staff API as this colleague, for steps that the journey does not show on a screen. */
+const createApiCaller =
   (site: PostgresSite, { context }: StaffVisitor) =>
   async (path: string, data: object) => {
     const answer = await context.request.post(`${site.url}/api/staff/${path}`, { data, headers: { origin: site.url } });
@@ -79,7 +79,7 @@ async function story(
   const t = { locale };
   const text = portalText(locale);
   const { db } = site.database;
-  const run = await oneEvening(site);
+  const run = await createEveningRun(site);
   const [sara, omar] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
   await db.update(users).set({ locale }).where(eq(users.id, sara.id));
   await db.update(users).set({ locale: other }).where(eq(users.id, omar.id));
@@ -96,15 +96,15 @@ async function story(
       .where(and(eq(enrolments.runId, run.id), eq(enrolments.attendeeEmail, email)));
     return seat?.id ?? 0;
   };
-  const marks = async () =>
+  const readMarks = async () =>
     (
       await db
         .select({ state: attendanceMarks.state, minutes: attendanceMarks.lateMinutes, way: attendanceMarks.way })
         .from(attendanceMarks)
         .where(inArray(attendanceMarks.enrolmentId, [await findSeatId(sara.email), await findSeatId(omar.email)]))
     ).map(({ state, minutes, way }) => [state, minutes ?? 0, way].join(" "));
-  /** The address in the last mail to someone that this begins. */
-  const linkIn = async (email: string, path: string): Promise<string> => {
+  /** Waits for the first line that contains `path` in the newest mail to this address that has one. */
+  const findLink = async (email: string, path: string): Promise<string> => {
     let link = "";
     await expect(async () => {
       const mails = (await site.mails()).filter((mail) => mail.to === email);
@@ -113,36 +113,36 @@ async function story(
     }).toPass({ timeout: 15_000 });
     return link.trim();
   };
-  const subjectsTo = async (email: string) =>
+  const readSubjects = async (email: string) =>
     (await site.mails()).filter((mail) => mail.to === email).map(({ subject }) => subject);
 
   await test.step("two people buy seats and get tickets", async () => {
     await buy(visitor, run.slug);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const him = await visit(site, { ...viewport, locale: other, as: omar });
-    await buy(him, run.slug);
-    await expect(him.page.getByRole("heading", { level: 1 })).toBeVisible();
-    for (const { person } of languages) await linkIn(person.email, "/ticket/");
-    const names = { attendeeNameOther: "سارة ناصر", scfhsNumber: "00RN0000001" };
+    const omarVisitor = await visit(site, { ...viewport, locale: other, as: omar });
+    await buy(omarVisitor, run.slug);
+    await expect(omarVisitor.page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const { person } of languages) await findLink(person.email, "/ticket/");
+    const saraNames = { attendeeNameOther: "سارة ناصر", scfhsNumber: "00RN0000001" };
     await db
       .update(enrolments)
-      .set(names)
+      .set(saraNames)
       .where(eq(enrolments.id, await findSeatId(sara.email)));
-    const his = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
+    const omarNames = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
     await db
       .update(enrolments)
-      .set(his)
+      .set(omarNames)
       .where(eq(enrolments.id, await findSeatId(omar.email)));
   });
 
-  await test.step("both are reminded seven days and one day before, in their language", async () => {
+  await test.step("attendees are reminded seven days and one day before, each in their language", async () => {
     const remindAt = async (day: string, time: string) => {
       ctx.clock.now = riyadhInstant(day, time);
       await sendReminders(ctx);
     };
     await remindAt(addDays(run.day, -8), "17:00");
     await remindAt(addDays(run.day, -7), "16:59");
-    const early = await db
+    const earlyReminders = await db
       .select({ template: outboxMails.template })
       .from(outboxMails)
       .where(and(inArray(outboxMails.to, [sara.email, omar.email]), like(outboxMails.template, "reminder-%")));
@@ -155,10 +155,10 @@ async function story(
         m.reminders_day_subject({ course, time: locale === "ar" ? "5:00 مساءً" : "5:00 pm" }, { locale }),
       ];
       await expect
-        .poll(async () => (await subjectsTo(person.email)).map((one) => one.replaceAll("\u00a0", " ")))
+        .poll(async () => (await readSubjects(person.email)).map((one) => one.replaceAll("\u00a0", " ")))
         .toEqual(expect.arrayContaining(expectedSubjects));
     }
-    expect(early).toEqual([]);
+    expect(earlyReminders).toEqual([]);
   });
 
   await test.step("support scans one ticket, and finds the other attendee by name while offline", async () => {
@@ -168,11 +168,11 @@ async function story(
     await run.moveTo(new Date(start), new Date(start + 540_000));
     const door = await openColleague(visit, site, "support", { locale, width: 390 });
     await door.context.grantPermissions(["camera"], { origin: site.url });
-    // What his phone shows is what his mail leads to.
-    holdUp(await linkIn(omar.email, "/ticket/"));
+    // The QR code that Omar holds up contains the ticket address from his email.
+    holdUp(await findLink(omar.email, "/ticket/"));
     await door.openStaff(`/runs/${run.id}/door`);
     await expect(door.page.getByRole("alert").filter({ hasText: text("door.answers.in") })).toBeVisible();
-    await expect.poll(marks).toEqual(["present 0 door"]);
+    await expect.poll(readMarks).toEqual(["present 0 door"]);
     holdUp(null);
     door.expectFailure(/\/api\/staff\//);
     await door.context.setOffline(true);
@@ -180,9 +180,9 @@ async function story(
     await door.page.getByRole("searchbox").fill("sara");
     await door.page.getByRole("listitem").filter({ hasText: "Sara Nasser" }).getByRole("button").click();
     await expect(door.page.getByText(text("door.no_connection"))).toBeVisible();
-    expect(await marks()).toHaveLength(1);
+    expect(await readMarks()).toHaveLength(1);
     await door.context.setOffline(false);
-    await expect.poll(marks).toHaveLength(2);
+    await expect.poll(readMarks).toHaveLength(2);
   });
 
   const trainer = await openColleague(visit, site, "training", { locale });
@@ -194,16 +194,16 @@ async function story(
     const dialog = trainer.page.getByRole("dialog");
     await dialog.getByLabel(text("attendance.late_by")).fill("5");
     await dialog.getByRole("button", { name: text("common.action.save"), exact: true }).click();
-    await expect.poll(marks).toEqual(expect.arrayContaining(["late 5 list"]));
+    await expect.poll(readMarks).toEqual(expect.arrayContaining(["late 5 list"]));
   });
 
-  await test.step("after the run, both get the five questions and answer them", async () => {
+  await test.step("after the run, both attendees get the five questions and answer the first two", async () => {
     const yesterday = addDays(riyadhDate(new Date()), -1);
     await run.moveTo(riyadhInstant(yesterday, "22:00"), riyadhInstant(yesterday, "23:59"));
     ctx.clock.now = new Date();
     await askForFeedback(ctx);
     for (const { person, locale } of languages) {
-      await page.goto(await linkIn(person.email, "/feedback/"));
+      await page.goto(await findLink(person.email, "/feedback/"));
       const questions = page.getByRole("main").getByRole("group");
       for (const [at, value] of [4, 5].entries())
         await questions
@@ -223,38 +223,38 @@ async function story(
     return rows.find(({ state }) => state === "valid") ?? rows[0];
   };
 
-  const checked =
+  const checkedCertificate =
     await test.step("the job issues certificates; the QR code in the PDF leads to the certificate's page", async () => {
       ctx.clock.now = new Date(Date.now() + 25 * 3_600_000);
       await issueDueCertificates(ctx);
-      const made = await findCertificate(sara.email);
-      const bytes = await fetchPdf(await linkIn(sara.email, `/certificates/${made?.number ?? ""}/pdf`));
+      const issued = await findCertificate(sara.email);
+      const bytes = await fetchPdf(await findLink(sara.email, `/certificates/${issued?.number ?? ""}/pdf`));
       const address = (await readQr(renderFirstPage(bytes))) ?? "";
-      expect(address).toBe(`${site.url}/verify/${made?.number ?? ""}`);
+      expect(address).toBe(`${site.url}/verify/${issued?.number ?? ""}`);
       await visitor.open(new URL(address).pathname);
       await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
       await expect(page.getByRole("main")).toContainText(locale === "ar" ? "سارة ن" : "Sara N");
-      return { path: new URL(address).pathname, id: made?.id ?? 0 };
+      return { path: new URL(address).pathname, id: issued?.id ?? 0 };
     });
 
   await test.step("staff reissue one certificate and revoke the other", async () => {
-    const call = byApi(site, trainer);
+    const call = createApiCaller(site, trainer);
     const names = { name_eng: "Sara A. Nasser", name_ar: "سارة أ. ناصر", reason: "Her full name" };
-    const { number } = await call(`certificates/${checked.id}/reissue`, names);
-    await visitor.open(checked.path);
+    const { number } = await call(`certificates/${checkedCertificate.id}/reissue`, names);
+    await visitor.open(checkedCertificate.path);
     await expect(page.getByRole("heading", { name: m.certificates_replaced({}, t) })).toBeVisible();
     await page.getByRole("link", { name: m.certificates_see_newer({}, t) }).click();
     await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
     expect(page.url()).toBe(visitor.url(`/verify/${String(number)}`));
-    const his = await findCertificate(omar.email);
+    const revoked = await findCertificate(omar.email);
     const revocation = { reason: "Someone else attended", told_eng: "Not you.", told_ar: "ليس لك." };
-    await call(`certificates/${his?.id ?? 0}/revoke`, { ...revocation, last_four: his?.number.slice(-4) });
-    await visitor.open(`/verify/${his?.number ?? ""}`);
+    await call(`certificates/${revoked?.id ?? 0}/revoke`, { ...revocation, last_four: revoked?.number.slice(-4) });
+    await visitor.open(`/verify/${revoked?.number ?? ""}`);
     await expect(page.getByRole("heading", { name: m.certificates_revoked({}, t) })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/Omar|عمر/);
   });
 
-  await test.step("her record, its PDF and its shared link agree; his has no hours", async () => {
+  await test.step("Sara's CPD record, its PDF and its shared page agree; Omar's record has no hours", async () => {
     const number = (await findCertificate(sara.email))?.number ?? "";
     await visitor.open("/my-cpd");
     await expect(page.getByRole("link", { name: number })).toBeVisible();
@@ -267,15 +267,15 @@ async function story(
     const guest = await visit(site, viewport);
     await guest.open(String(link["path"]));
     await expect(guest.page.getByRole("link", { name: number })).toBeVisible();
-    const [own, shared, none] = [
+    const [saraRecord, sharedRecord, omarRecord] = [
       await post(site, "/api/my-cpd", {}, { token: sara.token }),
       await post(site, "/api/shared-record", { code: String(link["path"]).split("/").at(-1) }),
       await post(site, "/api/my-cpd", {}, { token: omar.token }),
     ];
-    expect(own.body["verified"]).toMatchObject([{ number, hours: 6 }]);
-    expect(shared.body["verified"]).toMatchObject([{ number, hours: 6 }]);
-    expect(shared.body["years"]).toEqual(own.body["years"]);
-    expect(none.body["verified"]).toEqual([]);
+    expect(saraRecord.body["verified"]).toMatchObject([{ number, hours: 6 }]);
+    expect(sharedRecord.body["verified"]).toMatchObject([{ number, hours: 6 }]);
+    expect(sharedRecord.body["years"]).toEqual(saraRecord.body["years"]);
+    expect(omarRecord.body["verified"]).toEqual([]);
   });
 }
 

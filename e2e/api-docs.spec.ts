@@ -1,4 +1,7 @@
-/** The API's documentation page, a third-party program under the site's policy. Any browser error fails the test. */
+/**
+ * The API's documentation page, which runs third-party code under the site's Content Security Policy. Any browser error
+ * fails the test.
+ */
 import { expect, test } from "./support/test.ts";
 
 test("/api/docs lists every path and calls one", async ({ visit, site }) => {

@@ -1,4 +1,4 @@
-/** The frame around every page, and the server's response for every route. */
+/** How a page is rendered while it loads, and the server's response for existing and unknown routes. */
 import { localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { startProxy } from "./support/proxy.ts";
@@ -10,12 +10,12 @@ for (const viewport of selectViewports("en"))
     test("late fonts cause no layout shift", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       for (const path of ["/", "/courses/patient-safety-essentials"]) {
-        let arrive = () => {};
-        const late = new Promise<void>((resolve) => (arrive = resolve));
-        await visitor.context.route("**/fonts/**", async (route) => (await late, await route.continue()));
+        let release = () => {};
+        const held = new Promise<void>((resolve) => (release = resolve));
+        await visitor.context.route("**/fonts/**", async (route) => (await held, await route.continue()));
         await visitor.page.goto(visitor.url(path), { waitUntil: "commit" });
         await ready(visitor.page);
-        arrive();
+        release();
         await visitor.page.waitForLoadState("load");
         await visitor.page.evaluate(() => document.fonts.ready);
         await expectStill(visitor.page, path);
@@ -26,14 +26,14 @@ for (const viewport of selectViewports("en"))
 
 test("E-03 a page that arrives in pieces is not rendered until its content is complete", async ({ visit, site }) => {
   const path = "/no-such-page";
-  const front = await startProxy(site.url);
-  const arrive = front.holdBack(path, "<footer");
-  /** The page when all but its footer has come, with what it is drawn with. */
-  const begun = async () => {
-    const { page, ...visitor } = await visit(site, { origins: [front.url] });
+  const proxy = await startProxy(site.url);
+  const release = proxy.holdBack(path, "<footer");
+  /** Opens the page; returns it when its style sheets and all but its footer have arrived. */
+  const openWithoutFooter = async () => {
+    const { page, ...visitor } = await visit(site, { origins: [proxy.url] });
     visitor.expect(path, 404);
-    await page.goto(front.url + path, { waitUntil: "commit" });
-    // Not at frames, as it is awaited otherwise: a page that is not drawn has none.
+    await page.goto(proxy.url + path, { waitUntil: "commit" });
+    // Polls by time: by default Playwright polls at each animation frame, and a page that is not rendered has none.
     await page.waitForFunction(
       () => document.querySelector("h1") && [...document.styleSheets].some(({ cssRules }) => cssRules.length > 0),
       undefined,
@@ -41,29 +41,29 @@ test("E-03 a page that arrives in pieces is not rendered until its content is co
     );
     return page;
   };
-  const drawnAt = (page: Visitor["page"]) =>
+  const readFirstPaint = (page: Visitor["page"]) =>
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
 
-  const page = await begun();
-  // The negative control, beside it: with the place that is waited for at its beginning, a page is drawn as it comes.
-  front.change((_, text) => text.replace("<body>", '<body><i id="footer"></i>'));
-  const other = await begun();
-  await expect.poll(() => drawnAt(other)).toBeGreaterThan(0);
+  const page = await openWithoutFooter();
+  // The negative control: with the element that rendering waits for at its start, a page is rendered as it arrives.
+  proxy.change((_, text) => text.replace("<body>", '<body><i id="footer"></i>'));
+  const controlPage = await openWithoutFooter();
+  await expect.poll(() => readFirstPaint(controlPage)).toBeGreaterThan(0);
   const before = await page.evaluate(() => performance.now());
-  expect(await drawnAt(page)).toBeUndefined();
-  await other.close();
-  arrive();
+  expect(await readFirstPaint(page)).toBeUndefined();
+  await controlPage.close();
+  release();
   await ready(page);
-  await expect.poll(() => drawnAt(page)).toBeGreaterThan(before);
+  await expect.poll(() => readFirstPaint(page)).toBeGreaterThan(before);
   await expectStill(page, path);
-  await front.stop();
+  await proxy.stop();
 });
 
-/** What no search engine should list has no canonical address. */
+/** Pages that search engines should not list have no canonical address. */
 const isUnlisted = (path: string) => /^\/(my-courses|checkout|order-response|login|register)/.test(path);
 
 test(
-  "R-01 every route returns 200 and a server-rendered heading, with and without a slash, in both languages",
+  "R-01 routes return 200 and a server-rendered heading, with and without a slash, in both languages",
   { tag: "@all" },
   async ({ site, owner }) => {
     for (const path of [

@@ -12,21 +12,21 @@ import { twoViewports, type Visitor, type VisitorOptions } from "./support/visit
 
 interface Shell {
   visitor: Visitor;
-  /** Where the shell keeps pictures. */
+  /** The folder in which the shell stores pictures. */
   folder: string;
-  /** Paths of the pictures that were requested from the site. */
-  pictures(): string[];
+  /** Returns the paths of the pictures that were requested from the site. */
+  listRequestedPictures(): string[];
 }
 
 interface AppFixtures {
-  /** Stands before the site of the test, and can go away. */
+  /** A proxy in front of the test's site, which can be stopped and restarted. */
   front: TestProxy;
   visitFront(options?: VisitorOptions): Promise<Visitor>;
-  /** Opens a page that the service worker stands behind. */
+  /** Opens a page that the service worker controls. */
   install(options?: VisitorOptions): Promise<Visitor>;
   /**
-   * A page beside which the shell stands: its cache and its answers are the real ones, what NW.js does between them is
-   * done here.
+   * A page in the desktop shell. The shell's cache and answers are the real ones; the fixture does what NW.js does
+   * between them and the page.
    */
   shell: Shell;
 }
@@ -50,13 +50,13 @@ const test = base.extend<AppFixtures>({
     const folder = join(data, folderName);
     const cache = await openPictureCache({ folder, mayKeep: (url) => isKeptPicture(url, front.url) });
     const visitor = await visitFront({ serviceWorker: true, userAgent: `Mozilla/5.0 Chrome/140.0.0.0 ${shellMark}1` });
-    await visitor.context.exposeFunction("shellAnswers", (words: unknown) => answerPage(words, front.url, cache));
+    await visitor.context.exposeFunction("shellAnswers", (message: unknown) => answerPage(message, front.url, cache));
     await visitor.context.addInitScript(() => {
-      const { shellAnswers } = window as unknown as { shellAnswers: (words: unknown) => Promise<object | null> };
+      const { shellAnswers } = window as unknown as { shellAnswers: (message: unknown) => Promise<object | null> };
       window.addEventListener(
         "message",
-        ({ data: words }) =>
-          void shellAnswers(words).then((answer) => answer && window.postMessage(answer, location.origin)),
+        ({ data: message }) =>
+          void shellAnswers(message).then((answer) => answer && window.postMessage(answer, location.origin)),
       );
     });
     const pixel = Buffer.from(placeholder.split(",")[1] ?? "", "base64");
@@ -67,12 +67,12 @@ const test = base.extend<AppFixtures>({
           ? route.fulfill({ contentType: "image/gif", body: pixel })
           : route.continue(),
     );
-    // The sign in the browser's tab is no picture of a page, and the browser fetches it past all that stands between;
-    // the shell has no tabs.
+    // Leaves out the icon of the browser's tab: it is no picture of a page, the browser fetches it without the shell,
+    // and the shell has no tabs.
     await use({
       visitor,
       folder,
-      pictures: () =>
+      listRequestedPictures: () =>
         front.requests.filter((path) => isKeptPicture(front.url + path, front.url) && !path.startsWith("/art/mark.")),
     });
     await visitor.context.close();
@@ -82,20 +82,20 @@ const test = base.extend<AppFixtures>({
 
 const title = ({ page }: Visitor) => page.getByRole("heading", { level: 1 });
 
-/** Shows the site as gone, which every later request may say. */
+/** Takes the site away; every later request may fail. */
 async function goOffline(visitor: Visitor, front: TestProxy): Promise<void> {
   visitor.expectFailure(front.url);
   await front.stop();
 }
 
-/** The pictures of a page that have arrived. */
+/** Returns the addresses of a page's pictures that have loaded. */
 const listLoadedImages = ({ page }: Visitor) =>
   page.evaluate(() =>
     [...document.images].filter((image) => image.complete && image.naturalWidth > 1).map((image) => image.currentSrc),
   );
 
-/** Paths of everything cached for this site in this browser. */
-const cached = ({ page }: Visitor) =>
+/** Returns the paths of everything cached for this site in this browser. */
+const listCachedPaths = ({ page }: Visitor) =>
   page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
@@ -131,12 +131,13 @@ test.describe("installed", () => {
   test("D-01 shows only pictures seen before when offline", async ({ install, front }) => {
     const visitor = await install();
     await visitor.open("/courses");
-    const find = async () => (await listLoadedImages(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
-    await expect.poll(find).not.toBe("");
-    const seen = await find();
-    // The worker keeps it after it has handed it on.
-    await expect.poll(() => cached(visitor)).toContain(new URL(seen).pathname);
-    // The browser's own memory aside: what comes now comes from the worker.
+    const findLoadedPicture = async () =>
+      (await listLoadedImages(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
+    await expect.poll(findLoadedPicture).not.toBe("");
+    const pictureUrl = await findLoadedPicture();
+    // The worker caches a picture after it has passed it to the page.
+    await expect.poll(() => listCachedPaths(visitor)).toContain(new URL(pictureUrl).pathname);
+    // Switches off the browser's own cache, so that pictures can come only from the worker.
     await (await visitor.context.newCDPSession(visitor.page)).send("Network.setCacheDisabled", { cacheDisabled: true });
     await goOffline(visitor, front);
     const load = (url: string) =>
@@ -150,8 +151,8 @@ test.describe("installed", () => {
             ),
         url,
       );
-    const answer = visitor.page.waitForResponse(seen);
-    expect(await load(seen)).toBe(true);
+    const answer = visitor.page.waitForResponse(pictureUrl);
+    expect(await load(pictureUrl)).toBe(true);
     expect((await answer).fromServiceWorker()).toBe(true);
     expect(await load(`${front.url}/art/never-seen.svg`)).toBe(false);
   });
@@ -162,8 +163,8 @@ test.describe("installed", () => {
       await visitor.open(path);
       await visitor.page.waitForLoadState("networkidle");
     }
-    await expect.poll(async () => (await cached(visitor)).length).toBeGreaterThan(10);
-    const paths = await cached(visitor);
+    await expect.poll(async () => (await listCachedPaths(visitor)).length).toBeGreaterThan(10);
+    const paths = await listCachedPaths(visitor);
     expect(front.requests.some((path) => path.startsWith("/api/"))).toBe(true);
     expect(
       paths.filter((path) => !/^\/(assets|fonts|admin\/images|art|icons)\/|^\/(ar\/)?offline$/.test(path)),
@@ -201,29 +202,29 @@ test.describe("in the desktop shell", () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       }
     });
-  /** Resolves when no picture near the window is a pixel any more. */
-  const filled = ({ page }: Visitor) =>
+  /** Waits until no picture near the window is the one-pixel placeholder any more. */
+  const waitForPictures = ({ page }: Visitor) =>
     page.waitForFunction(() =>
       [...document.images].every((image) => !image.complete || image.naturalWidth > 1 || !image.checkVisibility()),
     );
-  /** Resolves when every picture that was fetched lies in the folder: it is requested before it is written. */
-  const allKept = async (folder: string, pictures: () => string[]) => {
-    await expect.poll(() => readdirSync(folder).length - pictures().length).toBe(0);
+  /** Waits until every requested picture is in the folder: pictures are written after they are requested. */
+  const waitForFiles = async (folder: string, listRequestedPictures: () => string[]) => {
+    await expect.poll(() => readdirSync(folder).length - listRequestedPictures().length).toBe(0);
   };
 
   test("D-01 loads every picture through the bridge, once for all visits, and stores it in nw-img-cache", async ({
-    shell: { visitor, folder, pictures },
+    shell: { visitor, folder, listRequestedPictures },
   }) => {
     for (const path of ["/", "/courses", "/"]) {
       await visitor.open(path);
       await scrollAll(visitor);
-      await filled(visitor);
+      await waitForPictures(visitor);
       await visitor.checkPage(path);
     }
-    expect(pictures().length).toBeGreaterThan(3);
-    await allKept(folder, pictures);
-    expect(new Set(pictures()).size).toBe(pictures().length);
-    // Only there: no worker keeps a second copy.
+    expect(listRequestedPictures().length).toBeGreaterThan(3);
+    await waitForFiles(folder, listRequestedPictures);
+    expect(new Set(listRequestedPictures()).size).toBe(listRequestedPictures().length);
+    // Pictures are stored only there: no service worker keeps a second copy.
     expect(
       await visitor.page.evaluate(async () => [
         (await navigator.serviceWorker.getRegistrations()).length,
@@ -234,21 +235,21 @@ test.describe("in the desktop shell", () => {
 
   test("D-01 shows stored pictures when the site is unreachable, and fallbacks for the others", async ({
     front,
-    shell: { visitor, folder, pictures },
+    shell: { visitor, folder, listRequestedPictures },
   }) => {
     await visitor.open("/courses");
     await scrollAll(visitor);
-    await filled(visitor);
-    await allKept(folder, pictures);
-    const before = pictures().length;
+    await waitForPictures(visitor);
+    await waitForFiles(folder, listRequestedPictures);
+    const before = listRequestedPictures().length;
     await visitor.open("/courses");
     await goOffline(visitor, front);
     await scrollAll(visitor);
-    await filled(visitor);
+    await waitForPictures(visitor);
     await expect
       .poll(async () => (await listLoadedImages(visitor)).filter((url) => url.startsWith("data:image/")).length)
       .toBeGreaterThan(3);
-    expect(pictures().slice(before)).toEqual([]);
+    expect(listRequestedPictures().slice(before)).toEqual([]);
   });
 
   test("D-01 a browser downloads no code of the shell", async ({ front, visitFront }) => {

@@ -1,6 +1,6 @@
 /**
  * Y-01: Apple Pay with a stand-in for Safari's sheet and the fake provider. In every case there is at most
- * one order and one payment, and a true status.
+ * one order and one payment, and the status shown is correct.
  */
 import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
@@ -25,7 +25,7 @@ const slug = "good-clinical-practice";
 test.use({ courseSlug: slug });
 const all = { tag: "@all" };
 
-/** Checkout in a browser with Apple Pay. Every amount is paid, unless the test changes that. */
+/** Opens checkout in a browser with Apple Pay. The provider accepts every amount, unless the test changes that. */
 async function openWithApplePay(shop: Shop, viewport: Partial<Viewport> = {}): Promise<Visitor> {
   shop.site.sandbox.control.set({ unlistedAmount: "succeeds" });
   const visitor = await shop.buyer(viewport);
@@ -34,7 +34,7 @@ async function openWithApplePay(shop: Shop, viewport: Partial<Viewport> = {}): P
   return visitor;
 }
 
-async function readyToTap(shop: Shop, viewport: Partial<Viewport> = {}): Promise<Visitor> {
+async function openAndFillAddress(shop: Shop, viewport: Partial<Viewport> = {}): Promise<Visitor> {
   const visitor = await openWithApplePay(shop, viewport);
   await fillAddress(visitor);
   return visitor;
@@ -48,7 +48,7 @@ async function tap(visitor: Visitor): Promise<void> {
 const authorize = ({ page }: Visitor) => page.evaluate(() => window.applePay.authorize());
 const closeSheet = ({ page }: Visitor) => page.evaluate(() => window.applePay.cancel());
 
-/** Waits for the page of the outcome. */
+/** Waits until the page that shows the outcome has this title. */
 const expectTitle = (visitor: Visitor, text: string) => expect(title(visitor).filter({ hasText: text })).toBeVisible();
 const expectAlert = ({ page }: Visitor, text: string) =>
   expect(page.getByRole("alert").or(page.locator("main")).filter({ hasText: text }).first()).toBeVisible();
@@ -193,7 +193,7 @@ for (const viewport of selectViewports("ar"))
   });
 
 test("Y-01 shows a declined payment like a declined card", all, async ({ shop }) => {
-  const visitor = await readyToTap(shop);
+  const visitor = await openAndFillAddress(shop);
   shop.site.sandbox.control.set({ unlistedAmount: "fails" });
   await tap(visitor);
   await authorize(visitor);
@@ -205,7 +205,7 @@ test("Y-01 shows a declined payment like a declined card", all, async ({ shop })
 
 test("Y-01 keeps the seat when the sheet is closed; the card then pays the same order", async ({ shop }) => {
   const before = await shop.seatsLeft();
-  const visitor = await readyToTap(shop);
+  const visitor = await openAndFillAddress(shop);
   const { page } = visitor;
   for (const _ of ["the first sheet", "the second sheet"]) {
     await tap(visitor);
@@ -225,7 +225,7 @@ test("Y-01 keeps the seat when the sheet is closed; the card then pays the same 
 
 test("Y-01 keeps the seat when the sheet is closed while the order is being created", all, async ({ shop }) => {
   const before = await shop.seatsLeft();
-  const visitor = await readyToTap(shop);
+  const visitor = await openAndFillAddress(shop);
   const closed = Promise.withResolvers<void>();
   await visitor.page.route("**/api/begin-checkout", async (route) => (await closed.promise, await route.continue()));
   const request = visitor.page.waitForRequest("**/api/begin-checkout");
@@ -243,7 +243,7 @@ test(
   all,
   async ({ shop }) => {
     const before = await shop.seatsLeft();
-    const visitor = await readyToTap(shop);
+    const visitor = await openAndFillAddress(shop);
     const { page } = visitor;
     await fillCard(visitor);
     await submitToBank(visitor);
@@ -251,8 +251,8 @@ test(
     await applePayButton(visitor).click();
     await expectAlert(visitor, m.checkout_pay_at_bank());
     expect([await sheetState(visitor), cardPosts(visitor).length]).toEqual(["aborted", 1]);
-    // Not `checkPage`, which measures layout shift: the browser returns to where the page was scrolled, before
-    // the hold's note is back above.
+    // Not `checkPage`, which measures layout shift: the browser restores the scroll position before the note about
+    // the hold is back above it.
     await expectAccessible(page, "checkout with a card at the bank");
     await page.getByRole("link", { name: m.checkout_pay_go_to_bank() }).click();
     await answerBank(visitor);
@@ -264,18 +264,18 @@ test(
 test("Y-01 creates one order and one payment after two taps and a provider timeout", async ({ shop }) => {
   const { control } = shop.site.sandbox;
   const before = await shop.seatsLeft();
-  const visitor = await readyToTap(shop);
+  const visitor = await openAndFillAddress(shop);
   await applePayButton(visitor).dblclick();
   await field(visitor, "city").press("Enter");
   await expect.poll(() => sheetState(visitor)).toBe("ready");
   expect(await visitor.page.evaluate(() => window.applePay.sheets.length)).toBe(1);
   control.fault({ route: "create", kind: "hang_after_commit" });
-  // Chromium sends again what a cut connection did not answer; the provider takes no second payment of this number.
+  // Chromium repeats a request whose connection was cut; the provider rejects a second payment with the same number.
   visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
   visitor.expect("/v1/payments", 400);
   await authorize(visitor);
   await expect.poll(() => control.hanging()).toBe(1);
-  // Apple's sheet does not wait for ever.
+  // Apple's sheet closes after a while without an answer.
   await closeSheet(visitor);
   control.release();
   await expectTitle(visitor, m.payments_booked());
@@ -287,7 +287,7 @@ test(
   all,
   async ({ shop }) => {
     const before = await shop.seatsLeft();
-    const visitor = await readyToTap(shop);
+    const visitor = await openAndFillAddress(shop);
     shop.site.sandbox.control.fault({ route: "create", kind: "error_503" });
     visitor.expect("/v1/payments", 503);
     await tap(visitor);
@@ -306,12 +306,12 @@ test(
 );
 
 test("Y-01 closes the sheet without an order when the seats were sold meanwhile", async ({ shop }) => {
-  const visitor = await readyToTap(shop);
+  const visitor = await openAndFillAddress(shop);
   await shop.whileSoldOut(async () => {
     visitor.expect("/api/begin-checkout", 409);
     const answer = visitor.page.waitForResponse("**/api/begin-checkout");
     await applePayButton(visitor).click();
-    // "sold out", or "on hold" where another test has left an order open.
+    // The message is "sold out", or "on hold" if another test has left an order open.
     await expectAlert(visitor, ((await (await answer).json()) as { message: string }).message);
     expect(await sheetState(visitor)).toBe("aborted");
     expect([await shop.statuses(), cardPosts(visitor)]).toEqual([[], []]);
@@ -321,7 +321,7 @@ test("Y-01 closes the sheet without an order when the seats were sold meanwhile"
 
 test("Y-01 closes the sheet when the price changes; the next sheet shows the new total", all, async ({ shop }) => {
   const before = await shop.seatsLeft();
-  const visitor = await readyToTap(shop);
+  const visitor = await openAndFillAddress(shop);
   const price = halalasFromDecimal(shop.course.amount) ?? 0;
   await shop.change({ priceHalalas: 180_000 });
   try {
@@ -343,7 +343,7 @@ test(
   "Y-01 shows an error when there is no merchant session, and keeps the seat for the card",
   all,
   async ({ shop }) => {
-    const visitor = await readyToTap(shop);
+    const visitor = await openAndFillAddress(shop);
     shop.site.sandbox.control.fault({ route: "initiate", kind: "error_500" });
     visitor.expect("/v1/applepay/initiate", 500);
     await applePayButton(visitor).click();

@@ -19,8 +19,8 @@ import { selectViewports } from "./support/visitor.ts";
 
 const slug = "research-methods";
 
-/** An order of three seats, of which only the first has a name. */
-async function threeSeats(
+/** Buys three seats in one order; only the first has a name. */
+async function buyThreeSeats(
   site: TestSite,
   person: Person,
   language: string,
@@ -98,11 +98,13 @@ for (const viewport of selectViewports("en"))
         await test.step("shows the open seat on the paid page, in the mail and on the order", async () => {
           await expect(page.getByText(m.payments_seats_open({ count: 1 }, t))).toBeVisible();
           await visitor.checkPage("a paid order with a seat for later");
-          const mailed = async () =>
+          const readMailTexts = async () =>
             (await site.mails())
               .filter(({ to }) => to === person.email)
               .map(({ text }) => text.replaceAll(/\s+/g, " "));
-          await expect.poll(mailed).toContainEqual(expect.stringContaining(m.notices_unnamed_title({ count: 1 }, t)));
+          await expect
+            .poll(readMailTexts)
+            .toContainEqual(expect.stringContaining(m.notices_unnamed_title({ count: 1 }, t)));
           await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
           await expect(people.getByText("Huda Salem")).toBeVisible();
           await expect(people).toContainText(m.orders_seats_unnamed({ count: 1 }, t), { useInnerText: true });
@@ -118,38 +120,38 @@ for (const viewport of selectViewports("en"))
     const t = { locale: viewport.locale };
 
     test(
-      "S-04 can be named one at a time on the order's page; a late tab gets a message",
+      "S-04 can be named one at a time on the order's page; a form that is saved too late gets a message",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
-        const { orderId, runId } = await threeSeats(site, person, viewport.locale);
+        const { orderId, runId } = await buyThreeSeats(site, person, viewport.locale);
         const tag = `${viewport.locale}-${viewport.width}`;
         const visitor = await visit(site, { ...viewport, as: person });
         const { page } = visitor;
         const people = page.getByRole("list", { name: m.common_attendees({}, t) });
-        const open = page.getByRole("button", { name: m.enrolments_name_seats({}, t) });
-        const done = page.getByRole("button", { name: m.enrolments_name_seats_done({}, t), exact: true });
-        const save = page.getByRole("button", { name: m.enrolments_name_seats_save({}, t) });
+        const openButton = page.getByRole("button", { name: m.enrolments_name_seats({}, t) });
+        const doneButton = page.getByRole("button", { name: m.enrolments_name_seats_done({}, t), exact: true });
+        const saveButton = page.getByRole("button", { name: m.enrolments_name_seats_save({}, t) });
         await test.step("the order offers a form for its open seats", async () => {
           await visitor.open(`/my-courses/${orderId}`);
           await expect(people.getByText(m.orders_seats_unnamed({ count: 2 }, t))).toBeVisible();
-          await open.click();
+          await openButton.click();
           await expect(field(visitor, "attendees.2.name")).toBeFocused();
           await visitor.checkPage("the form for open seats");
         });
 
         await test.step("shows each error at its field", async () => {
           visitor.expect("/api/assign-seats", 422);
-          await save.click();
+          await saveButton.click();
           await expect.poll(() => fieldMessage(visitor, "attendees.2.name")).toBe(m.platform_field_required({}, t));
           await visitor.checkPage("the form for open seats with errors");
-          // Only the last seat: the error is shown where it belongs, not at the first.
+          // Fills only the last seat: its error must be shown at its own field, not at the first seat.
           for (const [name, value] of Object.entries({
             "attendees.3.name": "Huda Salem",
             "attendees.3.email": person.email,
           }))
             await fill(visitor, name, value);
-          await save.click();
+          await saveButton.click();
           await expect
             .poll(async () => (await fieldMessage(visitor, "attendees.3.email")) ?? "")
             .toContain(viewport.locale === "ar" ? "أنت مسجّل" : "already registered for");
@@ -157,11 +159,11 @@ for (const viewport of selectViewports("en"))
 
         await test.step("N-02 naming the last seat updates list and count at once, and leaves the other open", async () => {
           await fill(visitor, "attendees.3.email", `huda-${tag}@example.com`);
-          await save.click();
+          await saveButton.click();
           await expect(
             page.getByRole("status").filter({ hasText: m.orders_seats_saved({ count: 1 }, t) }),
           ).toBeVisible();
-          await expect(done).toHaveCount(0);
+          await expect(doneButton).toHaveCount(0);
           await expect(people).toBeFocused();
           await expect(people.getByText("Huda Salem")).toBeVisible();
           await expect(people.getByText(m.orders_seats_unnamed({ count: 1 }, t))).toBeVisible();
@@ -173,11 +175,11 @@ for (const viewport of selectViewports("en"))
             .toEqual([expect.stringContaining(viewport.locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
         });
 
-        await test.step("a second tab that saves late gets a message", async () => {
-          await open.click();
+        await test.step("the form gets a message when its seat was named elsewhere meanwhile", async () => {
+          await openButton.click();
           await fill(visitor, "attendees.2.name", "Ali Omar");
           await fill(visitor, "attendees.2.email", `ali-${tag}@example.com`);
-          const quicker = {
+          const otherAttendee = {
             course_id: runId,
             seat: 2,
             name: "Omar Ali",
@@ -189,20 +191,20 @@ for (const viewport of selectViewports("en"))
               await post(
                 site,
                 "/api/assign-seats",
-                { order_id: orderId, attendees: [quicker] },
+                { order_id: orderId, attendees: [otherAttendee] },
                 { token: person.token },
               )
             ).status,
           ).toBe(200);
           visitor.expect("/api/assign-seats", 409);
-          await save.click();
+          await saveButton.click();
           await expect(
             page.getByRole("alert").filter({ hasText: viewport.locale === "ar" ? "للمقعد 2" : "Seat 2 on" }),
           ).toBeVisible();
           await visitor.checkPage("the form whose seat was named elsewhere");
-          await done.click();
+          await doneButton.click();
           await expect(people.getByText("Omar Ali")).toBeVisible();
-          await expect(open).toHaveCount(0);
+          await expect(openButton).toHaveCount(0);
           await expect(page.locator("main")).not.toContainText("Ali Omar");
         });
       },

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   evil.listen(0, "127.0.0.1");
   await once(evil, "listening");
   const address = evil.address();
-  // Another name of the same machine: another site to the browser, not only another port.
+  // Another host name of this machine, so that the browser sees another site and not only another port.
   evilUrl = `http://localhost:${address && typeof address === "object" ? address.port : 0}/`;
 });
 test.afterAll(() => void evil.close());
@@ -34,13 +34,12 @@ test("row 18: login never leads to another site, whatever target is requested", 
   await context.addInitScript(
     `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`,
   );
-  const left: string[] = [];
+  const foreignAddresses: string[] = [];
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame() && !frame.url().startsWith(site.url) && frame.url() !== "about:blank")
-      left.push(frame.url());
+      foreignAddresses.push(frame.url());
   });
-  // Each page with its own target; the ways to the other pages carry it on, and a person who is logged in is led on at
-  // once or by a link.
+  // Login with each target: its links to other pages pass the target on, and none may lead to another site.
   for (const target of redirects) {
     const response = await page.goto(`${site.url}/login?redirect=${encodeURIComponent(target)}`, {
       waitUntil: "commit",
@@ -67,17 +66,18 @@ test("row 18: login never leads to another site, whatever target is requested", 
     const orders = page.waitForResponse((response) => response.url().endsWith("/api/orders"));
     await page.locator("main form button[type=submit]").click();
     await page.waitForURL((url) => url.pathname.endsWith("/my-courses"));
-    // Without its token what the page requests would be refused, an error in the console.
+    // Waits for the page's requests: without the token, which is removed below, they would be refused, an error in the
+    // console.
     await orders;
     await settled(visitor);
     await visitor.answered();
     await page.evaluate(() => localStorage.clear());
   }
-  expect(left).toEqual([]);
+  expect(foreignAddresses).toEqual([]);
 });
 
 test("row 18: no path redirects to another site or returns 5xx", async ({ site }) => {
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const target of redirects) {
     const tail = encodeURIComponent(target).replaceAll("%2F", "/");
     const paths = [
@@ -92,12 +92,12 @@ test("row 18: no path redirects to another site or returns 5xx", async ({ site }
         headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
       });
       const location = response.headers.get("location");
-      if (response.status >= 500) wrong.push(`${path}: ${response.status}`);
-      if (location && new URL(location, site.url).origin !== site.url) wrong.push(`${path} → ${location}`);
+      if (response.status >= 500) problems.push(`${path}: ${response.status}`);
+      if (location && new URL(location, site.url).origin !== site.url) problems.push(`${path} → ${location}`);
       await response.body?.cancel();
     }
   }
-  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("row 20: another site cannot change or read anything by form, fetch, frame or opened window", async ({
@@ -131,7 +131,7 @@ test("row 20: another site cannot change or read anything by form, fetch, frame 
           `<form id=f${at} method=post enctype=text/plain action="${site.url}${path}"><input name='{"email":"victim@example.com","name":"A","message":"x","a":"' value='"}'></form>`,
       )
       .join("");
-    const refused: number[] = [];
+    const statuses: number[] = [];
     for (const at of forms.keys()) {
       const sender = await context.newPage();
       await sender.goto(evilUrl);
@@ -144,54 +144,54 @@ test("row 20: another site cannot change or read anything by form, fetch, frame 
           at,
         ),
       ]);
-      refused.push(answer.status());
+      statuses.push(answer.status());
       await sender.close();
     }
-    expect(refused).toEqual(forms.map(() => 415));
+    expect(statuses).toEqual(forms.map(() => 415));
     await page.goto(evilUrl);
 
-    const fetched = await page.evaluate(
+    const outcomes = await page.evaluate(
       async ({ url, token }) => {
-        const tried: Record<string, string> = {};
-        const ask = async (name: string, path: string, init: RequestInit) => {
-          tried[name] = await fetch(url + path, init).then(
+        const outcomeByName: Record<string, string> = {};
+        const attempt = async (name: string, path: string, init: RequestInit) => {
+          outcomeByName[name] = await fetch(url + path, init).then(
             (answer) => (answer.type === "opaque" ? "opaque" : `read: ${answer.status}`),
             () => "refused",
           );
         };
         const body = JSON.stringify({ email: "victim@example.com" });
-        await ask("json", "/api/email_subscribe", {
+        await attempt("json", "/api/email_subscribe", {
           method: "POST",
           headers: { "content-type": "application/json" },
           body,
         });
-        await ask("json with credentials", "/api/email_subscribe", {
+        await attempt("json with credentials", "/api/email_subscribe", {
           method: "POST",
           credentials: "include",
           headers: { "content-type": "application/json" },
           body,
         });
-        await ask("with a token", "/api/me", {
+        await attempt("with a token", "/api/me", {
           method: "POST",
           headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
           body: "{}",
         });
-        await ask("simple", "/api/email_subscribe", { method: "POST", mode: "no-cors", body });
-        await ask("beacon-like", "/api/logout", {
+        await attempt("simple", "/api/email_subscribe", { method: "POST", mode: "no-cors", body });
+        await attempt("beacon-like", "/api/logout", {
           method: "POST",
           mode: "no-cors",
           credentials: "include",
           keepalive: true,
           body: new Blob([body], { type: "text/plain" }),
         });
-        await ask("page", "/profile", {});
-        await ask("document", "/api/openapi.json", {});
-        await ask("picture", "/favicon.svg", { mode: "no-cors" });
-        return tried;
+        await attempt("page", "/profile", {});
+        await attempt("document", "/api/openapi.json", {});
+        await attempt("picture", "/favicon.svg", { mode: "no-cors" });
+        return outcomeByName;
       },
       { url: site.url, token: person.token },
     );
-    expect(fetched).toEqual({
+    expect(outcomes).toEqual({
       json: "refused",
       "json with credentials": "refused",
       "with a token": "refused",
@@ -202,7 +202,7 @@ test("row 20: another site cannot change or read anything by form, fetch, frame 
       picture: "refused",
     });
 
-    // No page can be framed, none can be steered by the window that opened it.
+    // No page can be framed, and none can be controlled by the window that opened it.
     evilPage = ["/", "/profile", "/checkout/cart", "/media/fellowship/index.html", "/__dev/outbox"]
       .map((path, at) => `<iframe name=e${at} src="${site.url}${path}"></iframe>`)
       .join("");
@@ -215,7 +215,7 @@ test("row 20: another site cannot change or read anything by form, fetch, frame 
     );
     expect(framed.filter((text) => !text.includes("chrome-error") && text.includes(site.url))).toEqual([]);
     await page.evaluate((url) => void Object.assign(window, { other: window.open(`${url}/`, "opened") }), site.url);
-    // Cut off when its page has come.
+    // The browser cuts the link to the opened window when its page has loaded; to the opener it then counts as closed.
     await expect
       .poll(() => page.evaluate(() => (window as unknown as { other: Window | null }).other?.closed ?? true))
       .toBe(true);
@@ -224,8 +224,8 @@ test("row 20: another site cannot change or read anything by form, fetch, frame 
   }
   expect(JSON.stringify((await post(site, "/api/my-data", {}, { token: person.token })).body["account"])).toBe(before);
   expect((await site.mails()).filter(isForVictim)).toHaveLength(mails);
-  // No answer of the API ever invites another origin.
-  const invited = await fetch(`${site.url}/api/me`, {
+  // The API answers a preflight request of another origin without any CORS header.
+  const preflight = await fetch(`${site.url}/api/me`, {
     method: "OPTIONS",
     headers: {
       origin: "https://evil.example",
@@ -233,5 +233,5 @@ test("row 20: another site cannot change or read anything by form, fetch, frame 
       "access-control-request-headers": "authorization,content-type",
     },
   });
-  expect([...invited.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  expect([...preflight.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
 });

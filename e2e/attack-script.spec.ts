@@ -16,15 +16,13 @@ import { scriptLine, scriptMarkup, scriptText } from "../test/attack/corpus.ts";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** Of its own, for nothing in it can be read any more. */
+/** A site of this file alone: the attack overwrites every text in it. */
 let site: TestSite;
 let ctx: Ctx;
 let person: Person;
 let order: number;
 
-/**
- * Every table staff write into, and its columns whose text is no text people read: names of pictures, choices, keys.
- */
+/** Content tables, each with the text columns that stay as they are: they hold keys, choices or picture names. */
 const contentTables: Record<string, string[]> = {
   page_meta: ["type", "slug"],
   banner: ["slug", "image"],
@@ -35,24 +33,24 @@ const contentTables: Record<string, string[]> = {
   software_module: ["slug", "group"],
   course: ["slug", "category", "image", "share_image"],
   trainer: ["image"],
-  // A company is only of a run that is not public: attack-staff writes one.
+  // Only private runs have a `company_name`; attack-staff.spec.ts attacks it.
   course_run: ["delivery", "accreditation_status", "language", "doors_open", "visibility", "link_seed", "company_name"],
 };
-/** Kept as HTML that has been made safe before it is stored. */
+/** Whether a column contains HTML, which is sanitised before it is stored. */
 const isHtml = (table: string, column: string) =>
   /^(about_course|prerequisites|body)_/.test(column) ||
   (column.startsWith("description_") && (table === "static_page" || table === "faq"));
 
-/** The same value with every text in it replaced. */
-function spoiled(value: unknown): unknown {
+/** Returns the value with every text in it replaced by the attack. */
+function spoilValue(value: unknown): unknown {
   if (typeof value === "string") return scriptText;
-  if (Array.isArray(value)) return value.map(spoiled);
+  if (Array.isArray(value)) return value.map(spoilValue);
   return value && typeof value === "object"
-    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spoiled(inner)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spoilValue(inner)]))
     : value;
 }
 
-/** Writes the attack into every text of every content table; answers how many columns there were. */
+/** Writes the attack into every text of every content table; returns the number of columns. */
 async function spoilContent(): Promise<number> {
   const markup = { eng: await richText(scriptMarkup, "en"), ar: await richText(scriptMarkup, "ar") };
   let count = 0;
@@ -73,7 +71,7 @@ async function spoilContent(): Promise<number> {
           ).rows as { row: string; value: unknown }[];
           for (const { row, value } of rows)
             await ctx.db.execute(
-              sql`update ${target} = ${JSON.stringify(spoiled(value))}::jsonb where ctid = ${row}::tid`,
+              sql`update ${target} = ${JSON.stringify(spoilValue(value))}::jsonb where ctid = ${row}::tid`,
             );
         } else if (type === "text" && !keptColumns.includes(name)) {
           await ctx.db.execute(
@@ -97,7 +95,7 @@ test.beforeAll(async () => {
   if (!site.database) throw new Error("no database");
   ctx = testContext(site.database);
   const text = scriptLine;
-  const email = `"script"@example.com`;
+  const quotedEmail = `"script"@example.com`;
   const password = "palm-Tree-by-the-well-7";
   const form = {
     name: text,
@@ -110,23 +108,23 @@ test.beforeAll(async () => {
     password_confirmation: password,
     remember_me: "accept",
   };
-  // No mailbox is called like markup: such an address is a field error everywhere.
-  for (const wrong of [`<img/src=x>@example.com`, `a@example.com"><img src=x>`, email])
+  // Addresses that contain markup are refused with a field error.
+  for (const wrong of [`<img/src=x>@example.com`, `a@example.com"><img src=x>`, quotedEmail])
     expect((await post(site, "/api/register", { ...form, email: wrong })).status).toBe(422);
-  const good = "script@example.com";
-  expect((await post(site, "/api/register", { ...form, email: good })).body).toMatchObject({
+  const email = "script@example.com";
+  expect((await post(site, "/api/register", { ...form, email })).body).toMatchObject({
     message: expect.any(String),
   });
-  // Who names other people has a confirmed address.
-  await confirmAddress(site, good, password);
+  // Only an account with a confirmed address may name other attendees.
+  await confirmAddress(site, email, password);
   const { body } = await post(
     site,
     "/api/login",
-    { email: good, password },
+    { email, password },
     { headers: { "user-agent": scriptText.replace(/[^\u0020-\u007e]/g, "") } },
   );
   const user = body["user"] as Record<string, string>;
-  person = { id: String(user["id"]), name: text, email: good, password, token: String(body["token"]), user };
+  person = { id: String(user["id"]), name: text, email, password, token: String(body["token"]), user };
   for (const language of ["en", "ar"]) {
     for (const [path, fields] of Object.entries({
       "/api/contact": { title: text, message: scriptText },
@@ -169,12 +167,12 @@ test.beforeAll(async () => {
     { id: begun.body["given_id"], status: scriptLine },
     { token: person.token },
   );
-  await post(site, "/api/forget-password", { email: good });
+  await post(site, "/api/forget-password", { email });
 });
 test.afterAll(() => site.stop());
 
-/** What an attack leaves in a page, whether or not the policy stops it from running. */
-const traces = (page: Page) =>
+/** Returns what an attack has left in a page, whether or not the policy stops it from running. */
+const findTraces = (page: Page) =>
   page.evaluate(() => [
     ...[
       ...document.querySelectorAll(
@@ -188,10 +186,10 @@ const traces = (page: Page) =>
 const alarmScript = `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`;
 
 /**
- * Goes through addresses in one tab: a browser draws no page that lies behind another, and warns of what such a page
- * does not use.
+ * Opens addresses one after another in one tab, and returns what is wrong with them. A browser does not render
+ * background tabs, and would warn there about unused preloads.
  */
-async function walk({ context, page }: Visitor, addresses: string[]): Promise<string[]> {
+async function findProblems({ context, page }: Visitor, addresses: string[]): Promise<string[]> {
   const problems: string[] = [];
   await context.addInitScript(alarmScript);
   let at = "";
@@ -199,7 +197,7 @@ async function walk({ context, page }: Visitor, addresses: string[]): Promise<st
   for (at of addresses) {
     const response = await page.goto(site.url + at, { waitUntil: "load" });
     if ((response?.status() ?? 500) >= 500) problems.push(`${at}: ${response?.status()}`);
-    for (const trace of await traces(page)) problems.push(`${at}: ${trace}`);
+    for (const trace of await findTraces(page)) problems.push(`${at}: ${trace}`);
     for (const json of await page.locator('script[type="application/ld+json"]').allTextContents()) {
       if (/<\/?script|<!--/i.test(json)) problems.push(`${at}: JSON-LD holds markup`);
       JSON.parse(json);
@@ -208,22 +206,23 @@ async function walk({ context, page }: Visitor, addresses: string[]): Promise<st
   return problems;
 }
 
-/** Pages that show content, in both languages; the others in one, turn by turn. */
 const showsContent = /^\/($|courses|news|faq|contact-us|hospital)/;
-const both = publicRoutes.flatMap((path, at) =>
+/** Pages that show content in both languages, the others alternately in English or Arabic. */
+const pageAddresses = publicRoutes.flatMap((path, at) =>
   (["en", "ar"] satisfies Locale[])
     .filter((_, language) => showsContent.test(path) || at % 2 === language)
     .map((locale) => localePath(path, locale)),
 );
 
 test(
-  "row 15: script in staff content never runs and never reaches the policy, on every page",
+  "row 15: script in staff content never runs, and leaves nothing for the Content Security Policy to block",
   { tag: "@all" },
   async ({ visit }) => {
     test.setTimeout(240_000);
     const visitor = await visit(site);
+    // Some example addresses name no record, so that these API paths answer 404.
     for (const path of refusedOnExamples) visitor.expect(path, 404);
-    expect(await walk(visitor, both)).toEqual([]);
+    expect(await findProblems(visitor, pageAddresses)).toEqual([]);
   },
 );
 
@@ -251,7 +250,7 @@ test("row 15: script in an address never runs and is never reflected as markup",
     "/?utm_source=",
   ];
   expect(
-    await walk(visitor, [
+    await findProblems(visitor, [
       ...sampleCases(unknown, 2),
       ...sampleCases(queries, 3).map((query) => query + text),
       ...["/", "/faq", "/login"].map((path) => `${path}#${text}`),
@@ -267,7 +266,7 @@ test("row 15: script in a person's own texts never runs on their account pages",
   for (const path of ["/profile", "/profile/security", "/my-courses", `/my-courses/${order}`, "/profile/data"]) {
     await visitor.open(path);
     await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
-    expect([path, await traces(page)]).toEqual([path, []]);
+    expect([path, await findTraces(page)]).toEqual([path, []]);
   }
 });
 
@@ -291,7 +290,7 @@ test("row 15: mails contain no markup of an attack, even in a reader without any
     expect(subject).not.toMatch(/[\r\n]/);
   }
   expect(ran).toBe(0);
-  // The negative control: this reader does run what it is given.
+  // The negative control: this reader runs script that a mail contains.
   await page.setContent(`<p>${scriptLine}`);
   await expect.poll(() => ran).toBe(1);
 });
@@ -304,9 +303,11 @@ test("row 15: negative control: unsanitised markup is detected", async ({ page }
   const messages: string[] = [];
   page.on("console", (message) => messages.push(message.text()));
   await expect
-    .poll(async () => (await page.goto(`${site.url}/privacy-policy`), (await traces(page)).length), { timeout: 10_000 })
+    .poll(async () => (await page.goto(`${site.url}/privacy-policy`), (await findTraces(page)).length), {
+      timeout: 10_000,
+    })
     .toBeGreaterThan(3);
-  // And even then the policy lets none of it run.
+  // Even unsanitised script does not run, because the policy blocks it.
   await expect.poll(() => messages.join("\n")).toMatch(/Content Security Policy/);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 });

@@ -10,8 +10,8 @@ import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
 import { expectAccessible, type Viewport } from "./support/visitor.ts";
 
-/** More than the seven days after which a change asks for a reason. */
-const nineDaysEarlier = sql`starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'`;
+/** Moves a session to nine days earlier: after seven days a change requires a reason. */
+const moveNineDaysBack = sql`starts_at = starts_at - interval '9 days', ends_at = ends_at - interval '9 days'`;
 
 const names = ["Badr Omar", "Huda Salem", "Mona Ali"];
 const settings: (Viewport & { tag?: string })[] = [
@@ -30,14 +30,14 @@ for (const { tag, ...viewport } of settings)
       const staff = await openColleague(visit, site, "support", viewport);
       const { page } = staff;
       const path = `/runs/${run.runId}/attendance`;
-      const marks = async () =>
+      const readMarks = async () =>
         (
           await ctx.db.execute(sql`
             select attendee_name as name, attendance_mark.state, late_minutes as late, attended_minutes as minutes, way
             from attendance_mark join enrolment on enrolment.id = enrolment_id where run_id = ${run.runId} order by 1`)
         ).rows;
-      const written = async () => (await marks()).map(({ name, state, late }) => [name, state, late]);
-      const logged = async () =>
+      const readStates = async () => (await readMarks()).map(({ name, state, late }) => [name, state, late]);
+      const readChanges = async () =>
         (
           await ctx.db.execute(sql`
             select action, after->>'reason' as reason from audit_event
@@ -53,14 +53,14 @@ for (const { tag, ...viewport } of settings)
         await staff.checkPage("attendance, nothing marked");
         await cell(0).focus();
         await page.keyboard.press("p");
-        await expect.poll(written).toEqual([["Badr Omar", "present", null]]);
+        await expect.poll(readStates).toEqual([["Badr Omar", "present", null]]);
         await page.keyboard.press("ArrowDown");
         await expect(cell(1)).toBeFocused();
         await page.keyboard.press("a");
-        await expect.poll(async () => (await written())[1]).toEqual(["Huda Salem", "absent", null]);
+        await expect.poll(async () => (await readStates())[1]).toEqual(["Huda Salem", "absent", null]);
         await page.keyboard.press("ArrowDown");
         await page.keyboard.press("e");
-        await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "excused", null]);
+        await expect.poll(async () => (await readStates())[2]).toEqual(["Mona Ali", "excused", null]);
         await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.excused")));
         await page.keyboard.press("Enter");
         await expect(page.getByRole("menuitem")).toHaveCount(5);
@@ -70,26 +70,26 @@ for (const { tag, ...viewport } of settings)
         await dialog.getByLabel(t("attendance.late_by")).fill("20");
         await staff.checkPage("late by minutes");
         await dialog.getByRole("button", { name: t("common.action.save") }).click();
-        await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "late", 20]);
+        await expect.poll(async () => (await readStates())[2]).toEqual(["Mona Ali", "late", 20]);
       });
 
       await test.step("a mark is undone", async () => {
         await expect(cell(2)).toHaveText(new RegExp(t("attendance.states.late")));
         await staff.answered();
         await button(t("common.action.undo")).first().click();
-        await expect.poll(async () => (await written())[2]).toEqual(["Mona Ali", "excused", null]);
+        await expect.poll(async () => (await readStates())[2]).toEqual(["Mona Ali", "excused", null]);
       });
 
       await test.step("everyone selected is marked at once", async () => {
         await page.getByRole("checkbox", { name: t("attendance.all") }).check({ force: true });
         await staff.checkPage("attendance, everyone selected");
         await button(t("attendance.states.present")).click();
-        await expect.poll(written).toEqual(names.map((name) => [name, "present", null]));
+        await expect.poll(readStates).toEqual(names.map((name) => [name, "present", null]));
         await button(t("common.action_unselect")).click();
       });
 
       await test.step("the page and the person's dialog show who changed what", async () => {
-        const changes = await logged();
+        const changes = await readChanges();
         expect(changes.map(({ action }) => action)).toEqual([
           ...Array<string>(4).fill("attendance.marked"),
           "attendance.undone",
@@ -113,7 +113,7 @@ for (const { tag, ...viewport } of settings)
       });
 
       await test.step("after seven days a mark requires a reason, which is logged", async () => {
-        await ctx.db.execute(sql`update run_session set ${nineDaysEarlier} where id = ${run.sessions[0]}`);
+        await ctx.db.execute(sql`update run_session set ${moveNineDaysBack} where id = ${run.sessions[0]}`);
         await page.reload();
         await cell(0).focus();
         staff.expect(`/api/staff/runs/${run.runId}/attendance`, 422);
@@ -121,25 +121,28 @@ for (const { tag, ...viewport } of settings)
         await dialog.getByRole("textbox").fill("The signed sheet says so");
         await staff.checkPage("reason for a change");
         await dialog.getByRole("button", { name: t("common.action.save") }).click();
-        await expect.poll(async () => (await written())[0]).toEqual(["Badr Omar", "absent", null]);
-        expect((await logged()).at(-1)).toEqual({ action: "attendance.marked", reason: "The signed sheet says so" });
+        await expect.poll(async () => (await readStates())[0]).toEqual(["Badr Omar", "absent", null]);
+        expect((await readChanges()).at(-1)).toEqual({
+          action: "attendance.marked",
+          reason: "The signed sheet says so",
+        });
       });
 
-      await test.step("B-05, B-06 a Zoom file is previewed again for its own session, then a Teams file; marks by hand stay", async () => {
+      await test.step("B-05, B-06 a Zoom file of another session is previewed for that session; a Teams file is imported; manual marks are kept", async () => {
         await ctx.db.execute(sql`delete from attendance_mark where session_id = ${run.sessions[0]}`);
         const from = riyadhInstant(addDays(riyadhDate(new Date()), -1), "19:00");
         const to = new Date(from.getTime() + 90 * 60_000);
         await ctx.db.execute(
           sql`update run_session set starts_at = ${from.toISOString()}, ends_at = ${to.toISOString()} where id = ${run.sessions[0]}`,
         );
-        // The last session, which the dialog proposes, is another than that of the file.
+        // The dialog proposes the last session, but the file belongs to the first.
         await ctx.db.execute(
           sql`update run_session set starts_at = ${from.toISOString()}::timestamptz + interval '3 hours', ends_at = ${from.toISOString()}::timestamptz + interval '4 hours' where id = ${run.sessions[1]}`,
         );
         await page.reload();
         await cell(2).focus();
         await page.keyboard.press("e");
-        await expect.poll(written).toEqual([["Mona Ali", "excused", null]]);
+        await expect.poll(readStates).toEqual([["Mona Ali", "excused", null]]);
         const at = (minutes: number) => {
           const time = new Date(from.getTime() + minutes * 60_000);
           const [year, month, day] = riyadhDate(time).split("-");
@@ -166,38 +169,38 @@ for (const { tag, ...viewport } of settings)
         await expect(dialog.getByLabel(t("door.session"))).toHaveValue(String(run.sessions[0]));
         await expect(dialog.getByRole("alert")).toHaveCount(0);
         await expect(dialog.getByText(t("attendance.to_decide", { count: 1 }))).toBeVisible();
-        // The list of changes below has grown by the keys above, after the page was read again.
+        // Not `checkPage`: the marks made by key since the reload have lengthened the list of changes, a layout shift.
         await expectAccessible(page, "preview of a file of participants");
-        expect(await marks()).toHaveLength(1);
+        expect(await readMarks()).toHaveLength(1);
         await button(t("attendance.guess", { name: "Badr Omar" })).click();
-        // The session ends: after signing in over the dialog the write continues.
+        // The staff sign-in expires. After signing in again in a second dialog, the import continues.
         await ctx.db.delete(staffSessions);
         staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants`, 401);
         await button(t("attendance.write", { count: 3 })).click();
         const signIn = page.getByRole("dialog", { name: t("sign_in.again_title") });
-        const own = await demoAccount(page.request, site, "support");
-        await signIn.getByLabel(t("common.email")).fill(own.email);
-        await signIn.locator("#again-password").fill(own.password);
+        const account = await demoAccount(page.request, site, "support");
+        await signIn.getByLabel(t("common.email")).fill(account.email);
+        await signIn.locator("#again-password").fill(account.password);
         await signIn.getByRole("button", { name: t("common.action_continue") }).click();
         await ctx.db.delete(staffTriedCodes);
         const { code } = await demoAccount(page.request, site, "support");
         await signIn.getByRole("textbox", { name: t("sign_in.code") }).fill(code);
         await signIn.getByRole("button", { name: t("sign_in.title") }).click();
         await expect(page.getByRole("dialog")).toHaveCount(0);
-        expect(await marks()).toMatchObject([
+        expect(await readMarks()).toMatchObject([
           { name: "Badr Omar", state: "absent", minutes: 61, way: "import" },
           { name: "Huda Salem", state: "present", minutes: 90, way: "import" },
           { name: "Mona Ali", state: "excused", way: "list" },
         ]);
-        await ctx.db.execute(sql`update run_session set ${nineDaysEarlier} where id = ${run.sessions[0]}`);
-        const then = (minutes: number) => at(minutes - 9 * 24 * 60);
+        await ctx.db.execute(sql`update run_session set ${moveNineDaysBack} where id = ${run.sessions[0]}`);
+        const nineDaysEarlier = (minutes: number) => at(minutes - 9 * 24 * 60);
         const teams = [
           "1. Summary",
           "Meeting title\tSepsis",
           "",
           "2. Participants",
           "Name\tFirst Join\tLast Leave\tIn-Meeting Duration\tEmail\tParticipant ID (UPN)\tRole",
-          `Badr Omar\t${then(0)}\t${then(90)}\t1h 28m 0s\t${toEmail("Badr Omar")}\t\tAttendee`,
+          `Badr Omar\t${nineDaysEarlier(0)}\t${nineDaysEarlier(90)}\t1h 28m 0s\t${toEmail("Badr Omar")}\t\tAttendee`,
         ].join("\r\n");
         await button(t("attendance.import")).click();
         await dialog.getByLabel(t("door.session")).selectOption(String(run.sessions[0]));
@@ -207,9 +210,9 @@ for (const { tag, ...viewport } of settings)
         await dialog.getByRole("textbox", { name: t("common.reason") }).fill("The list came late");
         await button(t("attendance.write", { count: 1 })).click();
         await expect(dialog).toBeHidden();
-        expect((await logged()).at(-2)).toEqual({ action: "attendance.marked", reason: "The list came late" });
-        expect((await marks())[0]).toMatchObject({ name: "Badr Omar", state: "present", minutes: 88 });
-        expect((await logged()).filter(({ action }) => action === "attendance.imported")).toHaveLength(2);
+        expect((await readChanges()).at(-2)).toEqual({ action: "attendance.marked", reason: "The list came late" });
+        expect((await readMarks())[0]).toMatchObject({ name: "Badr Omar", state: "present", minutes: 88 });
+        expect((await readChanges()).filter(({ action }) => action === "attendance.imported")).toHaveLength(2);
         await expect(cell(0)).toHaveText(new RegExp(t("common.count_of", { count: 88, total: 90 })));
       });
 
