@@ -1,4 +1,4 @@
-/** The main job: find a course, buy a seat by card, see the order. */
+/** The main journey: find a course, buy a seat by card, see the order. */
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
@@ -24,7 +24,7 @@ import { viewports } from "./support/visitor.ts";
 const slug = "patient-safety-essentials";
 const required = { en: "This field is required", ar: "هذا الحقل مطلوب" } as const;
 
-// At 1440 px the same way is walked by keyboard alone (keyboard.spec.ts).
+// At 1440 px keyboard.spec.ts makes a purchase by keyboard only.
 for (const viewport of viewports.filter(({ width }) => width === 390))
   test.describe(`buying a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
@@ -43,7 +43,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       const course = await courseBySlug(site, slug);
       const name = locale === "ar" ? course.name_ar : course.name_eng;
       const total = formatSar("2760.00", locale);
-      const seats = async () =>
+      const countFreeSeats = async () =>
         (await post(site, "/api/get-course-qty", { course_id: course.id })).body["qty"] as number;
       let seatsBefore = 0;
       let orderId = "";
@@ -58,7 +58,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(heading.filter({ hasText: m.common_courses({}, t) })).toBeVisible();
       });
 
-      await test.step("the list has nine courses a page, page and search in the address, and ended courses without links", async () => {
+      await test.step("the list shows nine courses a page, keeps page and search in the address, and does not link ended courses", async () => {
         await expect(main.getByRole("heading", { level: 2 })).toHaveCount(9);
         await page
           .getByRole("navigation", { name: m.common_pages({}, t) })
@@ -113,7 +113,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         }
       });
 
-      await test.step("L-03 Register leads a visitor to Login, which says why", async () => {
+      await test.step("L-03 Register leads a visitor to Login, which shows the reason", async () => {
         await main
           .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
           .first()
@@ -145,9 +145,9 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(field(visitor, "profession").locator("option:not([value=''])")).toHaveCount(6);
         await fill(visitor, "profession", "Nurse");
         await field(visitor, "remember_me").check();
-        const [sent] = await Promise.all([page.waitForRequest("**/api/register"), create.click()]);
-        expect(sent.postDataJSON()).toMatchObject({ remember_me: "accept", profession: "Nurse" });
-        // With a course in mind nothing stands between the new account and its checkout.
+        const [request] = await Promise.all([page.waitForRequest("**/api/register"), create.click()]);
+        expect(request.postDataJSON()).toMatchObject({ remember_me: "accept", profession: "Nurse" });
+        // A visitor who came from a course is led straight to its checkout.
         await page.waitForURL(visitor.url(`/checkout/${slug}`));
         await expect(field(visitor, "number")).toBeVisible();
         const session = () => page.evaluate(() => localStorage.getItem("session"));
@@ -186,7 +186,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         });
       });
 
-      await test.step("L-04 the modal opens after login and by keyboard, and leads to checkout", async () => {
+      await test.step("L-04 the modal opens after login and by its button, closes by Escape, and leads to checkout", async () => {
         const openModal = main.getByRole("button", { name: m.catalogue_register({}, t), exact: true }).first();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByRole("heading", { name: m.catalogue_modal_title({}, t) })).toBeVisible();
@@ -240,12 +240,12 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       });
 
       await test.step("S-05 the card is sent to the provider only", async () => {
-        seatsBefore = await seats();
+        seatsBefore = await countFreeSeats();
         await expect(field(visitor, "number")).toHaveValue("4111 1111 1111 1111");
         await submitToBank(visitor);
-        const [posted, ...more] = cardPosts(visitor);
-        expect(more).toEqual([]);
-        const body = posted?.postDataJSON() as Record<string, unknown>;
+        const [cardPost, ...otherPosts] = cardPosts(visitor);
+        expect(otherPosts).toEqual([]);
+        const body = cardPost?.postDataJSON() as Record<string, unknown>;
         orderId = (body["metadata"] as { order_id: string }).order_id;
         expect(body).toMatchObject({
           amount: 276_000,
@@ -262,8 +262,8 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
             cvc: approvedCard.cvc,
           },
         });
-        expect(await posted?.headerValue("authorization")).toBeNull();
-        expect(await seats()).toBe(seatsBefore - 1);
+        expect(await cardPost?.headerValue("authorization")).toBeNull();
+        expect(await countFreeSeats()).toBe(seatsBefore - 1);
       });
 
       await test.step("S-06 the bank's page is in the buyer's language and leads back to the real status", async () => {
@@ -293,7 +293,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(main).toContainText(/\b20\d\d-\d\d-\d\d\b/, { useInnerText: true });
         await visitor.checkPage("the order");
         await visitor.open("/my-courses");
-        // L-18: on a phone an order is one card, all of it the link.
+        // L-18: on a phone an order is one card, and the whole card is the link.
         const card = main.getByRole("listitem").filter({ hasText: `#${orderId}` });
         await expect(card).toBeVisible();
         for (const part of [name, total, m.orders_status_paid({}, t)])
@@ -308,7 +308,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         const button = main.getByRole("button", { name: m.catalogue_registered({}, t) });
         await expect(button).toBeVisible();
         await expect(button).toBeDisabled();
-        expect(await seats()).toBe(seatsBefore - 1);
+        expect(await countFreeSeats()).toBe(seatsBefore - 1);
         await visitor.checkPage("a course one is registered for");
         await visitor.open(`/checkout/${slug}`);
         await expect(page.getByText(m.checkout_registered_hint({}, t))).toBeVisible();

@@ -24,17 +24,17 @@ const expectText = (visitor: Visitor, text: string) =>
 
 test.describe("changes of a cart", () => {
   test(
-    "S-01 two tabs show the same cart, whichever changes it",
+    "S-01 two tabs show the same cart, whichever of them changes it",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses }) => {
       const visitor = await visit(site, { stored: { cart: buildCart([courses[0], 1], [courses[1], 1]) } });
       await visitor.open("/cart");
-      const other = await visitor.context.newPage();
-      await other.goto(visitor.url("/cart"));
-      await ready(other);
+      const otherTab = await visitor.context.newPage();
+      await otherTab.goto(visitor.url("/cart"));
+      await ready(otherTab);
       await cartRow(visitor, courses[0].name_eng).getByRole("button", { name: m.checkout_more() }).click();
-      await expect(other.getByText("$7,200.00").first()).toBeVisible();
-      await other
+      await expect(otherTab.getByText("$7,200.00").first()).toBeVisible();
+      await otherTab
         .getByRole("button", { name: m.checkout_remove({ course: `\u2068${courses[1].name_eng}\u2069` }) })
         .click();
       await expect(cartRow(visitor, courses[1].name_eng)).toHaveCount(0);
@@ -123,7 +123,7 @@ test.describe("changes of a cart", () => {
       await expect(field(visitor, "attendees.1.name")).toHaveValue("Huda Salem");
       await fillCard(visitor, approvedCard);
       await submitToBank(visitor);
-      // The buyer never comes back: the cart is emptied when a page learns of the payment.
+      // Does not wait until the result is shown: the cart is emptied as soon as a page learns of the payment.
       await page.locator("button.primary").click();
       await page.waitForURL(/\/order-response\?/);
       await expect.poll(() => cartCount(visitor)).toBeNull();
@@ -161,7 +161,7 @@ test.describe("changes of a cart", () => {
     },
   );
 
-  test("S-08 N-17 shows the minutes left of the hold, and says when it ends", async ({
+  test("S-08 N-17 shows the minutes left of the hold, and shows a notice when it has ended", async ({
     visit,
     postgresSite: site,
     courses,
@@ -194,7 +194,7 @@ test.describe("changes of a cart", () => {
   });
 });
 
-for (const [state, filled] of [
+for (const [state, isFilled] of [
   ["empty", false],
   ["filled", true],
 ] as const)
@@ -202,7 +202,7 @@ for (const [state, filled] of [
     `S-01 before scripts load, the cart page shows the empty state only for an empty cart (${state})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses }) => {
-      const visitor = await visit(site, filled ? { stored: { cart: buildCart([courses[0], 1]) } } : {});
+      const visitor = await visit(site, isFilled ? { stored: { cart: buildCart([courses[0], 1]) } } : {});
       const { page } = visitor;
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -213,12 +213,12 @@ for (const [state, filled] of [
       await page.goto(visitor.url("/cart"), { waitUntil: "domcontentloaded" });
       const heading = page.getByRole("heading", { name: m.checkout_cart_empty({}, { locale: "en" }) });
       expect([await heading.isVisible(), await page.locator('main [aria-busy="true"]').isVisible()]).toEqual([
-        !filled,
-        filled,
+        !isFilled,
+        isFilled,
       ]);
       release();
       await ready(page);
-      await expect(filled ? cartRow(visitor, courses[0].name_eng) : heading).toBeVisible();
-      await visitor.checkPage("the cart once its code is there");
+      await expect(isFilled ? cartRow(visitor, courses[0].name_eng) : heading).toBeVisible();
+      await visitor.checkPage("the cart once its code has loaded");
     },
   );

@@ -26,7 +26,7 @@ for (const viewport of selectViewports("ar"))
     const { locale } = viewport;
     const t = { locale };
 
-    test("L-04 S-01 S-02 S-03 R-06 U-26 a visitor fills it, changes it within its rules, and reaches checkout through Login", async ({
+    test("L-04 S-01 S-02 S-03 R-06 U-26 a visitor fills it, changes it within the limits, and reaches checkout through Login", async ({
       visit,
       postgresSite: site,
       courses,
@@ -36,13 +36,13 @@ for (const viewport of selectViewports("ar"))
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       const row = cartRow(visitor, getCourseName(courses[0], locale));
-      await test.step("an empty cart says so", async () => {
+      await test.step("an empty cart shows that it is empty", async () => {
         await visitor.open("/cart");
         await expect(page.getByRole("heading", { name: m.checkout_cart_empty({}, t) })).toBeVisible();
         expect(await cartCount(visitor)).toBeNull();
       });
 
-      await test.step("L-04 Add to cart fills it and updates the count in the header", async () => {
+      await test.step("L-04 Add to cart fills the cart and updates the count in the header", async () => {
         await visitor.open(`/courses/${slugs[0]}`);
         await addToCart(visitor);
         await visitor.checkPage("added to the cart");
@@ -79,7 +79,7 @@ for (const viewport of selectViewports("ar"))
         await visitor.checkPage("a cart of two courses");
       });
 
-      await test.step("S-02 changes the quantity up, down and by digits, and says when it is too high", async () => {
+      await test.step("S-02 changes the quantity up, down and by digits, and shows when it is too high", async () => {
         await row.getByRole("button", { name: m.checkout_more({}, t) }).click();
         await expect
           .poll(() => storedCart(visitor))
@@ -93,7 +93,7 @@ for (const viewport of selectViewports("ar"))
         await row.getByRole("button", { name: m.checkout_less({}, t) }).click();
         await chooseQuantity(visitor, row, "2abc.");
         await expect(quantity(row)).toHaveValue("2");
-        // In the cart, and checked, before there are fewer seats.
+        // The quantity is stored and checked before the number of free seats falls.
         await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
         await visitor.answered();
         await leave(courses[0], 4);
@@ -153,14 +153,14 @@ for (const viewport of selectViewports("ar"))
         stored: { cart: buildCart([courses[0], 2], [courses[1], 1]) },
       });
       const { page } = visitor;
-      const huda = `huda-${person.email}`;
+      const hudaEmail = `huda-${person.email}`;
       await test.step("S-04 the review shows every line, the tax and the total", async () => {
         await visitor.open("/checkout/cart");
         await expect(field(visitor, "number")).toBeVisible();
         const review = await showOrderLines(visitor);
         for (const part of ["4,800.00", "7,200.00", "1,080.00", "8,280.00"])
           await expect(review).toContainText(part, { useInnerText: true });
-        // Each course with its own policy.
+        // Each course shows its own policy.
         await expect(review.getByText(m.changes_policy_person({}, t))).toHaveCount(2);
         await expect(page.locator("section[aria-labelledby=attends]")).toContainText(person.email, {
           useInnerText: true,
@@ -194,7 +194,7 @@ for (const viewport of selectViewports("ar"))
         await submitButton(visitor).click();
         await expect(page.getByText(m.checkout_pay_check({}, t))).toBeVisible();
         await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.enrolments_attendee_twice({}, t));
-        await fill(visitor, "attendees.1.email", huda);
+        await fill(visitor, "attendees.1.email", hudaEmail);
       });
 
       await test.step("S-07 one payment books three seats in one order", async () => {
@@ -239,7 +239,7 @@ for (const viewport of selectViewports("ar"))
             .filter({ hasText: m.orders_and_more({ count: 1 }, t) }),
         ).toBeVisible();
         await expect
-          .poll(async () => (await site.mails()).filter(({ to }) => to === huda).map(({ subject }) => subject))
+          .poll(async () => (await site.mails()).filter(({ to }) => to === hudaEmail).map(({ subject }) => subject))
           .toEqual([expect.stringContaining(locale === "ar" ? "لك مقعد محجوز: " : " booked you a seat: ")]);
       });
     });

@@ -8,13 +8,13 @@ import { selectViewports, type Visitor } from "./support/visitor.ts";
 const tiles = ({ page }: Visitor) => page.locator("main article, main [role=group][aria-disabled]");
 const locateResultCount = ({ page, locale }: Visitor, count: number) =>
   page.getByText(m.catalogue_results({ count }, { locale }), { exact: true });
-const total = (visitor: Visitor, count: number) => expect(locateResultCount(visitor, count)).toBeVisible();
+const expectResultCount = (visitor: Visitor, count: number) => expect(locateResultCount(visitor, count)).toBeVisible();
 
 for (const viewport of selectViewports("ar"))
   test.describe(`the list of courses (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale, width } = viewport;
     const t = { locale };
-    const unfold = async ({ page }: Visitor) => {
+    const openFilters = async ({ page }: Visitor) => {
       if (width < 768) await page.locator("main summary", { hasText: m.catalogue_filters({}, t) }).click();
     };
 
@@ -25,19 +25,19 @@ for (const viewport of selectViewports("ar"))
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       await visitor.open("/courses");
-      await unfold(visitor);
-      const place = page.getByLabel(m.catalogue_filter_place({}, t), { exact: true });
-      const option = place.locator("option[value=Riyadh]");
-      await place.focus();
-      await place.selectOption("Riyadh");
+      await openFilters(visitor);
+      const placeSelect = page.getByLabel(m.catalogue_filter_place({}, t), { exact: true });
+      const option = placeSelect.locator("option[value=Riyadh]");
+      await placeSelect.focus();
+      await placeSelect.selectOption("Riyadh");
       await page.waitForURL(visitor.url("/courses?place=Riyadh"));
-      // Read with the result, for other journeys make courses meanwhile.
+      // Reads the option's count and the result together, because other journeys add courses meanwhile.
       await expect(async () => {
         const count = Number(/\((\d+)\)/.exec((await option.textContent()) ?? "")?.[1]);
         expect(count).toBeGreaterThan(2);
         await expect(locateResultCount(visitor, count)).toBeVisible({ timeout: 100 });
       }).toPass();
-      await expect(place).toBeFocused();
+      await expect(placeSelect).toBeFocused();
       await visitor.checkPage("courses of a place");
 
       await page.getByRole("checkbox", { name: m.catalogue_filter_seats({}, t) }).click();
@@ -46,7 +46,7 @@ for (const viewport of selectViewports("ar"))
       await page.waitForURL(visitor.url("/courses?place=Riyadh&seats=free&sort=price"));
       const { body } = await post(site, "/api/courses", { place: "Riyadh", seats: "free", sort: "price" });
       const listed = body as unknown as { total: number; data: { slug: string }[] };
-      await total(visitor, listed.total);
+      await expectResultCount(visitor, listed.total);
       await expect(tiles(visitor).first().getByRole("link")).toHaveAttribute(
         "href",
         new RegExp(`${listed.data[0]?.slug}$`),
@@ -57,13 +57,13 @@ for (const viewport of selectViewports("ar"))
       await chosen.getByRole("link").first().click();
       await page.waitForURL(visitor.url("/courses?seats=free&sort=price"));
       await page.goBack();
-      await expect(place).toHaveValue("Riyadh");
+      await expect(placeSelect).toHaveValue("Riyadh");
       await page.getByRole("link", { name: m.catalogue_clear_choices({}, t) }).click();
       await page.waitForURL(visitor.url("/courses?sort=price"));
       await expect(chosen).toHaveCount(0);
     });
 
-    test("U-02 says when nothing matches, and offers the nearest lists with their courses", async ({ visit, site }) => {
+    test("U-02 shows that nothing matches, and offers the nearest lists with their courses", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       const nearest = page.getByRole("list", { name: m.catalogue_nearest({}, t) }).getByRole("link");
@@ -78,9 +78,9 @@ for (const viewport of selectViewports("ar"))
       await nearest.focus();
       await page.keyboard.press("Enter");
       await page.waitForURL(visitor.url("/courses?place=Jeddah"));
-      await total(visitor, count);
+      await expectResultCount(visitor, count);
 
-      // The names of trainers stand in no other text of a course.
+      // Finds a course by its trainer's name, which is in no other text of the course.
       await visitor.open(`/courses?q=${encodeURIComponent("هدي الانصاري")}`);
       await expect(tiles(visitor).first()).toBeVisible();
       await visitor.open("/courses?q=zzzzqqqq");
@@ -89,13 +89,13 @@ for (const viewport of selectViewports("ar"))
       await expect(tiles(visitor)).toHaveCount(9);
     });
 
-    test("filters without script by form and links", { tag: "@all" }, async ({ visit, site }) => {
+    test("filters work without script, by form and links", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, { ...viewport, javaScript: false });
-      // A browser without script does not fetch what is preloaded for it.
+      // Without script the browser does not fetch the preloaded scripts, which counts as a failed request.
       visitor.expectFailure(/\/assets\/.+\.js$/);
       const { page } = visitor;
       await visitor.open("/courses");
-      await unfold(visitor);
+      await openFilters(visitor);
       await page.getByLabel(m.catalogue_filter_price({}, t), { exact: true }).selectOption("0-1000");
       await page.getByRole("checkbox", { name: m.catalogue_filter_seats({}, t) }).check();
       await page
@@ -104,7 +104,7 @@ for (const viewport of selectViewports("ar"))
         .click();
       await page.waitForURL(/price=0-1000&.*seats=free/);
       const { body } = await post(site, "/api/courses", { price: "0-1000", seats: "free" });
-      await total(visitor, (body as unknown as { total: number }).total);
+      await expectResultCount(visitor, (body as unknown as { total: number }).total);
       await page
         .getByRole("list", { name: m.catalogue_chosen({}, t) })
         .getByRole("link")
@@ -130,9 +130,11 @@ for (const viewport of selectViewports("ar"))
         }
         await visitor.open("/");
         const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });
-        const four = (body as unknown as { data: { slug: string; start_date: string }[] }).data;
-        expect(four.map(({ start_date }) => start_date)).toEqual(four.map(({ start_date }) => start_date).toSorted());
-        for (const [at, { slug }] of four.entries())
+        const featured = (body as unknown as { data: { slug: string; start_date: string }[] }).data;
+        expect(featured.map(({ start_date }) => start_date)).toEqual(
+          featured.map(({ start_date }) => start_date).toSorted(),
+        );
+        for (const [at, { slug }] of featured.entries())
           await expect(tiles(visitor).nth(at).getByRole("link")).toHaveAttribute("href", new RegExp(`${slug}$`));
       },
     );
@@ -154,8 +156,8 @@ for (const viewport of selectViewports("ar"))
       await similar.click();
       await expect(page.locator("#related")).toBeInViewport();
       const course = await courseBySlug(site, "infection-prevention-control");
-      const full = { capacity: 1, seatsSold: 1 };
-      await changeRun(site, course, full);
+      const soldOut = { capacity: 1, seatsSold: 1 };
+      await changeRun(site, course, soldOut);
       try {
         await visitor.open("/courses/infection-prevention-control");
         const next = page
@@ -184,7 +186,7 @@ for (const viewport of selectViewports("ar"))
       await expect(register).toBeInViewport({ ratio: 1 });
       await expect(dates.locator("span")).toHaveCount(2);
       for (const percent of [100, 200]) {
-        // Of each run of digits, how many lines it stands in.
+        // For each number, how many lines it extends over.
         const lines = await dates.evaluate((element, percent) => {
           document.documentElement.style.fontSize = `${percent}%`;
           return [...element.children].flatMap((child) => {
@@ -242,11 +244,11 @@ test(
     }
     await expect(page.locator("#related")).toBeHidden();
     await expect(page.locator("main .band picture")).toBeHidden();
-    const ground = await page
+    const bandColors = await page
       .locator("main .band")
       .first()
       .evaluate((band) => [getComputedStyle(band).backgroundColor, getComputedStyle(band).color]);
-    expect(ground).toEqual(["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]);
+    expect(bandColors).toEqual(["rgba(0, 0, 0, 0)", "rgb(0, 0, 0)"]);
   },
 );
 
@@ -266,7 +268,7 @@ test("N-18 a film that autoplays starts without captions, and the page describes
 });
 
 for (const reducedMotion of ["no-preference", "reduce"] as const)
-  test(`L-1 a course's picture moves from its tile to the page head only with motion (reduced motion: ${reducedMotion})`, async ({
+  test(`L-1 a course's picture moves from its tile to the page head unless motion is reduced (reduced motion: ${reducedMotion})`, async ({
     visit,
     site,
   }) => {
@@ -274,7 +276,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
     const { page } = visitor;
     await page.emulateMedia({ reducedMotion });
     await visitor.open("/courses");
-    // What moves for any time, while it does.
+    // Records which pseudo-elements are animated, for longer than 0 ms, when the transition starts.
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document);
       document.startViewTransition = (update) => {
@@ -293,11 +295,11 @@ for (const reducedMotion of ["no-preference", "reduce"] as const)
     const address = new URL((await link.getAttribute("href")) ?? "", page.url());
     await link.click();
     await page.waitForURL(address.href);
-    const moved = () => page.evaluate(() => document.documentElement.dataset["moved"]);
+    const readMoved = () => page.evaluate(() => document.documentElement.dataset["moved"]);
     const group = `::view-transition-group(cover-${address.pathname.split("/").at(-1)})`;
-    if (reducedMotion === "reduce") await expect.poll(moved).toBe("");
-    else await expect.poll(moved).toContain(group);
-    expect(await moved()).not.toContain("root");
+    if (reducedMotion === "reduce") await expect.poll(readMoved).toBe("");
+    else await expect.poll(readMoved).toContain(group);
+    expect(await readMoved()).not.toContain("root");
     await visitor.checkPage("a course whose picture has moved");
     await page.goBack();
     await expect(tiles(visitor)).toHaveCount(9);

@@ -12,11 +12,11 @@ import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
 import { selectViewports } from "./support/visitor.ts";
 
-/** Certificates of a person, one in each state; their numbers. */
-async function fiveStates({ database }: PostgresSite, person: Person) {
+/** Creates certificates of a person: one for each state, and an erased one. Returns their numbers. */
+async function createCertificates({ database }: PostgresSite, person: Person) {
   const { db } = database;
   const ctx = testContext(database);
-  const made = async (values: Partial<typeof certificates.$inferInsert> = {}) => {
+  const createCertificate = async (values: Partial<typeof certificates.$inferInsert> = {}) => {
     const run = { startDate: "2026-01-12", endDate: "2026-01-14", capacity: 2 };
     const { id: runId } = await makeRun(db, (await makeCourse(db)).id, run);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
@@ -26,10 +26,10 @@ async function fiveStates({ database }: PostgresSite, person: Person) {
     return makeCertificate(db, { runId, enrolmentId: seat?.id ?? 0, ...values });
   };
   const ended = { endedAt: new Date("2027-02-01T09:00:00Z"), endReason: "Spelling" };
-  const old = await made({ state: "replaced", ...ended });
+  const old = await createCertificate({ state: "replaced", ...ended });
   const newer = await makeCertificate(db, { enrolmentId: old.enrolmentId, runId: old.runId, replacesId: old.id });
-  const revoked = await made({ state: "revoked", ...ended, toldEng: "x", toldAr: "x" });
-  const erased = await made();
+  const revoked = await createCertificate({ state: "revoked", ...ended, toldEng: "x", toldAr: "x" });
+  const erased = await createCertificate();
   await db.update(certificates).set({ holder: null }).where(eq(certificates.id, erased.id));
   return { replaced: old.number, valid: newer.number, revoked: revoked.number, erased: erased.number };
 }
@@ -41,10 +41,10 @@ for (const viewport of selectViewports("ar"))
   }) => {
     const t = { locale: viewport.locale };
     const person = await newPerson(site);
-    const numbers = await fiveStates(site, person);
+    const numbers = await createCertificates(site, person);
     const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
-    const looked = async (what: string) => {
+    const checkAtAllWidths = async (what: string) => {
       await visitor.checkPage(what);
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -64,15 +64,15 @@ for (const viewport of selectViewports("ar"))
         .fill(numbers.replaced.toLowerCase().replaceAll("-", " "));
       await page.getByRole("button", { name: m.certificates_check_button({}, t) }).click();
       await expect(page.getByRole("heading", { name: m.certificates_replaced({}, t) })).toBeVisible();
-      await looked("a replaced certificate");
+      await checkAtAllWidths("a replaced certificate");
       await page.getByRole("link", { name: m.certificates_see_newer({}, t) }).click();
       await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
       expect(page.url()).toContain(numbers.valid);
-      await looked("a valid certificate");
+      await checkAtAllWidths("a valid certificate");
       await expect(page.locator("main")).not.toContainText(/Khalid|خالد|00RN|@example\.com.*Omar/);
     });
 
-    await test.step("shows revoked, erased and unknown certificates as such", async () => {
+    await test.step("a revoked, an erased and an unknown certificate each show their state", async () => {
       visitor.expect("/api/verify-certificate", 404);
       for (const [number, heading] of [
         [numbers.revoked, m.certificates_revoked({}, t)],
@@ -81,29 +81,29 @@ for (const viewport of selectViewports("ar"))
       ] as const) {
         await visitor.open(`/verify/${number}`);
         await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-        await looked(heading);
+        await checkAtAllWidths(heading);
       }
     });
 
     await test.step("the holder downloads PDF and Open Badge, and gets a prefilled LinkedIn link", async () => {
       await visitor.open("/my-courses");
       const row = page.getByRole("listitem").filter({ hasText: numbers.valid }).first();
-      const saved = async (name: string) => {
+      const downloadByLink = async (name: string) => {
         const download = page.waitForEvent("download");
         await row.getByRole("link", { name }).click();
         return (await download).suggestedFilename();
       };
-      expect(await saved(m.certificates_badge({}, t))).toBe(`${numbers.valid}.jwt`);
-      expect(await saved(numbers.valid)).toBe(`${numbers.valid}.pdf`);
+      expect(await downloadByLink(m.certificates_badge({}, t))).toBe(`${numbers.valid}.jwt`);
+      expect(await downloadByLink(numbers.valid)).toBe(`${numbers.valid}.pdf`);
       const linkedIn = row.getByRole("link", { name: m.certificates_linkedin({}, t) });
       expect(await linkedIn.getAttribute("href")).toContain(`certId=${numbers.valid}`);
-      await looked("My Courses with certificates");
+      await checkAtAllWidths("My Courses with certificates");
       await visitor.open("/my-cpd");
       await page
         .locator("summary:visible", { hasText: m.certificates_use({}, t) })
         .first()
         .click();
       await expect(page.getByRole("link", { name: m.certificates_linkedin({}, t) }).first()).toBeVisible();
-      await looked("a record with certificates");
+      await checkAtAllWidths("a record with certificates");
     });
   });

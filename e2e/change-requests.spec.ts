@@ -13,35 +13,35 @@ import { checkNarrow } from "./support/sticks-out.ts";
 import { expect, stepInAll, test, type PostgresSite } from "./support/test.ts";
 import { twoViewports } from "./support/visitor.ts";
 
-/** Two seats of a date, and a dearer date after it. */
-async function twoSeats(site: PostgresSite, person: Person): Promise<number> {
+/** Buys two seats of a date whose course also has a later, dearer date. Returns the order's id. */
+async function buyTwoSeats(site: PostgresSite, person: Person): Promise<number> {
   const { db } = site.database;
   const course = await makeCourse(db, { name_eng: "Triage at the door", name_ar: "الفرز عند الباب" });
-  const dateIn = (days: number, priceHalalas: number) => {
+  const createRunIn = (days: number, priceHalalas: number) => {
     const startDate = addDays(riyadhDate(new Date()), days);
     return makeRun(db, course.id, { startDate, endDate: startDate, days: 1, priceHalalas, capacity: 20 });
   };
-  const run = await dateIn(5, 240_000);
-  await dateIn(47, 270_000);
+  const run = await createRunIn(5, 240_000);
+  await createRunIn(47, 270_000);
   return (await buyOrder(site, person, run.id, { qty: 2 })).order_id;
 }
 
 for (const viewport of twoViewports)
   test(
-    `X-01 X-02 X-06 U-04 staff ask back about a request with a file, then keep its value for another date (${viewport.locale}, ${viewport.width} px)`,
+    `X-01 X-02 X-06 U-04 staff ask the buyer a question about a request with a file, then keep the seat's value for another date (${viewport.locale}, ${viewport.width} px)`,
     { tag: viewport.locale === "ar" ? "@all" : [] },
     async ({ visit, postgresSite: site }) => {
       const t = { locale: viewport.locale };
       const text = portalText(viewport.locale);
       const portal = (key: string) => text(`changes.${key}`);
       const person = await newPerson(site, `Huda ${viewport.locale}`);
-      const orderId = await twoSeats(site, person);
+      const orderId = await buyTwoSeats(site, person);
       const buyer = await visit(site, { ...viewport, as: person });
       const main = buyer.page.locator("main");
       const attach = (name: string, mimeType: string, buffer: Buffer) =>
         main.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
 
-      await test.step("rejects a file that is not a PDF at its field, and keeps the text", async () => {
+      await test.step("a file that only claims to be a PDF is rejected with an error at the file field; a real PDF is sent", async () => {
         await buyer.open(`/my-courses/${orderId}/change`);
         await main.getByRole("button", { name: m.changes_exception_open({}, t) }).click();
         await main.getByRole("checkbox", { name: m.changes_seat_unnamed({}, t) }).check();
@@ -62,7 +62,7 @@ for (const viewport of twoViewports)
         await finance.openStaff(`/changes${view}`);
         await page.getByRole("link").filter({ hasText: person.name }).first().click();
       };
-      await stepInAll("staff download the file, ask a question and wait", async () => {
+      await stepInAll("staff download the file and ask a question; the request waits for the buyer", async () => {
         await openCase();
         const saved = page.waitForEvent("download");
         await page.getByRole("button", { name: "transfer-letter.pdf" }).click();
@@ -95,6 +95,7 @@ for (const viewport of twoViewports)
 
       await test.step("staff keep the value, and the buyer sees the price of another date", async () => {
         await openCase();
+        // Only `npm run test:all` has the steps in which the buyer answers.
         if (everything) await expect(page.getByText("From the first of the month.")).toBeVisible();
         await page.getByText(portal("choice.keep"), { exact: true }).click();
         await page.getByRole("textbox", { name: person.name }).fill("Take another date within a year.");
@@ -104,7 +105,7 @@ for (const viewport of twoViewports)
         await finance.answered();
         await openCase("?view=decided");
         await finance.checkPage("a request that was decided");
-        // Opened again where it was scrolled to, it would count as moved.
+        // Goes through another page: reopening this one restores its scroll position, which counts as a layout shift.
         await buyer.open("/my-courses");
         await buyer.open(`/my-courses/${orderId}`);
         await checkNarrow(buyer, "an order with a value that is kept");

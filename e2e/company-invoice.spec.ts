@@ -1,4 +1,4 @@
-/** Z-08: a company buys while documents go to the tax authority: its form, its page and its mails. */
+/** Z-08: a company's purchase while invoices are sent to the tax authority: checkout, order page and emails. */
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
@@ -27,21 +27,21 @@ import {
 import { expect, test, type PostgresSite } from "./support/test.ts";
 import { selectViewports } from "./support/visitor.ts";
 
-/** A context of the site's own settings, so that the site reads the certificate that it onboards with. */
+/** A context with the site's own settings, so that the site can read the certificate that the onboarding stores. */
 function siteContext(site: PostgresSite) {
   const { sandbox } = site;
   const EINVOICING_API_URL = `${sandbox.url}/e-invoicing`;
   return testContext(site.database, { env: testEnv({ ...paymentsAt(sandbox, sandboxKeys), EINVOICING_API_URL }) });
 }
 
-/** The site seals and sends every 5 seconds, and waits longer after each refusal. */
-const waiting = { timeout: 60_000 };
+/** The site seals and sends documents every 5 seconds, and waits longer after each failed attempt. */
+const sendTimeout = { timeout: 60_000 };
 
 for (const viewport of selectViewports("ar"))
   test.describe(`a company's tax invoice (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("Z-08 a company enters its address in parts, is told that the invoice follows, and gets invoice and credit note by mail once cleared", async ({
+    test("Z-08 a company enters its address in parts, is told that the invoice will follow, and gets invoice and credit note by mail once they are cleared", async ({
       visit,
       postgresSite: site,
     }) => {
@@ -85,11 +85,11 @@ for (const viewport of selectViewports("ar"))
         await expect(main.getByText(m.invoicing_invoice_follows({}, t))).toBeVisible();
         await expect(main.getByRole("button", { name: m.orders_invoice({}, t), exact: true })).toHaveCount(0);
         await visitor.checkPage("an order whose tax invoice follows");
-        // The first words of the paragraph, which plain text breaks later.
-        await expect.poll(isMailed(m.notices_invoice_follows({}, t).split(".")[0] ?? ""), waiting).toBe(true);
+        // Only the first sentence: the plain text of the mail breaks the line after it.
+        await expect.poll(isMailed(m.notices_invoice_follows({}, t).split(".")[0] ?? ""), sendTimeout).toBe(true);
 
         authority.clear();
-        await expect.poll(isMailed(m.notices_cleared_heading({}, t)), waiting).toBe(true);
+        await expect.poll(isMailed(m.notices_cleared_heading({}, t)), sendTimeout).toBe(true);
         await visitor.open(`/my-courses/${orderId}`);
         const invoice = main.getByRole("region", { name: m.invoicing_invoice_full({}, t) });
         await expect(invoice).toContainText("مستشفى المثال");
@@ -103,7 +103,7 @@ for (const viewport of selectViewports("ar"))
 
         const finance = ctx.asStaff("finance");
         await refundOrder(finance, { orderId, amountHalalas: order?.totalHalalas ?? 0, reason: "requested" });
-        await expect.poll(isMailed(m.notices_cleared_credit_heading({}, t)), waiting).toBe(true);
+        await expect.poll(isMailed(m.notices_cleared_credit_heading({}, t)), sendTimeout).toBe(true);
         const kinds = authority.accepted().map(({ kind }) => kind);
         expect(kinds.slice(-2)).toEqual(["cleared", "cleared"]);
       } finally {

@@ -3,9 +3,9 @@ import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { focusWithin, ready, selectViewports, type Visitor } from "./support/visitor.ts";
 
-const calendarCode = ({ requests }: Visitor) =>
+const listCalendarRequests = ({ requests }: Visitor) =>
   requests.filter((request) => /\/date-range-picker-[^/]+\.js$/.test(request.url()));
-const parts = ({ page, locale }: Visitor) => {
+const locateDateFields = ({ page, locale }: Visitor) => {
   const box = page.getByRole("group", { name: m.catalogue_dates_label({}, { locale }) });
   return {
     box,
@@ -16,9 +16,9 @@ const parts = ({ page, locale }: Visitor) => {
     dialog: page.getByRole("dialog"),
   };
 };
-/** Resolves when the calendar stands in its place and has the focus. */
-async function opened(visitor: Visitor): Promise<void> {
-  const { dialog } = parts(visitor);
+/** Waits until the calendar is in its final position and has the focus. */
+async function waitForCalendar(visitor: Visitor): Promise<void> {
+  const { dialog } = locateDateFields(visitor);
   await expect(visitor.page.locator("[data-placement]").filter({ has: dialog })).toBeVisible();
   await expect(focusWithin(dialog)).toBeVisible();
 }
@@ -33,7 +33,7 @@ for (const viewport of selectViewports("en"))
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
         const { page } = visitor;
-        const { from, to, search } = parts(visitor);
+        const { from, to, search } = locateDateFields(visitor);
         await visitor.open("/courses");
         await from.pressSequentially("30/02/2027");
         await to.pressSequentially("1.6.2027");
@@ -48,31 +48,31 @@ for (const viewport of selectViewports("en"))
         await page.waitForURL(visitor.url("/courses?from=2027-02-01&to=2027-06-01"));
         await expect(from).toHaveValue("01/02/2027");
         await expect(to).toHaveValue("01/06/2027");
-        expect(calendarCode(visitor)).toEqual([]);
+        expect(listCalendarRequests(visitor)).toEqual([]);
         await visitor.checkPage("dates in the address");
       },
     );
 
-    test("L-01 an address with dates fills the field; the calendar opens there, closes with Escape, and can be cleared and applied", async ({
+    test("L-01 dates in the address fill the fields and the calendar, which closes with Escape and can be applied and cleared", async ({
       visit,
       site,
     }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
-      const { from, to, button, dialog } = parts(visitor);
+      const { from, to, button, dialog } = locateDateFields(visitor);
       await visitor.open("/courses?from=2027-01-05&to=2027-01-20");
       expect([await from.inputValue(), await to.inputValue()]).toEqual(["05/01/2027", "20/01/2027"]);
-      expect(calendarCode(visitor)).toEqual([]);
+      expect(listCalendarRequests(visitor)).toEqual([]);
       await button.click();
-      await opened(visitor);
-      expect(calendarCode(visitor)).toHaveLength(1);
+      await waitForCalendar(visitor);
+      expect(listCalendarRequests(visitor)).toHaveLength(1);
       await expect(dialog.locator("[data-selected]:not([data-outside-month])")).toHaveCount(16);
       await visitor.checkPage("the calendar");
       await page.keyboard.press("Escape");
-      // At once: the next key is the button's, also when nothing was drawn in between.
+      // Presses Enter at once: the button gets the key even if no frame was rendered in between.
       await page.keyboard.press("Enter");
-      // By key alone: a day on and chosen, which leads a day further, and a week on.
-      await opened(visitor);
+      // By keyboard only: chooses the next day, which moves the focus one more day, and then the day a week later.
+      await waitForCalendar(visitor);
       await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
       await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowDown");
@@ -83,7 +83,7 @@ for (const viewport of selectViewports("en"))
       await expect(to).toHaveValue("14/01/2027");
       await expect(button).toBeFocused();
       await button.click();
-      await opened(visitor);
+      await waitForCalendar(visitor);
       await dialog.getByRole("button", { name: m.catalogue_dates_clear({}, { locale }) }).click();
       await expect(dialog).toBeHidden();
       await expect(from).toHaveValue("");
@@ -103,7 +103,7 @@ test("L-01 keeps typed dates and focus when the page's code arrives", async ({ v
     await route.continue();
   });
   await page.goto(visitor.url("/courses"), { waitUntil: "commit" });
-  const { from, to, search } = parts(visitor);
+  const { from, to, search } = locateDateFields(visitor);
   await from.pressSequentially("1/2/2027");
   await to.pressSequentially("1/3");
   release();
@@ -121,7 +121,7 @@ test("L-01 dates can be typed when the calendar fails to load", { tag: "@all" },
   visitor.expectFailure(/date-range-picker/);
   await visitor.page.route(/date-range-picker/, (route) => route.abort());
   await visitor.open("/courses");
-  const { from, button } = parts(visitor);
+  const { from, button } = locateDateFields(visitor);
   await button.click();
   await expect(from).toBeFocused();
 });
@@ -131,10 +131,10 @@ test(
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { locale: "ar", javaScript: false });
-    // A browser without script does not fetch what is preloaded for it.
+    // Without script the browser does not fetch the preloaded scripts, which counts as a failed request.
     visitor.expectFailure(/\/assets\/.+\.js$/);
     await visitor.open("/courses");
-    const { from, to, button, search } = parts(visitor);
+    const { from, to, button, search } = locateDateFields(visitor);
     await expect(button).toHaveCount(0);
     await from.fill("1/2/2027");
     await to.fill("30/6/2027");

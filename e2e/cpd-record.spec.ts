@@ -1,4 +1,4 @@
-/** K-05 and X-06: a person's CPD record, and the page that they share of it. */
+/** K-05 and X-06: a person's CPD record, and the page that shares it. */
 import { readFile } from "node:fs/promises";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 import { selectViewports } from "./support/visitor.ts";
 
 for (const viewport of selectViewports("en"))
-  test(`K-05 X-06 a record is filled, shared for chosen years and withdrawn (${viewport.locale})`, async ({
+  test(`K-05 X-06 a record is filled and shared for chosen years, and its link withdrawn (${viewport.locale})`, async ({
     visit,
     site,
   }) => {
@@ -17,7 +17,7 @@ for (const viewport of selectViewports("en"))
     const person = await newPerson(site);
     const visitor = await visit(site, { ...viewport, as: person });
     const { page } = visitor;
-    const narrow = async (what: string) => {
+    const expectNoOverflow = async (what: string) => {
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
@@ -25,13 +25,13 @@ for (const viewport of selectViewports("en"))
       await page.setViewportSize({ width: viewport.width, height: 900 });
     };
 
-    await test.step("an empty record says what it will show", async () => {
+    await test.step("an empty record shows what it will contain", async () => {
       await visitor.open("/my-cpd");
       await expect(page.getByText(m.cpd_empty({}, t))).toBeVisible();
       await visitor.checkPage("an empty record");
     });
 
-    await test.step("a declared activity gets field errors (U-19: with the steps of hours), then is saved and marked as declared", async () => {
+    await test.step("a declared activity gets field errors (U-19: one asks for whole or half hours), then is saved and shown", async () => {
       await page.getByRole("button", { name: m.cpd_add_activity({}, t) }).click();
       await expect(page.getByLabel(m.cpd_what({}, t))).toBeFocused();
       visitor.expect("/api/save-activity", 422);
@@ -48,7 +48,7 @@ for (const viewport of selectViewports("en"))
       await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
       await expect(page.getByRole("alert").filter({ hasText: m.changes_file_kind({}, t) })).toBeVisible();
       await expect(page.getByLabel(m.cpd_what({}, t))).toHaveValue("Ward round");
-      await narrow("a refused proof");
+      await expectNoOverflow("a refused proof");
       const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: plainPdf() };
       await page.getByLabel(m.cpd_proof_replace({}, t)).setInputFiles(letter);
       await page.getByRole("button", { name: m.cpd_save_activity({}, t) }).click();
@@ -91,29 +91,29 @@ for (const viewport of selectViewports("en"))
       await visitor.open("/my-cpd");
       await expect(page.getByRole("tab", { name: "2025" })).toBeVisible();
       await visitor.checkPage("a record of forty");
-      await narrow("a record of forty");
+      await expectNoOverflow("a record of forty");
     });
 
-    await test.step("a link shows only the chosen years, and nothing once withdrawn", async () => {
+    await test.step("a link shows only the chosen years, and no record once it is withdrawn", async () => {
       await page.getByLabel(m.cpd_share_declared_too({}, t)).check();
       await page.getByRole("button", { name: m.cpd_share_make({}, t) }).click();
       await expect(page.getByText(m.cpd_share_made({}, t))).toBeVisible();
       const { body } = await post(site, "/api/my-cpd", {}, { token: person.token });
       const [link] = body["shares"] as { path: string }[];
-      const other = await visit(site, viewport);
-      const answered = other.page.waitForResponse((response) => response.url().endsWith("/api/shared-record"));
-      await other.open(link?.path ?? "");
+      const guest = await visit(site, viewport);
+      const answered = guest.page.waitForResponse((response) => response.url().endsWith("/api/shared-record"));
+      await guest.open(link?.path ?? "");
       expect((await answered).headers()["cache-control"]).toBe("no-store");
-      await expect(other.page.getByRole("heading", { name: person.name })).toBeVisible();
-      await expect(other.page.getByText("Ward round", { exact: true }).filter({ visible: true })).toHaveCount(1);
-      await expect(other.page.getByText("Journal club 1", { exact: true })).toHaveCount(0);
-      await expect(other.page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-      await other.checkPage("a shared record");
+      await expect(guest.page.getByRole("heading", { name: person.name })).toBeVisible();
+      await expect(guest.page.getByText("Ward round", { exact: true }).filter({ visible: true })).toHaveCount(1);
+      await expect(guest.page.getByText("Journal club 1", { exact: true })).toHaveCount(0);
+      await expect(guest.page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      await guest.checkPage("a shared record");
       await page.getByRole("button", { name: m.cpd_withdraw({}, t) }).click();
       await expect(page.getByText(m.cpd_share_withdrawn({}, t))).toBeVisible();
-      other.expect("/api/shared-record", 404);
-      await other.page.reload();
-      await expect(other.page.getByRole("heading", { name: m.cpd_not_shared_heading({}, t) })).toBeVisible();
-      await other.checkPage("a withdrawn link");
+      guest.expect("/api/shared-record", 404);
+      await guest.page.reload();
+      await expect(guest.page.getByRole("heading", { name: m.cpd_not_shared_heading({}, t) })).toBeVisible();
+      await guest.checkPage("a withdrawn link");
     });
   });

@@ -5,14 +5,14 @@ import { everything } from "#test/open-database.ts";
 import { expect, test } from "./support/test.ts";
 import { selectViewports, type Visitor } from "./support/visitor.ts";
 
-/** Opens the menu where the site menu lies behind a button. */
+/** Opens the site menu if it is behind a button. Returns the menu. */
 async function openMenu({ page, locale, width }: Visitor) {
   if (width < 1280) await page.getByRole("button", { name: m.site_menu_open({}, { locale }), exact: true }).click();
   return page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) }).filter({ visible: true });
 }
 
-/** An entry with sub-entries. */
-const parent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) =>
+/** Locates a menu entry that has sub-entries. */
+const locateParent = (menu: Awaited<ReturnType<typeof openMenu>>, name: string) =>
   menu.locator("summary").filter({ hasText: name });
 
 for (const viewport of selectViewports("en"))
@@ -30,26 +30,27 @@ for (const viewport of selectViewports("en"))
         [m.site_menu_digital_radar({}, t), "radar-section"],
         [m.site_menu_digital_overview({}, t), "about_main_image_block"],
       ] as const;
+      // The plain run takes only the first entry.
       for (const [label, id] of entries.slice(0, everything ? 2 : 1)) {
         await visitor.open("/contact-us");
         const menu = await openMenu(visitor);
-        await parent(menu, m.site_menu_digital({}, t)).click();
-        // F-45: where the part is in view from the start nothing moves.
+        await locateParent(menu, m.site_menu_digital({}, t)).click();
+        // F-45: nothing scrolls if the section is in view from the start.
         const isInView = id === "about_main_image_block" && viewport.width === 1440;
         await page.evaluate(() => {
           const target = window as unknown as { waitedMs?: number };
-          const begun = performance.now();
-          addEventListener("scroll", () => window.scrollY > 50 && (target.waitedMs ??= performance.now() - begun));
+          const startedAt = performance.now();
+          addEventListener("scroll", () => window.scrollY > 50 && (target.waitedMs ??= performance.now() - startedAt));
         });
         await menu.getByRole("link", { name: label, exact: true }).click();
         await page.waitForURL(visitor.url(`/digital-health-solutions#${id}`));
         if (isInView) {
           await page.waitForFunction((part) => document.getElementById(part) !== null, id);
-          // The second, by the page's own clock, and another for the movement there would be.
+          // Waits by the page's clock: a second until it would scroll, and another for the movement.
           await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
           expect(await page.evaluate(() => window.scrollY)).toBe(0);
         } else {
-          // base.css keeps 5rem above a part that is gone to.
+          // base.css leaves 5rem above a section that the page scrolls to.
           await page.waitForFunction(
             (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
             id,
@@ -61,7 +62,7 @@ for (const viewport of selectViewports("en"))
             .toBeGreaterThanOrEqual(990);
         }
         if (viewport.width < 1280) continue;
-        const entry = parent(await openMenu(visitor), m.site_menu_digital({}, t));
+        const entry = locateParent(await openMenu(visitor), m.site_menu_digital({}, t));
         await expect(entry, id).toHaveAttribute("aria-current", "true");
       }
     });
@@ -79,24 +80,24 @@ for (const viewport of selectViewports("en"))
           [m.site_digital_quality({}, t), 8],
         ];
         const panel = page.getByRole("tabpanel");
-        const shows = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
+        const expectTable = async ([label, rows]: [label: string, rows: number] = ["no label", 0]) => {
           const tab = page.getByRole("tab", { selected: true });
           await expect(tab).toHaveText(label);
           await expect(panel.getByRole("rowheader")).toHaveCount(rows);
           await expect(panel).toHaveAttribute("aria-labelledby", (await tab.getAttribute("id")) ?? "no id");
         };
         await page.getByRole("tab").first().focus();
-        await shows(expected[0]);
+        await expectTable(expected[0]);
         for (const next of expected.slice(1)) {
           await page.keyboard.press(locale === "ar" ? "ArrowLeft" : "ArrowRight");
-          await shows(next);
+          await expectTable(next);
         }
         await visitor.checkPage("the widest table");
         expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
           0,
         );
         await page.keyboard.press("Home");
-        await shows(expected[0]);
+        await expectTable(expected[0]);
       },
     );
 
@@ -109,12 +110,12 @@ for (const viewport of selectViewports("en"))
         for (const path of ["/digital-health-solutions", "/hospital-information-system"]) {
           await visitor.open(path);
           const main = page.getByRole("main");
-          const own = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
-          const other = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
+          const ownLink = main.getByRole("link", { name: m.site_digital_brochure_download({}, t) });
+          const otherLink = main.getByRole("link", { name: m.site_digital_brochure_other({}, t), exact: true });
           const otherLocale = locale === "ar" ? "en" : "ar";
           for (const [link, language] of [
-            [own, locale],
-            [other, otherLocale],
+            [ownLink, locale],
+            [otherLink, otherLocale],
           ] as const) {
             const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
             expect(download.suggestedFilename()).toBe(`nama-his-brochure-${language}.pdf`);
@@ -147,14 +148,14 @@ for (const viewport of selectViewports("en"))
     }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
-      const requested = () =>
+      const listFrameQueries = () =>
         visitor.requests
           .map((request) => new URL(request.url()))
           .filter(({ pathname }) => pathname === "/media/fellowship/index.html")
           .map(({ search }) => search);
-      const address = () => page.locator("iframe").getAttribute("src");
-      /** Brings the frame's upper edge `distance` px below the window, and lets the observers look. */
-      const bring = (distance: number) =>
+      const readAddress = () => page.locator("iframe").getAttribute("src");
+      /** Scrolls until the frame's upper edge is `distance` px below the window, and lets the page's observers run. */
+      const scrollNearFrame = (distance: number) =>
         page.evaluate(async (below) => {
           const frame = document.querySelector("iframe")?.getBoundingClientRect();
           if (!frame) throw new Error("no frame");
@@ -163,23 +164,23 @@ for (const viewport of selectViewports("en"))
         }, distance);
       await visitor.open("/consultancy-services");
       await expect(page.locator("iframe")).toBeAttached();
-      await bring(310);
-      expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}`);
-      await bring(290);
+      await scrollNearFrame(310);
+      expect(await readAddress()).toBe(`/media/fellowship/index.html?lang=${locale}`);
+      await scrollNearFrame(290);
       await expect(
         page.locator(`iframe[src="/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1"]`),
       ).toBeVisible();
       await page.waitForFunction(
         () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
       );
-      await bring(2000);
-      await bring(-200);
-      expect(await address()).toBe(`/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1`);
-      expect(requested().filter((search) => search.includes("autoplay"))).toHaveLength(1);
+      await scrollNearFrame(2000);
+      await scrollNearFrame(-200);
+      expect(await readAddress()).toBe(`/media/fellowship/index.html?lang=${locale}&autoplay=1&mute=1`);
+      expect(listFrameQueries().filter((search) => search.includes("autoplay"))).toHaveLength(1);
     });
 
     test(
-      "C-07 Read More expands from 60 px to full height in 700 ms, and Read Less collapses; the link is 16 px away",
+      "C-07 Read More expands from 60 px to full height in 700 ms, and Read Less collapses; the button is 16 px below the text",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -196,12 +197,12 @@ for (const viewport of selectViewports("en"))
         const full = await box.evaluate((element) => element.scrollHeight);
         expect(full).toBeGreaterThan(80);
         await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
-        /** Clicks the link, holds the movement at its beginning, and then lets it run. */
-        const turn = async () => {
+        /** Clicks the button, pauses the animation at its start, lets it run, and returns its measurements. */
+        const toggleAndMeasure = async () => {
           await button.evaluate((element) => {
             const text = document.getElementById(element.getAttribute("aria-controls") ?? "");
-            // What is pushed down lies below the window: a move later than half a second after a click counts as layout
-            // shift.
+            // Puts the button at the window's lower edge, so that only content out of view is pushed down: a movement
+            // later than half a second after a click counts as a layout shift.
             element.scrollIntoView({ block: "end", behavior: "instant" });
             const measured = new Promise((resolve, reject) => {
               const measure = async () => {
@@ -212,11 +213,11 @@ for (const viewport of selectViewports("en"))
                 const from = text.offsetHeight;
                 movement.play();
                 await movement.ready;
-                const begun = Number(movement.startTime);
+                const startTime = Number(movement.startTime);
                 await movement.finished;
                 return {
                   from,
-                  ms: Number(document.timeline.currentTime) - begun,
+                  ms: Number(document.timeline.currentTime) - startTime,
                   planned: movement.effect?.getComputedTiming().endTime,
                   rate: movement.playbackRate,
                   to: text.offsetHeight,
@@ -237,14 +238,14 @@ for (const viewport of selectViewports("en"))
           await button.click();
           return page.evaluate(() => (window as unknown as { measured: Promise<{ ms: number }> }).measured);
         };
-        // By the clock of the page's movements. That it is not longer is said by the plan: how late the last frame is
-        // drawn is up to the machine.
-        const opening = await turn();
+        // Measured by the clock of the page's animations. That it is not longer follows from `planned`: a busy machine
+        // may render the last frame late.
+        const opening = await toggleAndMeasure();
         expect(opening).toMatchObject({ from: 60, planned: 700, rate: 1, to: full, gap: 16, style: null });
         expect(opening.ms).toBeGreaterThanOrEqual(699);
         await expect.poll(state).toEqual([m.site_consultancy_less({}, t), "true", full]);
         await visitor.checkPage("an open block");
-        const closing = await turn();
+        const closing = await toggleAndMeasure();
         expect(closing).toMatchObject({ from: full, planned: 700, rate: 1, to: 60, gap: 16, style: null });
         expect(closing.ms).toBeGreaterThanOrEqual(699);
         await expect.poll(state).toEqual([m.site_consultancy_more({}, t), "false", 60]);
@@ -261,38 +262,40 @@ for (const path of ["/consultancy-services", "/ar/consultancy-services"])
       const { page } = visitor;
       const aborted: string[] = [];
       page.on("requestfailed", (request) => void aborted.push(`${request.url()} ${request.failure()?.errorText}`));
-      // The frame's page and what belongs to it come slowly, as they do over a slow line.
-      const late = Promise.withResolvers<void>();
-      await page.route("**/media/fellowship/**", async (route) => (await late.promise, await route.continue()));
-      const begun = page.waitForRequest("**/media/fellowship/index.html?*");
+      // The frame's page and its files arrive late, as over a slow connection.
+      const held = Promise.withResolvers<void>();
+      await page.route("**/media/fellowship/**", async (route) => (await held.promise, await route.continue()));
+      const frameRequest = page.waitForRequest("**/media/fellowship/index.html?*");
       await page.goto(site.url + path, { waitUntil: "load" });
       await page.locator("iframe").scrollIntoViewIfNeeded();
-      await begun;
-      late.resolve();
+      await frameRequest;
+      held.resolve();
       await expect(page.locator("iframe[src$='&autoplay=1&mute=1']")).toBeVisible();
       await page.waitForFunction(
         () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
       );
-      // What is still on its way when a page is left is cut off, and rightly.
+      // Waits for the open requests: leaving the page would abort them, and rightly.
       await page.waitForLoadState("networkidle");
-      // A page that is opened again in the middle has its frame near from the start: one frame is enough.
-      const frames: string[] = [];
+      // A page that is reloaded at this scroll position has the frame near from the start, and must load it only once.
+      const frameQueries: string[] = [];
       page.on(
         "request",
         (request) =>
-          void (request.url().includes("/media/fellowship/index.html") && frames.push(new URL(request.url()).search)),
+          void (
+            request.url().includes("/media/fellowship/index.html") && frameQueries.push(new URL(request.url()).search)
+          ),
       );
       await page.reload();
       await page.waitForFunction(
         () => document.querySelector("iframe")?.contentDocument?.querySelector("video")?.muted === true,
       );
-      expect(frames.filter((search) => search.includes("autoplay"))).toHaveLength(1);
+      expect(frameQueries.filter((search) => search.includes("autoplay"))).toHaveLength(1);
       expect(aborted).toEqual([]);
     },
   );
 
 test(
-  "C-06 Talk to a consultant scrolls to the card with a name, and Back returns",
+  "C-06 Talk to a consultant scrolls to the consultant's card, and Back returns to the top",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);
@@ -322,7 +325,7 @@ test(
     await page.emulateMedia({ reducedMotion: "reduce" });
     await visitor.open("/consultancy-services");
     await page.locator("iframe").scrollIntoViewIfNeeded();
-    const opened = await page
+    const measured = await page
       .getByRole("main")
       .getByRole("button")
       .first()
@@ -336,7 +339,7 @@ test(
           (text?.offsetHeight ?? 0) > 60,
         ];
       });
-    expect(opened).toEqual([0, true, true]);
+    expect(measured).toEqual([0, true, true]);
     await expect(page.locator("iframe")).toHaveAttribute("src", "/media/fellowship/index.html?lang=en");
   },
 );
@@ -346,7 +349,7 @@ test(
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { javaScript: false });
-    // A browser without script does not fetch what is preloaded for it.
+    // Without script the browser does not fetch the preloaded scripts, which counts as a failed request.
     visitor.expectFailure(/\/assets\/[^/]+\.js$/);
     await visitor.open("/consultancy-services");
     const text = visitor.page.getByText(m.site_consultancy_changing_2());

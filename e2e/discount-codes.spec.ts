@@ -1,4 +1,4 @@
-/** A discount code from the portal to the invoice (X-05). */
+/** Discount codes: in the checkout, on the order's page and in the portal (X-05). */
 import { eq } from "drizzle-orm";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { discountCodes } from "#features/discounts/tables.server.ts";
@@ -12,15 +12,15 @@ import { test } from "./support/shop.ts";
 const slug = "teaching-at-the-bedside";
 test.use({ courseSlug: slug });
 
-const review = ({ page }: Visitor) => page.locator("section[aria-labelledby=review]");
+const locateReview = ({ page }: Visitor) => page.locator("section[aria-labelledby=review]");
 
 /** Applies a code in the checkout, as a buyer does. */
-async function apply(visitor: Visitor, code: string): Promise<void> {
+async function applyCode(visitor: Visitor, code: string): Promise<void> {
   const t = { locale: visitor.locale };
-  const openButton = review(visitor).getByRole("button", { name: m.discounts_have_one({}, t) });
+  const openButton = locateReview(visitor).getByRole("button", { name: m.discounts_have_one({}, t) });
   if (await openButton.isVisible()) await openButton.click();
-  await review(visitor).getByLabel(m.discounts_code({}, t)).fill(code);
-  await review(visitor)
+  await locateReview(visitor).getByLabel(m.discounts_code({}, t)).fill(code);
+  await locateReview(visitor)
     .getByRole("button", { name: m.common_action_apply({}, t) })
     .click();
 }
@@ -33,20 +33,20 @@ for (const viewport of selectViewports("ar"))
       await makeCode(shop.site.database.db, `TENTH-${viewport.width}`);
       const visitor = await shop.buyer(viewport);
       await shop.readyToPay(visitor);
-      const total = review(visitor).locator("dl > div").last();
+      const total = locateReview(visitor).locator("dl > div").last();
       const fullPrice = await total.innerText();
       visitor.expect("/api/price-order", 422);
-      await apply(visitor, "NO-SUCH-CODE");
-      await expect(review(visitor)).toContainText(m.discounts_wrong({}, t));
+      await applyCode(visitor, "NO-SUCH-CODE");
+      await expect(locateReview(visitor)).toContainText(m.discounts_wrong({}, t));
       await visitor.checkPage("a wrong code");
-      await apply(visitor, `tenth-${viewport.width}`);
-      await expect(review(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
+      await applyCode(visitor, `tenth-${viewport.width}`);
+      await expect(locateReview(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
       await expect(total).not.toHaveText(fullPrice, { useInnerText: true });
       await visitor.checkPage("a code applied");
-      const remove = review(visitor).getByRole("status").getByRole("button");
+      const remove = locateReview(visitor).getByRole("status").getByRole("button");
       await remove.click();
       await expect(total).toHaveText(fullPrice, { useInnerText: true });
-      await apply(visitor, `TENTH-${viewport.width}`);
+      await applyCode(visitor, `TENTH-${viewport.width}`);
       await expect(remove).toBeVisible();
       await submitToBank(visitor);
       await answerBank(visitor);
@@ -60,24 +60,24 @@ for (const viewport of selectViewports("ar"))
     });
 
     test(
-      "X-05 ends during checkout: the total without it is shown before any card is sent",
+      "X-05 ends during checkout: the buyer is told before any card is sent, and then pays without it",
       { tag: "@all" },
       async ({ shop }) => {
         const { db } = shop.site.database;
         const { id } = await makeCode(db, `ENDING-${viewport.width}`);
         const visitor = await shop.buyer(viewport);
         await shop.readyToPay(visitor);
-        await apply(visitor, `ENDING-${viewport.width}`);
-        await expect(review(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
+        await applyCode(visitor, `ENDING-${viewport.width}`);
+        await expect(locateReview(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
         await db.update(discountCodes).set({ pausedAt: new Date() }).where(eq(discountCodes.id, id));
         visitor.expect("/api/begin-checkout", 422);
         await submitButton(visitor).click();
         await expect(
-          review(visitor)
+          locateReview(visitor)
             .getByRole("status")
             .filter({ hasText: `ENDING-${viewport.width}` }),
         ).toBeVisible();
-        await expect(review(visitor)).toContainText(m.payments_nothing_charged({}, t));
+        await expect(locateReview(visitor)).toContainText(m.payments_nothing_charged({}, t));
         expect(cardPosts(visitor)).toEqual([]);
         await submitToBank(visitor);
         await answerBank(visitor);
@@ -106,10 +106,10 @@ test("X-05 staff create, preview, pause and delete a code", { tag: "@all" }, asy
   const buyer = await shop.buyer();
   await openCheckout(buyer, slug);
   buyer.expect("/api/price-order", 422);
-  await apply(buyer, "WINTER15");
-  await expect(review(buyer)).toContainText(m.discounts_wrong());
+  await applyCode(buyer, "WINTER15");
+  await expect(locateReview(buyer)).toContainText(m.discounts_wrong());
   await visitor.checkPage("the list of codes");
-  // It was never used, so it can be deleted.
+  // The code was never used, so it can be deleted.
   await page.getByRole("link", { name: /WINTER15/ }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await visitor.checkPage("the dialog to delete a code");

@@ -1,4 +1,4 @@
-/** A buyer's downloads of an order: invoice, print, calendar. */
+/** A buyer's order: its invoice, print view and calendar file, and long texts at all widths. */
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 import { selectLocales, selectViewports } from "./support/visitor.ts";
 
 for (const viewport of selectViewports("ar"))
-  test.describe(`invoice and credit notes of an order (${viewport.locale}, ${viewport.width} px)`, () => {
+  test.describe(`the invoice of an order (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
     test("A-06 the buyer downloads the invoice, prints it and adds the course to a calendar", async ({
@@ -40,12 +40,12 @@ for (const viewport of selectViewports("ar"))
           .toString(),
       ).toBe("%PDF-");
 
-      const [entry] = await Promise.all([
+      const [calendarFile] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: m.common_action_add_to_calendar({}, t) }).click(),
       ]);
-      expect(entry.suggestedFilename()).toBe(`order-${begun.order_id}.ics`);
-      expect(readFileSync(await entry.path(), "utf8")).toContain("BEGIN:VEVENT");
+      expect(calendarFile.suggestedFilename()).toBe(`order-${begun.order_id}.ics`);
+      expect(readFileSync(await calendarFile.path(), "utf8")).toContain("BEGIN:VEVENT");
 
       await page.emulateMedia({ media: "print" });
       await expect(page.getByRole("button", { name: m.common_action_print({}, t) })).toBeHidden();
@@ -55,7 +55,7 @@ for (const viewport of selectViewports("ar"))
   });
 
 for (const locale of selectLocales("ar"))
-  test(`a long email address and an order cause no overflow from 320 to 1280 px (${locale})`, async ({
+  test(`a long email address causes no overflow on order and account pages from 320 to 1280 px (${locale})`, async ({
     visit,
     site,
   }) => {

@@ -21,13 +21,13 @@ test.afterAll(removeCamera);
 interface Door extends StaffVisitor {
   ctx: TestCtx;
   t: PortalText;
-  /** What the sheet says of the last check-in, in its colour. */
-  says(answer: string, colour: string): Promise<void>;
-  /** What was heard and felt since it was asked: pitches, and lengths in milliseconds. */
-  heard(): Promise<{ tones: number[]; felt: number[] }>;
+  /** Expects the result of the last check-in on the sheet, in its colour. */
+  expectResult(answer: string, colour: string): Promise<void>;
+  /** Returns the signals since the last call: tones in Hz, and vibrations in ms. */
+  takeSignals(): Promise<{ tones: number[]; felt: number[] }>;
 }
 
-/** Someone of the staff at a door, with a camera that sees nothing yet. */
+/** Opens the door of a run as a colleague, with a camera that shows nothing yet. */
 async function openDoor(
   visit: Visit,
   site: PostgresSite,
@@ -40,26 +40,26 @@ async function openDoor(
   const { context, page } = colleague;
   await context.grantPermissions(["camera"], { origin: site.url });
   await context.addInitScript(() => {
-    const heard = { tones: [] as number[], felt: [] as number[] };
-    Object.assign(window, { heard });
+    const signals = { tones: [] as number[], felt: [] as number[] };
+    Object.assign(window, { signals });
     const { start } = AudioScheduledSourceNode.prototype;
     AudioScheduledSourceNode.prototype.start = function (when) {
-      if (this instanceof OscillatorNode) heard.tones.push(Math.round(this.frequency.value));
+      if (this instanceof OscillatorNode) signals.tones.push(Math.round(this.frequency.value));
       start.call(this, when);
     };
-    navigator.vibrate = (pattern) => heard.felt.push(...(typeof pattern === "number" ? [pattern] : pattern)) > 0;
+    navigator.vibrate = (pattern) => signals.felt.push(...(typeof pattern === "number" ? [pattern] : pattern)) > 0;
   });
   await colleague.openStaff(`/runs/${runId}/door`);
-  // Browsers let sound be heard once someone has touched the page.
+  // Browsers play sound only after someone has clicked in the page.
   await page.getByRole("heading", { level: 1 }).click();
   const t = portalText(viewport.locale);
   return {
     ...colleague,
     ctx: testContext(site.database),
     t,
-    // A sheet that tells of a scan moves what it covers.
+    // Not for layout shift: the sheet that shows a result moves what it covers.
     checkPage: (what) => expectAccessible(page, what),
-    says: async (answer, colour) => {
+    expectResult: async (answer, colour) => {
       const alert = page.getByRole("alert").filter({ hasText: t(`door.answers.${answer}`) });
       await expect(alert).toBeVisible();
       const expectedColour = await page.evaluate((name) => {
@@ -71,10 +71,10 @@ async function openDoor(
       }, colour);
       await expect(alert).toHaveCSS("background-color", expectedColour);
     },
-    heard: () =>
+    takeSignals: () =>
       page.evaluate(() => {
-        const { heard } = window as unknown as { heard: { tones: number[]; felt: number[] } };
-        return { tones: heard.tones.splice(0), felt: heard.felt.splice(0) };
+        const { signals } = window as unknown as { signals: { tones: number[]; felt: number[] } };
+        return { tones: signals.tones.splice(0), felt: signals.felt.splice(0) };
       }),
   };
 }
@@ -84,15 +84,15 @@ const twoShort = { tones: [660, 660], felt: [80, 80, 80] };
 const oneLong = { tones: [220], felt: [500] };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const marks = async (ctx: TestCtx, { runId }: TaughtRun) =>
+const readMarks = async (ctx: TestCtx, { runId }: TaughtRun) =>
   (
     await ctx.db.execute(sql`
       select attendee_name as name, attendance_mark.state, way from attendance_mark
       join enrolment on enrolment.id = enrolment_id where run_id = ${runId} order by 1`)
   ).rows;
 
-/** In the browser: what the page is built of and its worker has not kept yet. */
-async function partsNotKept(): Promise<string[]> {
+/** Runs in the browser: lists the addresses of the page and its files that the service worker has not cached yet. */
+async function listUncachedFiles(): Promise<string[]> {
   const entries = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/staff/assets/"));
   const missing = await Promise.all(
     [location.href, ...entries.map(({ name }) => name)].map(async (name) => ((await caches.match(name)) ? [] : [name])),
@@ -100,7 +100,7 @@ async function partsNotKept(): Promise<string[]> {
   return missing.flat();
 }
 
-/** In the browser: milliseconds that `count` reads take, five at a time as the door sends check-ins. */
+/** Runs in the browser: returns the ms that `count` reads take, five at a time, as the door sends check-ins. */
 async function timeReads({ path, count }: { path: string; count: number }): Promise<number> {
   const read = async () => {
     const response = await fetch(path);
@@ -134,7 +134,7 @@ for (const viewport of phones)
         await findSeat(ctx, other.runId, "Lina Faris"),
       ];
       await inTransaction(ctx, (ctx) => cancelSeat(ctx, mona.id));
-      // As a seat of an order whose transfer has not arrived.
+      // Makes Nasser's seat like one of an order whose transfer has not arrived.
       await ctx.db.execute(sql`alter table enrolment disable trigger user`);
       await ctx.db.execute(sql`update enrolment set scfhs_number = '00RN0000042' where id = ${nasser.id}`);
       await ctx.db.execute(
@@ -142,23 +142,23 @@ for (const viewport of phones)
       );
       await ctx.db.execute(sql`alter table enrolment enable trigger user`);
       const door = await openDoor(visit, site, viewport, run.runId, "owner");
-      const { page, t, says, heard } = door;
-      const next = button(page, t("door.next"));
+      const { page, t, expectResult, takeSignals } = door;
+      const nextButton = button(page, t("door.next"));
       await door.checkPage("door, scanning");
 
-      await test.step("a scanned ticket is admitted, and the next scan is ready after three seconds", async () => {
+      await test.step("a scanned ticket is admitted, and its result closes automatically", async () => {
         holdUp(huda.ticket);
-        await says("in", "success");
-        expect(await heard()).toEqual(oneShort);
+        await expectResult("in", "success");
+        expect(await takeSignals()).toEqual(oneShort);
         await expect(page.getByText("Huda Salem").first()).toBeVisible();
-        await expect.poll(() => marks(ctx, run)).toEqual([{ name: "Huda Salem", state: "present", way: "door" }]);
-        await expect(next).toBeHidden();
+        await expect.poll(() => readMarks(ctx, run)).toEqual([{ name: "Huda Salem", state: "present", way: "door" }]);
+        await expect(nextButton).toBeHidden();
       });
 
-      await test.step("an admission can be undone within eight seconds", async () => {
+      await test.step("an admission can be undone", async () => {
         holdUp(null);
         await button(page, t("common.action.undo")).click();
-        await expect.poll(() => marks(ctx, run)).toEqual([]);
+        await expect.poll(() => readMarks(ctx, run)).toEqual([]);
       });
 
       const refusals = [
@@ -169,50 +169,50 @@ for (const viewport of phones)
       for (const { code, answer, colour } of refusals)
         await test.step(`${answer}: shown by text, colour and sound until acknowledged`, async () => {
           holdUp(code);
-          await says(answer, colour);
-          expect(await heard()).toEqual(oneLong);
+          await expectResult(answer, colour);
+          expect(await takeSignals()).toEqual(oneLong);
           await door.checkPage(`door, ${answer}`);
           await button(page, answer === "unknown" ? t("door.again") : t("door.next")).click();
         });
 
-      await test.step("scanning the same ticket twice marks it once and says so", async () => {
+      await test.step("a ticket scanned twice is marked once, and the second result shows it", async () => {
         holdUp(huda.ticket);
-        await says("in", "success");
-        await next.click();
+        await expectResult("in", "success");
+        await nextButton.click();
         holdUp(badr.ticket);
         await expect(page.getByRole("alert").filter({ hasText: t("door.answers.in") })).toBeVisible();
-        await next.click();
-        await heard();
+        await nextButton.click();
+        await takeSignals();
         holdUp(huda.ticket);
-        await says("already_in", "warning");
-        expect(await heard()).toEqual(twoShort);
+        await expectResult("already_in", "warning");
+        expect(await takeSignals()).toEqual(twoShort);
         await door.checkPage("door, in already");
-        await next.click();
-        await expect.poll(() => marks(ctx, run)).toHaveLength(2);
+        await nextButton.click();
+        await expect.poll(() => readMarks(ctx, run)).toHaveLength(2);
       });
 
       await test.step("a ticket of another day is refused as not for today", async () => {
         holdUp(null);
         await page.getByLabel(t("door.session")).selectOption(String(run.sessions[1]));
         holdUp(badr.ticket);
-        await says("not_today", "info");
-        expect(await heard()).toEqual(oneLong);
-        await next.click();
+        await expectResult("not_today", "info");
+        expect(await takeSignals()).toEqual(oneLong);
+        await nextButton.click();
         holdUp(null);
         await page.getByLabel(t("door.session")).selectOption(String(run.sessions[0]));
       });
 
-      await test.step("an attendee is found by name; an unpaid seat needs someone's decision", async () => {
+      await test.step("an attendee is found by name; an unpaid seat needs a decision by staff", async () => {
         await button(page, t("common.search_by_name")).click();
         await page.getByRole("searchbox").fill("nas");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
         await door.checkPage("door, search");
-        // Her number of the Commission, or its end, finds her as well.
+        // The attendee is also found by their SCFHS number.
         await page.getByRole("searchbox").fill(" 00-rn-0000042 ");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
         await page.getByRole("searchbox").fill("nas");
         await button(page, t("door.let_in_short")).click();
-        await says("not_paid", "danger");
+        await expectResult("not_paid", "danger");
         for (const [label, value] of [
           ["unpaid_sum", /\d\.\d\d/],
           ["unpaid_since", /\d/],
@@ -222,13 +222,13 @@ for (const viewport of phones)
           await expect(page.locator("dl > div").filter({ hasText: t(`door.${label}`) })).toHaveText(value);
         await door.checkPage("door, not paid");
         await button(page, t("door.let_in")).click();
-        await says("in", "success");
-        await expect.poll(() => marks(ctx, run)).toHaveLength(3);
+        await expectResult("in", "success");
+        await expect.poll(() => readMarks(ctx, run)).toHaveLength(3);
         const { rows } = await ctx.db.execute(
           sql`select action from audit_event where entity = 'run' and entity_id = ${String(run.runId)} order by id desc limit 1`,
         );
         expect(rows).toEqual([{ action: "attendance.let-in" }]);
-        await next.click();
+        await nextButton.click();
       });
 
       await test.step("nothing overflows from 320 to 1440 px", async () => {
@@ -262,35 +262,35 @@ for (const viewport of phones.toReversed())
       for (const name of names) seats.push(await findSeat(ctx, run.runId, name));
       const door = await openDoor(visit, site, { ...viewport, serviceWorker: true }, run.runId);
       const { page, t } = door;
-      const sent = { from: 0, to: 0, count: 0 };
+      const sentCheckIns = { from: 0, to: 0, count: 0 };
       door.context.on("response", (response) => {
         if (!response.url().endsWith("/check-ins")) return;
-        sent.from ||= Date.now();
-        sent.to = Date.now();
-        sent.count += 1;
+        sentCheckIns.from ||= Date.now();
+        sentCheckIns.to = Date.now();
+        sentCheckIns.count += 1;
       });
 
       await test.step("forty people are admitted offline, one by ticket and the others by name", async () => {
         await expect(page.getByText(t("door.live"))).toBeVisible();
         await expect(page.getByText(t("door.hold"))).toBeVisible();
-        // The worker asks first.
+        // The service worker tries the network first, and these requests fail.
         door.expectFailure(/\/api\/staff\/|\/door$/);
-        await expect.poll(() => page.evaluate(partsNotKept)).toEqual([]);
+        await expect.poll(() => page.evaluate(listUncachedFiles)).toEqual([]);
         await door.context.setOffline(true);
         holdUp(seats[0]?.ticket ?? "");
-        await door.says("in", "success");
+        await door.expectResult("in", "success");
         await expect(page.getByText(t("door.is_waiting"))).toBeVisible();
         holdUp(null);
         await button(page, t("door.next")).click();
-        // Clicked in the page: a driver takes ten times as long for so many.
+        // Clicks inside the page: Playwright would take ten times as long for so many clicks.
         await page.evaluate(
           async ({ search, admit, next, count }) => {
-            const named = (name: string) =>
+            const findButton = (name: string) =>
               [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === name);
             const click = async (name: string) => {
-              for (let turn = 0; !named(name) && turn < 400; turn++)
+              for (let turn = 0; !findButton(name) && turn < 400; turn++)
                 await new Promise((resolve) => requestAnimationFrame(resolve));
-              const target = named(name);
+              const target = findButton(name);
               if (!target) throw new Error(`no button ${name}`);
               target.click();
             };
@@ -305,7 +305,7 @@ for (const viewport of phones.toReversed())
         await expect(page.getByText(t("door.no_connection"))).toBeVisible();
         await expect(page.getByText(t("door.kept", { time: "", count: 40 }).split(". ").at(1) ?? "")).toBeVisible();
         await expect(page.locator("progress")).toHaveJSProperty("value", 40);
-        expect(await marks(ctx, run)).toEqual([]);
+        expect(await readMarks(ctx, run)).toEqual([]);
         await door.checkPage("door without a connection");
         expect(await sticksOut(door)).toEqual([]);
       });
@@ -320,7 +320,7 @@ for (const viewport of phones.toReversed())
       await test.step("while the page is closed, a second door admits five and a seat is cancelled", async () => {
         await page.goto("about:blank");
         const at = new Date();
-        // Not the first: a closing page may have sent it, and not heard the answer.
+        // Not the first seats: the closing page may have sent their check-ins without receiving the answers.
         for (const { ticket: scanned } of seats.slice(5, 10))
           await checkIn(ctx.asStaff("owner"), {
             runId: run.runId,
@@ -333,10 +333,10 @@ for (const viewport of phones.toReversed())
         await inTransaction(ctx, (ctx) => cancelSeat(ctx, seats[39]?.id ?? 0));
       });
 
-      await test.step("signing out with unsent check-ins asks first, here and everywhere", async () => {
-        const cut = /\/check-ins$/;
+      await test.step("with unsent check-ins, signing out here or everywhere asks first", async () => {
+        const checkInPath = /\/check-ins$/;
         await door.context.setOffline(false);
-        await door.context.route(cut, (route) => route.abort());
+        await door.context.route(checkInPath, (route) => route.abort());
         await door.openStaff("/account");
         await button(page, t("common.action_sign_out_everywhere")).click();
         const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
@@ -347,21 +347,21 @@ for (const viewport of phones.toReversed())
         await page.getByRole("menuitem", { name: t("common.logout") }).click();
         await expect(dialog.getByText(t("door.unsent_text", { count: 40 }))).toBeVisible();
         await page.keyboard.press("Escape");
-        await door.context.unroute(cut);
+        await door.context.unroute(checkInPath);
       });
 
       await test.step("once online, each check-in arrives once, in at most twice the time of 40 reads", async () => {
         await door.openStaff(`/runs/${run.runId}/door`);
         const refused = page.getByRole("alert").filter({ hasText: t("door.refused") });
         await expect(refused.getByRole("listitem")).toHaveCount(6);
-        expect(sent.count).toBe(40);
+        expect(sentCheckIns.count).toBe(40);
         // Compared with reads of the same run, because a limit in seconds would fail on a busy machine.
         const readMs = await page.evaluate(timeReads, { path: `/api/staff/runs/${run.runId}/door`, count: 40 });
-        expect(sent.to - sent.from).toBeLessThanOrEqual(2 * readMs);
+        expect(sentCheckIns.to - sentCheckIns.from).toBeLessThanOrEqual(2 * readMs);
         await expect(refused.getByText(t("door.answers.already_in"))).toHaveCount(5);
         await expect(refused.getByText(t("door.answers.cancelled"))).toHaveCount(1);
         await door.checkPage("door with refused check-ins");
-        expect(await marks(ctx, run)).toHaveLength(39);
+        expect(await readMarks(ctx, run)).toHaveLength(39);
         const { rows } = await ctx.db.execute(sql`
           select count(*)::int as n, count(distinct enrolment_id)::int as people from attendance_change
           where session_id = ${run.sessions[0]}`);
@@ -370,11 +370,11 @@ for (const viewport of phones.toReversed())
 
       await test.step("refused check-ins stay after a reload until acknowledged", async () => {
         await page.reload();
-        const seen = page.getByRole("button", { name: `${t("door.seen")}: ` });
-        await expect(seen).toHaveCount(6);
-        await seen.first().click();
-        await expect(seen).toHaveCount(5);
-        expect(sent.count).toBe(40);
+        const acknowledgeButtons = page.getByRole("button", { name: `${t("door.seen")}: ` });
+        await expect(acknowledgeButtons).toHaveCount(6);
+        await acknowledgeButtons.first().click();
+        await expect(acknowledgeButtons).toHaveCount(5);
+        expect(sentCheckIns.count).toBe(40);
       });
     },
   );
