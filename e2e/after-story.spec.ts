@@ -69,11 +69,11 @@ async function fetchPdf(address: string, init?: RequestInit): Promise<Uint8Array
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-async function story(
+async function playStory(
   viewport: Viewport,
   site: PostgresSite,
   visit: Parameters<Parameters<typeof test>[2]>[0]["visit"],
-  { ctx, other }: { ctx: Awaited<ReturnType<typeof createJobContext>>["ctx"]; other: Locale },
+  { ctx, otherLocale }: { ctx: Awaited<ReturnType<typeof createJobContext>>["ctx"]; otherLocale: Locale },
 ): Promise<void> {
   const { locale } = viewport;
   const t = { locale };
@@ -82,10 +82,10 @@ async function story(
   const run = await createEveningRun(site);
   const [sara, omar] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
   await db.update(users).set({ locale }).where(eq(users.id, sara.id));
-  await db.update(users).set({ locale: other }).where(eq(users.id, omar.id));
+  await db.update(users).set({ locale: otherLocale }).where(eq(users.id, omar.id));
   const languages = [
     { person: sara, locale },
-    { person: omar, locale: other },
+    { person: omar, locale: otherLocale },
   ];
   const visitor = await visit(site, { ...viewport, as: sara });
   const { page } = visitor;
@@ -119,7 +119,7 @@ async function story(
   await test.step("two people buy seats and get tickets", async () => {
     await buy(visitor, run.slug);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    const omarVisitor = await visit(site, { ...viewport, locale: other, as: omar });
+    const omarVisitor = await visit(site, { ...viewport, locale: otherLocale, as: omar });
     await buy(omarVisitor, run.slug);
     await expect(omarVisitor.page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const { person } of languages) await findLink(person.email, "/ticket/");
@@ -291,7 +291,7 @@ for (const viewport of selectViewports("ar"))
     test.setTimeout(120_000);
     const { ctx, stop } = await createJobContext(site);
     try {
-      await story(viewport, site, visit, { ctx, other: viewport.locale === "ar" ? "en" : "ar" });
+      await playStory(viewport, site, visit, { ctx, otherLocale: viewport.locale === "ar" ? "en" : "ar" });
     } finally {
       await stop();
     }

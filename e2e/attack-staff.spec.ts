@@ -26,8 +26,8 @@ let finance: StaffClient;
 
 const text = scriptLine;
 const nextYear = new Date().getFullYear() + 1;
-const person = (email: string) => ({ name: text, email, scfhs_number: "" });
-const buildSeat = (email: string) => ({ ...person(email), profession: "Nurse", locale: "en", reason: text });
+const buildPerson = (email: string) => ({ name: text, email, scfhs_number: "" });
+const buildSeat = (email: string) => ({ ...buildPerson(email), profession: "Nurse", locale: "en", reason: text });
 const billing = {
   first_name: text,
   last_name: text,
@@ -154,7 +154,10 @@ async function spoilSales(): Promise<void> {
   const { rows } = (await owner.call(`GET runs/${id}/roster`)) as { rows: { id: number; email: string }[] };
   const seat = (email: string) => rows.find((row) => row.email === email)?.id;
   await owner.call(`POST seats/${seat("first@example.com")}/other-name`, { name_other: text });
-  await owner.call(`POST seats/${seat("first@example.com")}/swap`, { ...person("swapped@example.com"), reason: text });
+  await owner.call(`POST seats/${seat("first@example.com")}/swap`, {
+    ...buildPerson("swapped@example.com"),
+    reason: text,
+  });
   await owner.call(`POST seats/${seat("second@example.com")}/cancel`, { reason: text, tell: true });
   const fullRun = await owner.call("POST runs", { ...run, courseId: courses[0]?.id, sessions: sessions(25) });
   await owner.call(`POST runs/${String(fullRun["id"])}/seats`, buildSeat("sits@example.com"));
@@ -193,7 +196,7 @@ async function spoilSales(): Promise<void> {
   // Not in the full run, where people wait for seats.
   const { id: freeRunId } = await courseBySlug(site, "research-methods");
   const items = [{ course_id: freeRunId, qty: 1 }];
-  const attendees = [{ ...person("guest@example.com"), course_id: freeRunId }];
+  const attendees = [{ ...buildPerson("guest@example.com"), course_id: freeRunId }];
   const transferOrder = { buyer_id: buyer.id, items, billing, company, attendees, key: "by-transfer" };
   const transfer = await owner.call("POST orders", transferOrder);
   const received = { amount: "1.00", reference: text, received_on: new Date().toISOString().slice(0, 10) };

@@ -63,7 +63,7 @@ for (const viewport of selectViewports("ar"))
       await expect(chosen).toHaveCount(0);
     });
 
-    test("U-02 shows that nothing matches, and offers the nearest lists with their courses", async ({ visit, site }) => {
+    test("U-02 shows that nothing matches and offers the nearest lists with their courses", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       const nearest = page.getByRole("list", { name: m.catalogue_nearest({}, t) }).getByRole("link");

@@ -69,7 +69,7 @@ for (const locale of locales)
         await publish();
       });
 
-      const id = await test.step("a new course: its text and picture from Word, its trainer, published", async () => {
+      const id = await test.step("a new course gets text and picture from Word and a trainer, and is published", async () => {
         await openStaff("/courses");
         await create("course", courseNames);
         await write("summary", ["Two days in Riyadh.", "يومان في الرياض."]);
@@ -96,7 +96,7 @@ for (const locale of locales)
         return /\d+$/.exec(page.url())?.[0] ?? "";
       });
 
-      await test.step("a colleague with permission to write runs creates its run", async () => {
+      await test.step("a colleague with permission to write runs creates a run of the course", async () => {
         const coordinator = await openColleague(visit, site, "training", { locale });
         await fillNewRun(coordinator, text, { course, days: [firstDay, lastDay] });
         await coordinator.checkPage("a new run");

@@ -24,24 +24,24 @@ for (const { locale, width } of selectViewports("en"))
     if (!database) throw new Error("no database");
     const site = { ...started, database };
     try {
-      // The seller of a demo is an example; its own number is a setting with a journey of its own.
+      // The demo's seller is an example. Its VAT number is set directly; this journey does not enter it in the portal.
       await changeSetting(testContext(database), "seller", seller);
       const finance = await openColleague(visit, site, "finance", { locale, width });
       const { page, openStaff } = finance;
       const main = page.getByRole("main");
-      const button = (key: string, places = {}) => main.getByRole("button", { name: text(key, places), exact: true });
+      const button = (key: string, values = {}) => main.getByRole("button", { name: text(key, values), exact: true });
       const course = await courseBySlug(site, "good-clinical-practice");
       const person = await newPerson(site);
       const sell = (buyer: Person, company?: Company) => buyOrder(site, buyer, course.id, company && { company });
-      const rowOf = (number: string) => page.locator("tbody tr, ul > li").filter({ hasText: number }).first();
+      const findRow = (number: string) => page.locator("tbody tr, ul > li").filter({ hasText: number }).first();
 
-      await test.step("shows that e-invoicing is off", async () => {
+      await test.step("the page shows that e-invoicing is off", async () => {
         await openStaff("/einvoicing");
         await expect(main).toContainText(text("einvoicing.off"));
         await finance.checkPage("off");
       });
 
-      await test.step("is switched on in the settings, with an error at the wrong field", async () => {
+      await test.step("e-invoicing is switched on in the settings, with an error at the wrong field", async () => {
         finance.expect("/api/staff/settings/einvoicing", 422);
         await main.getByRole("link", { name: text("menu.settings") }).click();
         const field = (name: string) => main.locator(`[name="einvoicing.${name}"]`);
@@ -74,9 +74,9 @@ for (const { locale, width } of selectViewports("en"))
         await finance.checkPage("live");
       });
 
-      await test.step("a person's invoice is reported within seconds, with a stamped XML", async () => {
+      await test.step("a person's invoice is reported within a minute, with a stamped XML", async () => {
         await sell(person);
-        await expect(rowOf("INV-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
+        await expect(findRow("INV-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
         expect(sandbox.authority.accepted()).toMatchObject([{ kind: "reported", times: 1 }]);
         const [{ number } = { number: "" }] = sandbox.authority.accepted();
         const [file] = await Promise.all([page.waitForEvent("download"), button("einvoicing.xml", { number }).click()]);
@@ -91,7 +91,7 @@ for (const { locale, width } of selectViewports("en"))
         await sell(await newPerson(site), { ...exampleCompany, building_number: "2322", district: "العليا" });
         const rejected = main.getByText("This document was told to be rejected").first();
         await expect(rejected).toBeVisible({ timeout: 60_000 });
-        // New rows push the others down: as it rests, and without the tooltip of the last click.
+        // Checks the page opened anew, because new rows push others down, and without the tooltip of the last click.
         await page.mouse.move(0, 0);
         await openStaff("/einvoicing");
         await finance.checkPage("a rejected document");
@@ -121,7 +121,7 @@ for (const { locale, width } of selectViewports("en"))
         await page.getByRole("dialog").getByRole("button", { name: refund }).click();
         await expect(page.getByText(text("orders.refund.done"))).toBeVisible();
         await openStaff("/einvoicing");
-        await expect(rowOf("CN-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
+        await expect(findRow("CN-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
         expect(sandbox.authority.accepted()[2]).toMatchObject({
           kind: "reported",
           number: expect.stringMatching(/^CN-/),

@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { expect, test } from "./support/test.ts";
 import { selectViewports, type Visitor } from "./support/visitor.ts";
 
-const words = {
+const labelsByLocale = {
   en: {
     demo: "Book a demo",
     wait: "Wait...",
@@ -27,24 +27,27 @@ const words = {
   },
 };
 
-/** Clicks a button and sees it say Wait..., disabled, until the server may answer. */
-async function pressAndWait({ page }: Visitor, submit: Locator, path: string, wait: string) {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+/**
+ * Clicks a button while the request is held back, checks that it shows Wait... and is disabled, then lets the request
+ * through.
+ */
+async function submitAndExpectWait({ page }: Visitor, submit: Locator, path: string, wait: string) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`**${path}`, async (route) => (await held, await route.continue()), { times: 1 });
   await submit.click();
   await expect(submit.getByText(wait)).toBeVisible();
   await expect(submit).toHaveAttribute("aria-disabled", "true");
-  answer();
+  release();
 }
 
 async function openDemo(visitor: Visitor) {
   const { page, locale, width } = visitor;
-  const dialog = page.getByRole("dialog", { name: words[locale].demo });
+  const dialog = page.getByRole("dialog", { name: labelsByLocale[locale].demo });
   const isSmall = width < 768;
   if (isSmall) await page.getByRole("banner").getByRole("button").last().click();
   await (isSmall ? page.getByRole("dialog") : page)
-    .getByRole("button", { name: words[locale].demo })
+    .getByRole("button", { name: labelsByLocale[locale].demo })
     .locator("visible=true")
     .first()
     .click();
@@ -54,7 +57,7 @@ async function openDemo(visitor: Visitor) {
 
 for (const viewport of selectViewports("ar"))
   test.describe(`forms (${viewport.locale}, ${viewport.width} px)`, () => {
-    const labels = words[viewport.locale];
+    const labels = labelsByLocale[viewport.locale];
 
     test("H-05 Book a demo shows field errors, then Wait..., then a confirmation, and is empty the next time", async ({
       visit,
@@ -78,7 +81,7 @@ for (const viewport of selectViewports("ar"))
       await expect(dialog.locator("[name=name]")).toBeFocused();
       await visitor.checkPage("the demo form with its errors");
 
-      // By key, field after field: what a key removes is no layout shift.
+      // Types with the keyboard: an error that disappears on a key press does not count as a layout shift.
       for (const text of [
         "Sara Nasser",
         `demo-${viewport.locale}-${viewport.width}@example.com`,
@@ -92,7 +95,7 @@ for (const viewport of selectViewports("ar"))
       await visitor.page.keyboard.press("ArrowDown");
       await expect(dialog.locator("[name=program]")).toHaveValue("Audit management");
       await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
-      await pressAndWait(visitor, submit, "/api/book-demo", labels.wait);
+      await submitAndExpectWait(visitor, submit, "/api/book-demo", labels.wait);
       await expect(dialog.getByText(labels.sent)).toBeVisible();
       await expect(dialog.locator("input:visible")).toHaveCount(0);
       await visitor.checkPage("the requested demo");
@@ -102,7 +105,7 @@ for (const viewport of selectViewports("ar"))
       await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
     });
 
-    test("C-11 N-14 the newsletter rejects a blank field without a request, then subscribes, or shows the server's message", async ({
+    test("C-11 N-14 the newsletter form rejects a blank field without a request, shows the server's error, then subscribes", async ({
       visit,
       site,
     }) => {
@@ -118,7 +121,7 @@ for (const viewport of selectViewports("ar"))
       await email.focus();
       await submit.click();
       await expect(form.locator("[aria-invalid=true]")).toBeVisible();
-      // F-47: no request of any kind, neither at the focus nor at the click.
+      // F-47: neither the focus nor the click makes a request of any kind.
       expect(visitor.requests.slice(before).map((request) => request.url())).toEqual([]);
       await visitor.checkPage("the newsletter form left blank");
 
@@ -132,7 +135,7 @@ for (const viewport of selectViewports("ar"))
 
       const address = `news-${viewport.locale}-${viewport.width}@example.com`;
       await email.fill(address);
-      await pressAndWait(visitor, submit, "/api/email_subscribe", labels.wait);
+      await submitAndExpectWait(visitor, submit, "/api/email_subscribe", labels.wait);
       await expect(form.getByText(labels.subscribed)).toBeVisible();
       await expect(form.getByText(labels.next)).toContainText(address);
       await expect(email).toHaveValue("");
@@ -159,7 +162,7 @@ for (const viewport of selectViewports("ar"))
 
         await form.locator("[name=name]").fill("Sara Nasser");
         await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
-        await pressAndWait(visitor, submit, "/api/contact", labels.wait);
+        await submitAndExpectWait(visitor, submit, "/api/contact", labels.wait);
         await expect(visitor.page.getByText(labels.thanks)).toBeVisible();
         await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
       },
@@ -168,7 +171,7 @@ for (const viewport of selectViewports("ar"))
 
 for (const viewport of selectViewports("ar"))
   test(
-    `F-47 contact and demo forms request nothing before sending, and sending makes only its own call (${viewport.locale}, ${viewport.width} px)`,
+    `F-47 contact and demo forms call no API before sending, and sending the contact form makes only its own call (${viewport.locale}, ${viewport.width} px)`,
     { tag: "@all" },
     async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
@@ -203,20 +206,20 @@ test.describe("with the limits of the real site", () => {
   test.afterAll(() => strictSite.stop());
 
   test(
-    "F-47 over the limit per address, the form gets a stamp, waits and resends; what was typed stays",
+    "F-47 over the limit per IP address, the form fetches a token, waits and sends again",
     { tag: "@all" },
     async ({ visit }) => {
       const visitor = await visit(strictSite);
       visitor.expect("/api/contact", 429);
-      const write = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
-      for (let nth = 0; nth < limits.formPerAddress.max; nth++) expect((await write()).status).toBe(200);
-      expect((await write()).status).toBe(429);
+      const sendRequest = () => post(strictSite, "/api/contact", { name: "Sara Nasser", email: "many@example.com" });
+      for (let nth = 0; nth < limits.formPerAddress.max; nth++) expect((await sendRequest()).status).toBe(200);
+      expect((await sendRequest()).status).toBe(429);
       await visitor.open("/contact-us");
       const form = visitor.page.locator("main form");
       await form.locator("[name=name]").fill("Sara Nasser");
       await form.locator("[name=email]").fill("late@example.com");
       await form.locator("button[type=submit]").click();
-      await expect(form.getByText(words.en.wait)).toBeVisible();
+      await expect(form.getByText(labelsByLocale.en.wait)).toBeVisible();
       await visitor.page.waitForURL("**/thank-you");
       const calls = visitor.requests
         .map((request) => new URL(request.url()).pathname)
@@ -227,7 +230,7 @@ test.describe("with the limits of the real site", () => {
 });
 
 test(
-  "C-11 the mailed link confirms after a click, the other unsubscribes; an unknown link says so",
+  "C-11 the links in the email confirm and end a subscription, each after a click; an unknown link shows that it no longer works",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site);
@@ -235,19 +238,19 @@ test(
     await visitor.open("/");
     await visitor.page.locator("footer [name=email]").fill("links@example.com");
     await visitor.page.locator("footer form button[type=submit]").click();
-    await expect(visitor.page.getByText(words.en.subscribed)).toBeVisible();
+    await expect(visitor.page.getByText(labelsByLocale.en.subscribed)).toBeVisible();
     const mail = (await site.mails()).find(({ to }) => to === "links@example.com");
     const link = (verb: string) => new RegExp(`/newsletter/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "/no-link";
-    for (const [verb, button, after] of [
+    for (const [verb, button, heading] of [
       ["confirm", "Confirm", "You’re subscribed"],
       ["unsubscribe", "Unsubscribe", "You’ve been unsubscribed"],
     ] as const) {
       await visitor.open(link(verb));
       await visitor.checkPage(`the ${verb} page`);
       await visitor.page.getByRole("main").getByRole("button", { name: button }).click();
-      await expect(visitor.page.getByRole("heading", { name: after })).toBeVisible();
+      await expect(visitor.page.getByRole("heading", { name: heading })).toBeVisible();
     }
-    // U-24: said before anything is offered.
+    // U-24: the page shows at once that the link is invalid, and has no button.
     visitor.expect(new URL(visitor.url("/newsletter/confirm/nothing")).pathname, 404);
     await visitor.open("/newsletter/confirm/nothing");
     await expect(visitor.page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();

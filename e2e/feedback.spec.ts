@@ -18,8 +18,8 @@ import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test, type PostgresSite } from "./support/test.ts";
 import { selectViewports } from "./support/visitor.ts";
 
-/** Two people who were at every session of a run of yesterday, and the addresses of their questions. */
-async function twoAttendees(site: PostgresSite) {
+/** Creates a run that ended yesterday, with two attendees of all its sessions. Returns the paths of their questions. */
+async function createTaughtRun(site: PostgresSite) {
   const ctx = testContext(site.database);
   const today = riyadhDate(ctx.now());
   const course = await makeCourse(ctx.db, { name_eng: "Questions after a course", name_ar: "أسئلة بعد دورة" });
@@ -45,10 +45,13 @@ async function twoAttendees(site: PostgresSite) {
   return { runId, orderId, paths };
 }
 
-/** Four more who have answered and one who has not, whose address is returned. */
-async function more(site: PostgresSite, { runId, orderId }: { runId: number; orderId: number }): Promise<string> {
+/** Adds four attendees who have answered and one who has not. Returns the path of that one's questions. */
+async function addAttendees(
+  site: PostgresSite,
+  { runId, orderId }: { runId: number; orderId: number },
+): Promise<string> {
   const ctx = testContext(site.database);
-  const made: { enrolmentId: number; email: string }[] = [];
+  const seats: { enrolmentId: number; email: string }[] = [];
   for (const seat of [3, 4, 5, 6, 7]) {
     const email = `attendee-${crypto.randomUUID()}@example.com`;
     await bookPlace(ctx, { orderId, runId, seat, name: "Omar Khalid", email });
@@ -56,19 +59,19 @@ async function more(site: PostgresSite, { runId, orderId }: { runId: number; ord
       .select({ id: enrolments.id })
       .from(enrolments)
       .where(eq(enrolments.attendeeEmail, email));
-    made.push({ enrolmentId: row?.id ?? 0, email });
+    seats.push({ enrolmentId: row?.id ?? 0, email });
   }
-  const [last, ...others] = made;
+  const [unanswered, ...answered] = seats;
   const sent = { runId, q1: 4, q2: 5, q3: "yes", q4: 3, updatedAt: ctx.now(), sentAt: ctx.now() } as const;
-  await ctx.db.insert(feedback).values(others.map(({ enrolmentId }) => ({ ...sent, enrolmentId })));
-  return last ? feedbackPath(ctx, last) : "";
+  await ctx.db.insert(feedback).values(answered.map(({ enrolmentId }) => ({ ...sent, enrolmentId })));
+  return unanswered ? feedbackPath(ctx, unanswered) : "";
 }
 
 for (const viewport of selectViewports("en"))
   test(`X-06 the five questions after a course (${viewport.locale})`, async ({ visit, postgresSite: site }) => {
     const t = { locale: viewport.locale };
     const { db } = site.database;
-    const { runId, orderId, paths } = await twoAttendees(site);
+    const { runId, orderId, paths } = await createTaughtRun(site);
     const [first = "", second = ""] = paths;
     const visitor = await visit(site, viewport);
     const { page } = visitor;
@@ -76,7 +79,7 @@ for (const viewport of selectViewports("en"))
     const group = (at: number) => page.getByRole("group", { name: questions[at] ?? "" });
     const answer = (at: number, value: string) => group(at).getByRole("radio", { name: value, exact: true }).check();
     const saved = page.getByRole("status").filter({ hasText: m.feedback_saved({}, t) });
-    const narrow = async (what: string) => {
+    const expectNoOverflow = async (what: string) => {
       for (const width of [320, 390, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         expect(await sticksOut(visitor), `${what} at ${width}`).toEqual([]);
@@ -97,12 +100,12 @@ for (const viewport of selectViewports("en"))
         await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(whereLastSession);
     });
 
-    await test.step("each answer is saved at once; a missing one is requested at its question", async () => {
+    await test.step("each answer is saved at once; a missing answer is requested at its question", async () => {
       await visitor.open(first);
       await answer(0, "4");
       await expect(saved).toBeVisible();
       await visitor.checkPage("one of five");
-      await narrow("one of five");
+      await expectNoOverflow("one of five");
       visitor.expect("/api/send-feedback", 422);
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expect(group(1).getByText(m.platform_field_required({}, t))).toBeVisible();
@@ -112,7 +115,7 @@ for (const viewport of selectViewports("en"))
       await expect(group(0).getByRole("radio", { name: "4", exact: true })).toBeChecked();
     });
 
-    await test.step("while offline it says that an answer is not saved, and saves it when back online", async () => {
+    await test.step("while offline the page shows that an answer is not saved, and saves it when back online", async () => {
       visitor.expectFailure(`${site.url}/api/save-feedback`);
       await visitor.context.setOffline(true);
       await answer(1, "5");
@@ -122,7 +125,7 @@ for (const viewport of selectViewports("en"))
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q1: 4, q2: 5 }]);
     });
 
-    await test.step("once sent it says when the certificate comes, and shows no answers again", async () => {
+    await test.step("once sent the page says thanks; opened again, it shows that feedback was sent before", async () => {
       await group(4).getByRole("textbox").fill("More cases");
       await page.getByRole("button", { name: m.feedback_send_certificate({}, t) }).click();
       await expectAnswer(page, m.feedback_thanks_heading({}, t));
@@ -132,7 +135,7 @@ for (const viewport of selectViewports("en"))
       expect(await db.select().from(feedback).where(eq(feedback.runId, runId))).toMatchObject([{ q5: "More cases" }]);
     });
 
-    await test.step("U-21 without a waiting certificate each question can be skipped, but not all", async () => {
+    await test.step("U-21 when the certificate does not require feedback, any question can be skipped, but at least one must be answered", async () => {
       await db.update(courseRuns).set({ feedbackRequired: false }).where(eq(courseRuns.id, runId));
       await visitor.open(second);
       await expect(page.getByText(m.feedback_lead_free({}, t))).toBeVisible();
@@ -148,10 +151,10 @@ for (const viewport of selectViewports("en"))
     });
 
     const text = portalText(viewport.locale);
-    let third = "";
+    let unansweredPath = "";
     const colleague = await openColleague(visit, site, "owner", viewport);
     const portal = colleague.page;
-    const stays = async (what: string) => {
+    const checkAtAllWidths = async (what: string) => {
       await colleague.checkPage(what);
       for (const width of [320, 390, 1440]) {
         await portal.setViewportSize({ width, height: 900 });
@@ -164,20 +167,20 @@ for (const viewport of selectViewports("en"))
     await test.step("staff see averages from five answers on, and comments without names", async () => {
       await colleague.openStaff(`/runs/${runId}/feedback`);
       await expect(portal.getByRole("heading", { name: text("feedback.few_title") })).toBeVisible();
-      await stays("one answer of two people");
-      third = await more(site, { runId, orderId });
+      await checkAtAllWidths("two answers, too few for averages");
+      unansweredPath = await addAttendees(site, { runId, orderId });
       await colleague.openStaff(`/runs/${runId}/feedback`);
       await expect(portal.getByText(text("feedback.average", { average: "4.0" })).first()).toBeVisible();
       await expect(portal.getByText("More cases")).toBeVisible();
       await expect(portal.getByRole("main")).not.toContainText(/Omar|عمر/);
-      await stays("six answers");
+      await checkAtAllWidths("six answers");
     });
 
     await test.step("staff choose whether certificates require feedback, and rephrase a question", async () => {
       await colleague.openStaff(`/runs/${runId}`);
-      const isRequired = portal.getByRole("switch", { name: text("feedback.required") });
-      await expect(isRequired).not.toBeChecked();
-      await isRequired.click();
+      const requiredSwitch = portal.getByRole("switch", { name: text("feedback.required") });
+      await expect(requiredSwitch).not.toBeChecked();
+      await requiredSwitch.click();
       await expect(portal.getByText(text("feedback.required_on"))).toBeVisible();
       await colleague.openStaff("/settings?tab=training");
       const question = portal
@@ -188,21 +191,21 @@ for (const viewport of selectViewports("en"))
       await question.fill("");
       await portal.keyboard.press("Control+s");
       await expect(question).toHaveAttribute("aria-invalid", "true");
-      const anew = `${before} 2`;
-      await question.fill(anew);
+      const newWording = `${before} 2`;
+      await question.fill(newWording);
       await portal.keyboard.press("Control+s");
       await expect(portal.getByText(text("settings.saved"))).toBeVisible();
-      await stays("questions in the settings");
-      await visitor.open(third);
-      await expect(page.getByRole("group", { name: anew })).toBeVisible();
+      await checkAtAllWidths("questions in the settings");
+      await visitor.open(unansweredPath);
+      await expect(page.getByRole("group", { name: newWording })).toBeVisible();
       await question.fill(before);
       await portal.keyboard.press("Control+s");
       await expect(question).toHaveAccessibleDescription("");
     });
 
-    await test.step("the link of a cancelled seat says that it no longer works", async () => {
-      const gone = { state: "cancelled" as const, endedAt: new Date() };
-      await db.update(enrolments).set(gone).where(eq(enrolments.orderId, orderId));
+    await test.step("the link of a cancelled seat shows that it no longer works", async () => {
+      const cancellation = { state: "cancelled" as const, endedAt: new Date() };
+      await db.update(enrolments).set(cancellation).where(eq(enrolments.orderId, orderId));
       visitor.expect("/api/feedback", 404);
       await visitor.open(first);
       await expect(page.getByRole("heading", { name: m.common_link_gone({}, t) })).toBeVisible();

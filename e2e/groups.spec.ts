@@ -30,14 +30,14 @@ for (const viewport of selectViewports("en"))
       const { page } = visitor;
       const main = page.getByRole("main");
       const contact = main.getByRole("link", { name: m.checkout_group_contact({}, t) });
-      const sentence = m.enrolments_group_company({ count: 5, email: "", phone: "" }, t).split(".")[0] ?? "";
+      const companyNeededText = m.enrolments_group_company({ count: 5, email: "", phone: "" }, t).split(".")[0] ?? "";
 
       await visitor.open("/cart");
       const row = cartRow(visitor, locale === "ar" ? (course.name_ar ?? "") : course.name_eng);
       await expect(row).toBeVisible();
       await expect(contact).toHaveCount(0);
       await chooseQuantity(visitor, row, "6");
-      await expect(main.getByText(sentence)).toBeVisible();
+      await expect(main.getByText(companyNeededText)).toBeVisible();
       await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
       await visitor.checkPage("a cart with a group");
 

@@ -3,29 +3,31 @@ import { expect, test } from "./support/test.ts";
 import { selectViewports, ready, viewports, type Visitor } from "./support/visitor.ts";
 
 test.describe("F-45 a hash in a fresh address behaves as it does inside the site", () => {
-  /** Notes when the page is first drawn, when it first moves, where to, and how often it began to. */
+  /** Records when the page is first rendered, and each scroll movement: when it starts and from where. */
   const observe = (visitor: Visitor) =>
     visitor.context.addInitScript(() => {
-      const seen = { moves: [] as { at: number; from: number }[], drawn: 0 };
-      Object.assign(window, { seen });
+      const record = { moves: [] as { at: number; from: number }[], drawn: 0 };
+      Object.assign(window, { record });
       let last = 0;
       let still = 10;
       const recordScroll = (now: number) => {
-        seen.drawn ||= now;
+        record.drawn ||= now;
         if (window.scrollY === last) still++;
-        else if (still > 5) seen.moves.push({ at: now, from: last });
+        else if (still > 5) record.moves.push({ at: now, from: last });
         if (window.scrollY !== last) still = 0;
         last = window.scrollY;
         requestAnimationFrame(recordScroll);
       };
       requestAnimationFrame(recordScroll);
     });
-  const seen = ({ page }: Visitor) =>
-    page.evaluate(() => (window as unknown as { seen: { moves: { at: number; from: number }[]; drawn: number } }).seen);
+  const readRecord = ({ page }: Visitor) =>
+    page.evaluate(
+      () => (window as unknown as { record: { moves: { at: number; from: number }[]; drawn: number } }).record,
+    );
   const measureTop = ({ page }: Visitor, id: string) =>
     page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
 
-  /** The same once nothing moves any more. */
+  /** The same, once the page has stopped scrolling. */
   const measureRestingTop = async (visitor: Visitor, id: string) => {
     let top = Number.NaN;
     const isAtRest = async () => {
@@ -56,12 +58,12 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
           (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
           id,
         );
-        const { moves, drawn } = await seen(visitor);
+        const { moves, drawn } = await readRecord(visitor);
         expect([path, moves.length, moves[0]?.from]).toEqual([path, 1, 0]);
         expect((moves[0]?.at ?? 0) - drawn).toBeGreaterThanOrEqual(990);
         expect(new URL(page.url()).hash).toBe(`#${id}`);
-        const fresh = await measureRestingTop(visitor, id);
-        // Inside the site: the same place.
+        const freshTop = await measureRestingTop(visitor, id);
+        // A navigation inside the site stops at the same place.
         await visitor.open("/thank-you");
         await page.evaluate(
           (to) => {
@@ -76,7 +78,7 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
           (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
           id,
         );
-        expect(Math.abs((await measureRestingTop(visitor, id)) - fresh)).toBeLessThan(3);
+        expect(Math.abs((await measureRestingTop(visitor, id)) - freshTop)).toBeLessThan(3);
       }
     });
 
@@ -86,9 +88,9 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
     for (const hash of ["#about_main_image_block", "#no-such-part", "#%"]) {
       await visitor.page.goto(visitor.url(`/digital-health-solutions${hash}`));
       await ready(visitor.page);
-      // Twice the time after which it would go there.
+      // Twice the delay after which the page would scroll.
       await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
-      expect([hash, (await seen(visitor)).moves, new URL(visitor.page.url()).hash]).toEqual([hash, [], hash]);
+      expect([hash, (await readRecord(visitor)).moves, new URL(visitor.page.url()).hash]).toEqual([hash, [], hash]);
       await visitor.open("/thank-you");
     }
   });

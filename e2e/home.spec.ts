@@ -16,7 +16,7 @@ import { focusWithin, selectViewports } from "./support/visitor.ts";
 
 for (const viewport of selectViewports("en"))
   test.describe(`home (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("H-01 the banners move every 5000 ms within 300 ms and start over after the last, without arrows or dots", async ({
+    test("H-01 the banners move every 5000 ms, each movement takes 300 ms, and they start over after the last, without arrows or dots", async ({
       openStill,
     }) => {
       const visitor = await openStill(viewport);
@@ -24,7 +24,7 @@ for (const viewport of selectViewports("en"))
       const slider = hero(visitor);
       const count = 4;
       await expect(slider.getByRole("listitem")).toHaveCount(count);
-      // The hidden one that stops the slides, and the entry to the demo.
+      // Two buttons: the visually hidden one that stops the slides, and Book a demo.
       await expect(slider.getByRole("button")).toHaveCount(2);
       await clock.runFor(4900);
       expect(await slideOffset(slider, 0)).toBe(0);
@@ -84,12 +84,12 @@ for (const viewport of selectViewports("en"))
         const { page, locale } = visitor;
         await visitor.open("/");
         const slider = radar(visitor);
-        const [back, on] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) =>
+        const [previousButton, nextButton] = [m.ui_carousel_previous, m.ui_carousel_next].map((name) =>
           slider.getByRole("button", { name: name({}, { locale }) }),
         );
-        // The gap of a slide stands before it, and hangs out of the frame.
+        // The gap before a slide lies outside the frame, so the offset of the first slide is not exactly 0.
         const isFirst = async (index: number) => Math.abs(await slideOffset(slider, index)) < 0.1;
-        if (!back || !on) throw new Error("no arrows");
+        if (!previousButton || !nextButton) throw new Error("no arrows");
         await expect(slider.getByRole("listitem")).toHaveCount(3);
         for (const [width, stops] of [
           [viewport.width, 3],
@@ -97,16 +97,16 @@ for (const viewport of selectViewports("en"))
           [1024, 3],
         ] as const) {
           await page.setViewportSize({ width, height: 900 });
-          // The last banner first out of view, then in it.
-          while (await back.isEnabled()) await back.click();
+          // From the first stop, where the last banner is out of view, to the last, where it is in view.
+          while (await previousButton.isEnabled()) await previousButton.click();
           await expect.poll(() => isFirst(0), { message: `${width} px` }).toBe(true);
           expect(await slideOffset(slider, 2)).toBeGreaterThan(0.9);
           for (let stop = 1; stop < stops; stop++) {
-            await expect(on).toBeEnabled();
-            await on.click();
+            await expect(nextButton).toBeEnabled();
+            await nextButton.click();
             await expect.poll(() => isFirst(stop), { message: `${width} px, stop ${stop}` }).toBe(true);
           }
-          await expect.poll(() => on.isDisabled(), { message: `${width} px` }).toBe(true);
+          await expect.poll(() => nextButton.isDisabled(), { message: `${width} px` }).toBe(true);
         }
         await visitor.checkPage("the slider of banners");
       },
@@ -120,8 +120,9 @@ for (const viewport of selectViewports("en"))
       const { page, locale } = visitor;
       await page.clock.install();
       await visitor.open("/");
-      const boxes = () => visitor.requests.filter((request) => request.url().includes("/lightbox-")).length;
-      expect(boxes()).toBe(0);
+      const countLightboxRequests = () =>
+        visitor.requests.filter((request) => request.url().includes("/lightbox-")).length;
+      expect(countLightboxRequests()).toBe(0);
       const opener = page.getByRole("button", {
         name: m.site_home_radar_enlarge({ caption: m.site_home_radar_audits({}, { locale }) }, { locale }),
       });
@@ -132,13 +133,13 @@ for (const viewport of selectViewports("en"))
       await opener.click();
       const box = page.getByRole("dialog", { name: m.ui_lightbox({}, { locale }) });
       await expect(box).toBeVisible();
-      expect(boxes()).toBe(1);
-      const shows = (at: number, caption: string) =>
+      expect(countLightboxRequests()).toBe(1);
+      const expectPicture = (at: number, caption: string) =>
         expect(box.locator("figcaption").filter({ hasText: `${at} / 3${caption}` })).toBeVisible();
       const captions = [m.site_home_radar_incidents, m.site_home_radar_audits, m.site_home_radar_risks].map((text) =>
         text({}, { locale }),
       );
-      await shows(2, captions[1] ?? "");
+      await expectPicture(2, captions[1] ?? "");
       expect(
         await box.evaluate((element) => [
           getComputedStyle(element).backgroundColor,
@@ -157,7 +158,7 @@ for (const viewport of selectViewports("en"))
             ["ArrowLeft", 3],
           ]) as [string, number][]) {
         await page.keyboard.press(key);
-        await shows(at, captions[at - 1] ?? "");
+        await expectPicture(at, captions[at - 1] ?? "");
       }
       const size = await box.locator("img").evaluate((image) => ({
         height: image.getBoundingClientRect().height / innerHeight,
@@ -172,7 +173,7 @@ for (const viewport of selectViewports("en"))
         await expect(focusWithin(box)).toBeVisible();
       }
       await page.clock.pauseAt(Date.now() + 3_600_000);
-      // Asked for after the page's own listener: once this has heard it, the time until it is gone runs.
+      // Added after the page's own listener for `close`: when this one runs, the page's 500 ms timer has started.
       await box.evaluate((element) =>
         Object.assign(window, {
           lightboxClosed: new Promise((resolve) => element.addEventListener("close", resolve, { once: true })),
@@ -215,21 +216,21 @@ test("H-06 the Radar film starts 200 px before it is in view, muted and only onc
   const { page } = visitor;
   await visitor.open("/");
   const film = page.locator("video");
-  /** Leaves so many pixels between the window's lower edge and the film. */
-  const comeWithin = (pixels: number) =>
+  /** Scrolls until `pixels` px lie between the window's lower edge and the film. */
+  const scrollWithin = (pixels: number) =>
     film.evaluate(async (element, distance) => {
       scrollBy({ top: element.getBoundingClientRect().top - innerHeight - distance, behavior: "instant" });
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))));
     }, pixels);
   const isPaused = () => film.evaluate((element) => (element as HTMLVideoElement).paused);
-  await comeWithin(230);
+  await scrollWithin(230);
   expect(await isPaused()).toBe(true);
-  await comeWithin(190);
+  await scrollWithin(190);
   await page.waitForFunction(() => document.querySelector("video")?.paused === false);
   expect(await film.evaluate((element) => (element as HTMLVideoElement).muted)).toBe(true);
   await film.evaluate((element) => (element as HTMLVideoElement).pause());
-  await comeWithin(900);
-  await comeWithin(100);
+  await scrollWithin(900);
+  await scrollWithin(100);
   expect(await isPaused()).toBe(true);
 });
 

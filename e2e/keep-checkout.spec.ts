@@ -26,7 +26,7 @@ const company = {
 };
 const guest = { name: "Huda Salem", email: "huda.salem@example.com" };
 
-/** A buyer's form with an address, a company, another person on the seat, and a card. */
+/** Fills the checkout form with an address, a company, another person as attendee, and a card. */
 async function typeEverything(visitor: Visitor): Promise<void> {
   const t = { locale: visitor.locale };
   await openCheckout(visitor, slug);
@@ -38,8 +38,8 @@ async function typeEverything(visitor: Visitor): Promise<void> {
   await fill(visitor, "attendees.0.email", guest.email);
   await fillCard(visitor);
 }
-/** Resolves when all of it stands there again, but for the card. */
-async function holdsEverything(visitor: Visitor): Promise<void> {
+/** Expects that the form still has all that was typed, except the card. */
+async function expectEverythingKept(visitor: Visitor): Promise<void> {
   await expect(field(visitor, "number")).toBeVisible();
   const values = {
     city: "Riyadh",
@@ -53,8 +53,8 @@ async function holdsEverything(visitor: Visitor): Promise<void> {
     cardFieldNames.map(() => ""),
   );
 }
-const stored = ({ page }: Visitor) => page.evaluate(() => JSON.stringify(sessionStorage));
-const draft = ({ page }: Visitor) => page.evaluate(() => sessionStorage.getItem("draft:checkout"));
+const readSessionStorage = ({ page }: Visitor) => page.evaluate(() => JSON.stringify(sessionStorage));
+const readDraft = ({ page }: Visitor) => page.evaluate(() => sessionStorage.getItem("draft:checkout"));
 
 async function logIn(visitor: Visitor, { email, password }: Person): Promise<void> {
   await visitor.page.waitForURL(/\/login\?.*expired/);
@@ -62,7 +62,7 @@ async function logIn(visitor: Visitor, { email, password }: Person): Promise<voi
   await fill(visitor, "password", password);
   await visitor.page.locator("main form button[type=submit]").click();
 }
-/** The session is ended elsewhere, and the buyer submits. */
+/** Ends the session elsewhere, then submits as the buyer. */
 async function submitTooLate(visitor: Visitor, person: Person): Promise<void> {
   await visitor.answered();
   await post(visitor.site, "/api/logout", {}, { token: person.token });
@@ -83,8 +83,8 @@ for (const viewport of selectViewports("en"))
       const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
       const { page } = visitor;
       await typeEverything(visitor);
-      expect(await stored(visitor)).toContain(guest.email);
-      expect((await stored(visitor)).replace(/\D/g, "")).not.toContain(approvedCard.number);
+      expect(await readSessionStorage(visitor)).toContain(guest.email);
+      expect((await readSessionStorage(visitor)).replace(/\D/g, "")).not.toContain(approvedCard.number);
 
       const other = locale === "en" ? "ar" : "en";
       if (width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
@@ -96,7 +96,7 @@ for (const viewport of selectViewports("en"))
       await page.locator(`a[hreflang=${other}]`).filter({ visible: true }).first().click();
       await page.waitForURL((url) => url.pathname === `${other === "ar" ? "/ar" : ""}/checkout/${slug}`);
       await ready(page);
-      await holdsEverything({ ...visitor, locale: other });
+      await expectEverythingKept({ ...visitor, locale: other });
 
       await page
         .locator("footer")
@@ -104,7 +104,7 @@ for (const viewport of selectViewports("en"))
         .click();
       await page.waitForURL(/\/terms-and-conditions/);
       await page.goBack();
-      await holdsEverything({ ...visitor, locale: other });
+      await expectEverythingKept({ ...visitor, locale: other });
     });
 
     test(
@@ -117,7 +117,7 @@ for (const viewport of selectViewports("en"))
         await submitTooLate(visitor, person);
         await logIn(visitor, person);
         await visitor.page.waitForURL(visitor.url(`/checkout/${slug}`));
-        await holdsEverything(visitor);
+        await expectEverythingKept(visitor);
         await expect(visitor.page.locator("section[aria-labelledby=attends]")).not.toContainText(person.email, {
           useInnerText: true,
         });
@@ -126,9 +126,9 @@ for (const viewport of selectViewports("en"))
     );
   });
 
-test.describe("the owner of a draft", () => {
+test.describe("the draft of a checkout", () => {
   test(
-    "F-22 another account that logs in on this browser sees none of it",
+    "F-22 is not shown to another account that logs in on this browser",
     { tag: "@all" },
     async ({ visit, site }) => {
       const [first, second] = [await newPerson(site, "Sara Nasser"), await newPerson(site, "Omar Khalid")];
@@ -143,26 +143,26 @@ test.describe("the owner of a draft", () => {
       await expect(visitor.page.locator("section[aria-labelledby=attends]")).toContainText(second.email, {
         useInnerText: true,
       });
-      expect(await stored(visitor)).not.toContain(guest.email);
+      expect(await readSessionStorage(visitor)).not.toContain(guest.email);
     },
   );
 
-  test("F-22 is cleared by logout and once its order is paid", { tag: "@all" }, async ({ visit, site }) => {
+  test("F-22 is cleared when its order is paid, and by logout", { tag: "@all" }, async ({ visit, site }) => {
     const person = await newPerson(site);
     const visitor = await visit(site, { as: person });
     await buy(visitor, slug);
-    await expect.poll(() => draft(visitor)).toBeNull();
+    await expect.poll(() => readDraft(visitor)).toBeNull();
     await openCheckout(visitor, "patient-safety-essentials");
     await openBilling(visitor);
     await fill(visitor, "city", "Jeddah");
-    expect(await draft(visitor)).toContain("Jeddah");
+    expect(await readDraft(visitor)).toContain("Jeddah");
     await visitor.page
       .locator("header")
       .getByRole("button", { name: m.common_action_logout() })
       .filter({ visible: true })
       .click();
     await visitor.page.waitForURL(/\/login\?logout=1$/);
-    expect(await draft(visitor)).toBeNull();
+    expect(await readDraft(visitor)).toBeNull();
   });
 });
 
@@ -171,7 +171,7 @@ for (const viewport of selectViewports("en"))
     const { locale, width } = viewport;
     const t = { locale };
 
-    test("F-27 a phone's checkout shows the total at the top, correct steps, and the terms beside Submit", async ({
+    test("F-27 checkout shows the total at the top on a phone, the right steps, and the terms beside Submit", async ({
       visit,
       site,
     }) => {
@@ -183,7 +183,7 @@ for (const viewport of selectViewports("en"))
       if (width === 390) {
         await expect(summary.filter({ hasText: m.checkout_show_summary({}, t) })).toBeVisible();
         expect(total).toContain((await summary.locator("strong").innerText()).trim());
-        // Above the form.
+        // The summary is above the form.
         expect((await summary.boundingBox())?.y ?? 0).toBeLessThan(
           (await page.locator("section[aria-labelledby=attends]").boundingBox())?.y ?? 0,
         );
@@ -213,9 +213,9 @@ for (const viewport of selectViewports("en"))
           [new URL(visitor.url("/terms-and-conditions")).pathname, "_blank"],
           [`${new URL(visitor.url("/terms-and-conditions")).pathname}#refunds`, "_blank"],
         ]);
-      const [opened] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
-      await expect(opened.locator("#refunds")).toBeVisible();
-      await opened.close();
+      const [termsPage] = await Promise.all([page.waitForEvent("popup"), acceptance.last().click()]);
+      await expect(termsPage.locator("#refunds")).toBeVisible();
+      await termsPage.close();
       await expect(field(visitor, "number")).toBeVisible();
     });
   });

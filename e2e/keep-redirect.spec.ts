@@ -10,11 +10,11 @@ const course = "/courses/patient-safety-essentials";
 const password = "three own words";
 
 const submit = (page: Page) => page.locator("main form button[type=submit]").click();
-const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-/** Where the page would lead after a login, as its address says. */
-const target = (page: Page) => new URL(page.url()).searchParams.get("redirect");
+const expectHeading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+/** Returns the path that the page's address requests after a login. */
+const readRedirect = (page: Page) => new URL(page.url()).searchParams.get("redirect");
 
-/** From the course page to Login, by its button. */
+/** Opens the course and clicks its Register button, which leads to Login. */
 async function clickRegister(visitor: Visitor): Promise<void> {
   const { page, locale } = visitor;
   await visitor.open(course);
@@ -34,17 +34,17 @@ async function clickRegister(visitor: Visitor): Promise<void> {
   ).toBeVisible();
 }
 
-/** On Login: sends the form, and is back on the course, able to register. */
-async function logInToCourse(visitor: Visitor, email: string, word: string): Promise<void> {
+/** Sends the form of Login, and expects to be back at the course. */
+async function logInToCourse(visitor: Visitor, email: string, newPassword: string): Promise<void> {
   const { page } = visitor;
   await fill(visitor, "email", email);
-  await fill(visitor, "password", word);
+  await fill(visitor, "password", newPassword);
   await submit(page);
-  await atCourse(visitor);
+  await expectCourse(visitor);
 }
 
-/** Is led to the course, with its modal open. */
-async function atCourse(visitor: Visitor): Promise<void> {
+/** Expects the course page with its modal open. */
+async function expectCourse(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await page.waitForURL(visitor.url(course));
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -54,12 +54,12 @@ for (const viewport of selectViewports("ar"))
   test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };
-    const back = `${locale === "ar" ? "/ar" : ""}${course}#register`;
+    const redirectPath = `${locale === "ar" ? "/ar" : ""}${course}#register`;
 
     /** Fills and sends the form of a new account. */
     async function createAccount(visitor: Visitor): Promise<void> {
       const { page } = visitor;
-      await heading(page, m.accounts_register_heading({}, t));
+      await expectHeading(page, m.accounts_register_heading({}, t));
       for (const [name, value] of Object.entries({
         name: "Sara Nasser",
         email: `new-${crypto.randomUUID()}@example.com`,
@@ -84,7 +84,7 @@ for (const viewport of selectViewports("ar"))
       await page.waitForURL(/\/login\?.*registered/);
       await expect(page.getByText(m.accounts_registered_in({}, t))).toBeVisible();
       await visitor.checkPage("login after a registration");
-      // Leads on by itself, too; here at once.
+      // The page also continues automatically, after a while.
       await page
         .getByRole("main")
         .getByRole("link", { name: m.accounts_signed_in_go({}, t), exact: true })
@@ -101,21 +101,21 @@ for (const viewport of selectViewports("ar"))
       await clickRegister(visitor);
       const tab = (path: string) => page.locator("header").locator(`a[href*="${path}"]`);
       await tab("/register").click();
-      await heading(page, m.accounts_register_heading({}, t));
-      expect(target(page)).toBe(back);
-      // There and back again, by the other tab and by the links of the text.
+      await expectHeading(page, m.accounts_register_heading({}, t));
+      expect(readRedirect(page)).toBe(redirectPath);
+      // Goes to Login and back, by the tabs and by the links in the text.
       await tab("/login").click();
-      await heading(page, m.accounts_login_heading({}, t));
+      await expectHeading(page, m.accounts_login_heading({}, t));
       await page
         .getByRole("main")
         .getByRole("link", { name: m.accounts_login_create({}, t) })
         .click();
-      await heading(page, m.accounts_register_heading({}, t));
+      await expectHeading(page, m.accounts_register_heading({}, t));
       await page
         .getByRole("main")
         .getByRole("link", { name: m.common_action_login({}, t) })
         .click();
-      await heading(page, m.accounts_login_heading({}, t));
+      await expectHeading(page, m.accounts_login_heading({}, t));
       await tab("/register").click();
       await createAccount(visitor);
       await page.waitForURL(visitor.url(course.replace("/courses/", "/checkout/")));
@@ -130,17 +130,17 @@ for (const viewport of selectViewports("ar"))
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       let link = new URL(site.url);
-      const forgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
+      const clickForgot = () => page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
 
       await test.step("asking for a new password and returning keeps the target", async () => {
         await clickRegister(visitor);
-        await forgot();
-        await heading(page, m.accounts_forgot_heading({}, t));
+        await clickForgot();
+        await expectHeading(page, m.accounts_forgot_heading({}, t));
         await page.getByRole("link", { name: m.accounts_forgot_back({}, t) }).click();
-        await heading(page, m.accounts_login_heading({}, t));
-        expect(target(page)).toBe(back);
-        await forgot();
-        await heading(page, m.accounts_forgot_heading({}, t));
+        await expectHeading(page, m.accounts_login_heading({}, t));
+        expect(readRedirect(page)).toBe(redirectPath);
+        await clickForgot();
+        await expectHeading(page, m.accounts_forgot_heading({}, t));
         await fill(visitor, "email", person.email);
         await submit(page);
         await expect(page.getByText(m.accounts_forgot_sent({}, t))).toBeVisible();
@@ -148,16 +148,16 @@ for (const viewport of selectViewports("ar"))
 
       await test.step("the mail leads to the form for a new password", async () => {
         const pattern = /https?:\/\/\S+\/reset-password-form\/[\w-]{43}\?redirect=\S+/;
-        const find = async () =>
+        const findLink = async () =>
           pattern.exec(
             (await site.mails()).find(({ to, text }) => to === person.email && pattern.test(text))?.text ?? "",
           )?.[0];
-        await expect.poll(find, { timeout: 10_000 }).toBeDefined();
-        link = new URL((await find()) ?? "");
-        expect([link.origin, link.searchParams.get("redirect")]).toEqual([site.url, back]);
+        await expect.poll(findLink, { timeout: 10_000 }).toBeDefined();
+        link = new URL((await findLink()) ?? "");
+        expect([link.origin, link.searchParams.get("redirect")]).toEqual([site.url, redirectPath]);
         await page.goto(link.href);
         await ready(page);
-        await heading(page, m.accounts_reset_heading({}, t));
+        await expectHeading(page, m.accounts_reset_heading({}, t));
         await fill(visitor, "password", "four other own words");
         await fill(visitor, "password_confirmation", "four other own words");
         await submit(page);
@@ -169,7 +169,7 @@ for (const viewport of selectViewports("ar"))
           .getByRole("main")
           .getByRole("link", { name: m.common_action_login({}, t) })
           .click();
-        await heading(page, m.accounts_login_heading({}, t));
+        await expectHeading(page, m.accounts_login_heading({}, t));
         await logInToCourse(visitor, person.email, "four other own words");
       });
 
@@ -177,10 +177,10 @@ for (const viewport of selectViewports("ar"))
         await page.evaluate(() => localStorage.clear());
         await page.goto(link.href);
         await ready(page);
-        await heading(page, m.accounts_reset_heading({}, t));
+        await expectHeading(page, m.accounts_reset_heading({}, t));
         await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();
-        await heading(page, m.accounts_forgot_heading({}, t));
-        expect(target(page)).toBe(back);
+        await expectHeading(page, m.accounts_forgot_heading({}, t));
+        expect(readRedirect(page)).toBe(redirectPath);
       });
     });
   });

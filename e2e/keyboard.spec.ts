@@ -8,7 +8,7 @@ import { cardFieldNames, field, settled, submitButton } from "./support/buying.t
 import { expect, test } from "./support/test.ts";
 import { focusWithin, selectLocales, selectViewports, ready, viewports, type Visitor } from "./support/visitor.ts";
 
-/** Presses Tab until `target` has the focus, and sees that the focus can be seen at every stop. */
+/** Presses Tab until `target` has the focus, and checks that the focus is visible at every stop. */
 async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let stops = 0; stops < 120; stops++) {
@@ -16,8 +16,8 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
     const stop = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return null;
-      // A ring is its own outline or shadow, or that of the box around a bare input or of the tile it covers; a part of
-      // a date is filled.
+      // The focus shows as an outline or shadow of the element, of the box around a bare input, or of the tile that a
+      // link covers. A part of a date has a background instead.
       const rings = [
         ...[element, element.parentElement, element.closest("[role=group]")].map((one) => one && getComputedStyle(one)),
         getComputedStyle(element, "::after"),
@@ -41,38 +41,39 @@ async function tabTo({ page }: Visitor, target: Locator): Promise<void> {
 }
 
 /**
- * Presses Tab from the top of the page to its end; answers with the stops that the browser has no name for, and whether
- * the way led through to the footer.
+ * Presses Tab from the top of the page to its end. Returns the stops without an accessible name, and in which part of
+ * the page the last stop was.
  */
-async function walk({ page, context }: Visitor): Promise<{ unnamed: string[]; endsIn: string }> {
+async function walkStops({ page, context }: Visitor): Promise<{ unnamed: string[]; endsIn: string }> {
   await page.evaluate(() => {
-    const way = { endsIn: "", isAtEnd: false };
-    Object.assign(window, { way });
+    const progress = { endsIn: "", isAtEnd: false };
+    Object.assign(window, { progress });
     document.addEventListener("focusin", ({ target }) => {
-      if (way.isAtEnd || !(target instanceof Element)) return;
+      if (progress.isAtEnd || !(target instanceof Element)) return;
       target.setAttribute("data-stop", "");
-      way.endsIn = target.closest("header, main, footer")?.localName ?? "page";
+      progress.endsIn = target.closest("header, main, footer")?.localName ?? "page";
     });
-    // After the footer's last stop the focus is the browser's. Before, a film's own controls may take it with them when
-    // they hide.
+    // After the footer's last stop the focus leaves the page. Earlier it can also get lost, when a film's own controls
+    // hide.
     document.addEventListener(
       "focusout",
-      ({ relatedTarget }) => (way.isAtEnd ||= way.endsIn === "footer" && !relatedTarget),
+      ({ relatedTarget }) => (progress.isAtEnd ||= progress.endsIn === "footer" && !relatedTarget),
     );
   });
-  const way = () => page.evaluate(() => (window as unknown as { way: { endsIn: string; isAtEnd: boolean } }).way);
-  // The page notes its stops itself: to ask at each of them took a fifth of the time.
-  for (let stops = 0; stops < 400 && !(await way()).isAtEnd; stops += 10)
+  const readProgress = () =>
+    page.evaluate(() => (window as unknown as { progress: { endsIn: string; isAtEnd: boolean } }).progress);
+  // The page records its stops itself: a query at each stop took a fifth of the time.
+  for (let stops = 0; stops < 400 && !(await readProgress()).isAtEnd; stops += 10)
     for (let i = 0; i < 10; i++) await page.keyboard.press("Tab");
-  const { endsIn } = await way();
-  // The names of all stops at once: to ask at each stop for its own took four times as long.
+  const { endsIn } = await readProgress();
+  // Reads the names of all stops at once: a query at each stop took four times as long.
   const devtools = await context.newCDPSession(page);
   await devtools.send("DOM.enable");
   const { nodes } = await devtools.send("Accessibility.getFullAXTree");
   const named = new Set(
     nodes.filter(({ name }) => String(name?.value ?? "").trim()).map(({ backendDOMNodeId }) => backendDOMNodeId),
   );
-  // After the names: a stop that goes away meanwhile is none.
+  // Read after the names, so that a stop that disappears meanwhile is not reported.
   const { nodes: elements } = await devtools.send("DOM.getFlattenedDocument", { depth: -1 });
   const unnamed = elements
     .filter(({ attributes, backendNodeId }) => attributes?.includes("data-stop") && !named.has(backendNodeId))
@@ -96,7 +97,7 @@ for (const viewport of selectViewports("ar", viewports))
       ]) {
         await visitor.open(path);
         await settled(visitor);
-        expect([path, await walk(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
+        expect([path, await walkStops(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
       }
     },
   );
@@ -107,7 +108,7 @@ test("F-47 negative control: a Tab stop without a name is found", { tag: "@all" 
   await visitor.page.evaluate(() =>
     document.querySelector("main")?.append(Object.assign(document.createElement("div"), { tabIndex: 0 })),
   );
-  expect((await walk(visitor)).unnamed).toEqual(["div tabindex 0 data-stop "]);
+  expect((await walkStops(visitor)).unnamed).toEqual(["div tabindex 0 data-stop "]);
 });
 
 for (const locale of selectLocales("en"))
@@ -142,7 +143,7 @@ for (const locale of selectLocales("en"))
       await page.waitForURL(/[?&]q=infection/);
       await press(page.locator('main article a[href$="infection-prevention-control"]'));
       await expect(page.getByRole("tablist")).toBeVisible();
-      // A new page takes the focus when it is there; a Tab before that would be undone.
+      // A new page moves the focus to its content once it is rendered; a Tab before that would be undone.
       await expect(page.locator("#main")).toBeFocused();
     });
 
@@ -159,10 +160,10 @@ for (const locale of selectLocales("en"))
     });
 
     await test.step("the modal traps the focus and leads to checkout", async () => {
-      // It opens by itself after the login that the Register button asked for.
+      // The modal opens automatically after a login that the Register button required.
       const dialog = page.getByRole("dialog");
       await expect(dialog).toBeVisible();
-      // The focus is inside and stays inside.
+      // The focus starts in the modal and does not leave it.
       for (let i = 0; i < 6; i++) {
         await expect(focusWithin(dialog)).toBeVisible();
         await keyboard.press("Tab");

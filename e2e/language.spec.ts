@@ -49,7 +49,7 @@ test("R-15 a stored preference applies before the first paint; an address with /
   site,
 }) => {
   const visitor = await visit(site, { stored: { lang: "ar" } });
-  // What can be read on the page at each frame until it is ready.
+  // Records the language and the visible text at each of the first 30 frames that have text.
   await visitor.context.addInitScript(() => {
     const target = window as unknown as { seen: string[] };
     target.seen = [];
