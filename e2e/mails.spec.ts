@@ -7,13 +7,13 @@ import { expect, test } from "./support/test.ts";
 import { selectLocales } from "./support/visitor.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Landmarks belong to the program that shows the mail. */
-const options = {
+/** The program that shows a mail has the landmarks, so the rules about them are off. */
+const axeOptions = {
   resultTypes: ["violations"],
   rules: { region: { enabled: false }, "landmark-one-main": { enabled: false } },
 };
 
-// As a program shows a mail: from itself alone.
+// A mail must show without loading anything from the network.
 test.use({ offline: true });
 
 type Mails = typeof import("#test/mail-cases.ts") & typeof import("#platform/mail/pictures.server.ts");
@@ -34,27 +34,28 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => vite.close());
 
-const samples = (locale: Locale) => mails.mailCases(locale).filter(({ about }) => about === undefined);
+/** Returns one mail of each template, without its variants. */
+const selectMainCases = (locale: Locale) => mails.mailCases(locale).filter(({ about }) => about === undefined);
 
 for (const locale of selectLocales("ar"))
   test.describe(`mails in a browser (${locale})`, () => {
     test("F-20 F-23 no mail scrolls sideways from 320 px up", async ({ page }) => {
-      for (const one of mails.mailCases(locale)) {
-        const { html } = await mails.renderCase(one, locale);
+      for (const mailCase of mails.mailCases(locale)) {
+        const { html } = await mails.renderCase(mailCase, locale);
         await page.setContent(mails.withPictures(html));
         for (const width of [320, 390, 640]) {
           await page.setViewportSize({ width, height: 800 });
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth),
-            `${one.name} ${one.about ?? ""} at ${width} px`,
+            `${mailCase.name} ${mailCase.about ?? ""} at ${width} px`,
           ).toBeLessThanOrEqual(width);
         }
       }
     });
 
     test("axe finds no problem in any mail, light or dark", async ({ page }) => {
-      for (const one of samples(locale)) {
-        const { html } = await mails.renderCase(one, locale);
+      for (const mailCase of selectMainCases(locale)) {
+        const { html } = await mails.renderCase(mailCase, locale);
         await page.setContent(mails.withPictures(html));
         await page.evaluate(axeSource);
         for (const colorScheme of ["light", "dark"] as const) {
@@ -66,24 +67,24 @@ for (const locale of selectLocales("ar"))
               }
             ).axe.run(options);
             return violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 200))]);
-          }, options);
-          expect(failures, `${one.name}, ${colorScheme}`).toEqual([]);
+          }, axeOptions);
+          expect(failures, `${mailCase.name}, ${colorScheme}`).toEqual([]);
         }
       }
     });
 
-    test("buttons are at least 48 px high, and no picture carries content", async ({ page }) => {
-      for (const one of samples(locale)) {
-        const { html } = await mails.renderCase(one, locale);
-        // As it comes: a program that shows no pictures.
+    test("buttons are at least 48 px high, pictures have an empty alt, and there is one h1", async ({ page }) => {
+      for (const mailCase of selectMainCases(locale)) {
+        const { html } = await mails.renderCase(mailCase, locale);
+        // Without `withPictures`, as in a mail program that loads no pictures.
         await page.setContent(html);
         for (const button of await page.locator("td.btn, td.btns, td.btnd").all())
-          expect((await button.boundingBox())?.height ?? 0, one.name).toBeGreaterThanOrEqual(48);
+          expect((await button.boundingBox())?.height ?? 0, mailCase.name).toBeGreaterThanOrEqual(48);
         expect(
           await page.locator("img").evaluateAll((all) => all.filter((img) => img.getAttribute("alt") !== "").length),
-          one.name,
+          mailCase.name,
         ).toBe(0);
-        await expect(page.locator("h1"), one.name).toHaveCount(1);
+        await expect(page.locator("h1"), mailCase.name).toHaveCount(1);
       }
     });
   });

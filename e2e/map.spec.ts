@@ -8,12 +8,12 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { expect, test } from "./support/test.ts";
 import { selectViewports, type Visitor } from "./support/visitor.ts";
 
-/** A tile server, which counts and can refuse. */
+/** A tile server. It records the requested paths and can refuse requests. */
 let tiles: Server;
 let origin = "";
 let requested: string[] = [];
-let refuses = false;
-/** A site whose operator has named it. */
+let isRefusing = false;
+/** A site whose operator has set the address of the tile server. */
 let streetSite: TestSite;
 const attribution = "© Example <b>streets</b>";
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ test.beforeAll(async () => {
     .toBuffer();
   tiles = createServer((request, response) => {
     requested.push(request.url ?? "");
-    if (refuses) request.socket.destroy();
+    if (isRefusing) request.socket.destroy();
     else response.writeHead(200, { "content-type": "image/png" }).end(tile);
   }).listen(0, "127.0.0.1");
   await once(tiles, "listening");
@@ -37,7 +37,7 @@ test.afterAll(async () => {
   tiles.close();
 });
 
-const parts = ({ page, locale }: Visitor) => ({
+const locateParts = ({ page, locale }: Visitor) => ({
   button: page.getByRole("button", { name: m.site_contact_map_street({}, { locale }) }),
   drawn: page.locator("main svg[role=img]"),
   street: page.getByRole("application"),
@@ -45,13 +45,13 @@ const parts = ({ page, locale }: Visitor) => ({
 
 for (const viewport of selectViewports("ar"))
   test.describe(`the street map (${viewport.locale}, ${viewport.width} px)`, () => {
-    test("C-08 loads on a click on its button, and requests no tile before", async ({ visit }) => {
+    test("C-08 loads when its button is activated, and requests no tile before", async ({ visit }) => {
       requested = [];
-      refuses = false;
+      isRefusing = false;
       const visitor = await visit(streetSite, { ...viewport, origins: [origin] });
       const { page, locale } = visitor;
-      const { button, drawn, street } = parts(visitor);
-      // By a link of the page, so that the policy is the one of the first document.
+      const { button, drawn, street } = locateParts(visitor);
+      // Navigates by a link, so that the content security policy of the first document still applies.
       await visitor.open("/faq");
       await page.locator('main a[href$="/contact-us"]:visible').first().click();
       await expect(drawn).toBeVisible();
@@ -67,7 +67,7 @@ for (const viewport of selectViewports("ar"))
       await expect(button).toHaveCount(0);
       await expect(street.locator(".leaflet-control-attribution")).toHaveText(attribution);
       const tilesBefore = requested.length;
-      // Leaflet takes no second key while the first still moves the map.
+      // Presses repeatedly, because Leaflet ignores a key while an earlier one still moves the map.
       await expect
         .poll(async () => (await page.keyboard.press("ArrowRight"), requested.length))
         .toBeGreaterThan(tilesBefore);
@@ -78,10 +78,10 @@ for (const viewport of selectViewports("ar"))
   });
 
 test("C-08 when no tile loads, the drawn map stays with a message", async ({ visit }) => {
-  refuses = true;
+  isRefusing = true;
   const visitor = await visit(streetSite, { origins: [origin] });
   visitor.expectFailure(origin);
-  const { button, drawn } = parts(visitor);
+  const { button, drawn } = locateParts(visitor);
   await visitor.open("/contact-us");
   await button.click();
   await expect(visitor.page.getByText(m.site_contact_map_failed({}, { locale: "en" }))).toBeVisible();
@@ -91,7 +91,7 @@ test("C-08 when no tile loads, the drawn map stays with a message", async ({ vis
 
 test("C-08 without the setting there is no button, and no other origin in the policy", async ({ visit, site }) => {
   const visitor = await visit(site);
-  const { button, drawn } = parts(visitor);
+  const { button, drawn } = locateParts(visitor);
   await visitor.open("/contact-us");
   await expect(drawn).toBeVisible();
   await expect(button).toHaveCount(0);

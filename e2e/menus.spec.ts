@@ -10,16 +10,16 @@ const openSheet = async ({ page, locale }: Visitor) => {
   await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 };
-/** What can be seen of the menu, by address: links and what lies in an opened sub-menu. */
-const seenLinks = (visitor: Visitor) =>
+/** Addresses of the menu's visible links, those of an open sub-menu included. */
+const visibleLinks = (visitor: Visitor) =>
   locateMenu(visitor)
     .getByRole("link")
     .filter({ visible: true })
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
 
 const entries = ["/medical-training-center", "/nama-learning-management", "/consultancy-services", "/contact-us"];
-const about = ["/about-us-arabic", "/about-us", "/vision", "/mission"];
-const digital = ["/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"];
+const aboutLinks = ["/about-us-arabic", "/about-us", "/vision", "/mission"];
+const digitalLinks = ["/digital-health-solutions#radar-section", "/digital-health-solutions#about_main_image_block"];
 
 for (const viewport of selectViewports("ar", viewports))
   test.describe(`the header (${viewport.locale}, ${viewport.width} px)`, () => {
@@ -34,31 +34,33 @@ for (const viewport of selectViewports("ar", viewports))
       if (viewport.width === 390) await openSheet(visitor);
       const menu = locateMenu(visitor);
       const isPhone = viewport.width === 390;
-      // U-27
-      const alone = isPhone ? [...entries, "/courses"] : entries;
-      await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
-      // In a wide window the courses, whose link is in the bar above, light the training centre.
+      // U-27: on a phone the menu has a link to the courses.
+      const linksWhenClosed = isPhone ? [...entries, "/courses"] : entries;
+      await expect.poll(async () => (await visibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
+      // In a wide window the link to the courses is in the bar above, so the menu marks the training centre instead.
       await expect
         .poll(() =>
           menu
             .locator("[aria-current]")
             .filter({ visible: true })
-            .evaluateAll((lit) => lit.map((entry) => [entry.textContent, entry.getAttribute("aria-current")])),
+            .evaluateAll((marked) => marked.map((entry) => [entry.textContent, entry.getAttribute("aria-current")])),
         )
         .toEqual([isPhone ? [m.common_courses({}, t), "page"] : [m.site_menu_training({}, t), "true"]]);
       const opener = (name: string) => menu.locator("summary").filter({ hasText: name });
       await opener(m.common_about({}, t)).click();
-      await expect.poll(() => seenLinks(visitor)).toEqual(expect.arrayContaining(about));
+      await expect.poll(() => visibleLinks(visitor)).toEqual(expect.arrayContaining(aboutLinks));
       await visitor.checkPage("the first sub-menu");
       await opener(m.site_menu_digital({}, t)).click();
-      await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual([...alone, ...digital].toSorted());
+      await expect
+        .poll(async () => (await visibleLinks(visitor)).toSorted())
+        .toEqual([...linksWhenClosed, ...digitalLinks].toSorted());
       await visitor.checkPage("the second sub-menu");
       if (viewport.width === 1440) {
         await page.keyboard.press("Escape");
-        await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
+        await expect.poll(async () => (await visibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
       } else {
         await opener(m.site_menu_digital({}, t)).click();
-        await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
+        await expect.poll(async () => (await visibleLinks(visitor)).toSorted()).toEqual(linksWhenClosed.toSorted());
       }
       await opener(m.common_about({}, t)).click();
       await menu.getByRole("link", { name: m.content_vision({}, t) }).click();
@@ -76,12 +78,12 @@ for (const viewport of selectViewports("ar", viewports))
       await visitor.open("/faq");
       const isPhone = viewport.width === 390;
       if (isPhone) await openSheet(visitor);
-      const place = isPhone ? page.getByRole("dialog") : page.getByRole("banner");
+      const container = isPhone ? page.getByRole("dialog") : page.getByRole("banner");
       for (const [name, path] of [
         [m.common_courses({}, { locale }), "/courses"],
         [m.common_my_courses({}, { locale }), "/my-courses"],
       ] as const) {
-        const link = place.getByRole("link", { name, exact: true }).filter({ visible: true });
+        const link = container.getByRole("link", { name, exact: true }).filter({ visible: true });
         await expect(link).toHaveAttribute("href", new URL(url(path)).pathname);
       }
     });
@@ -138,5 +140,5 @@ test("R-12 one click on the menu button opens the menu, however slowly its code 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   released.resolve();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect.poll(async () => (await seenLinks(visitor)).length).toBeGreaterThan(3);
+  await expect.poll(async () => (await visibleLinks(visitor)).length).toBeGreaterThan(3);
 });

@@ -10,7 +10,7 @@ import { settled } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { selectLocales, type Visitor } from "./support/visitor.ts";
 
-const more = [
+const furtherPaths = [
   "/courses?q=nothing-like-this",
   "/courses?place=Riyadh&price=1000-2000&hours=6-12&seats=free&sort=price",
   "/search?q=audit",
@@ -19,32 +19,35 @@ const more = [
   "/no-such-page",
 ];
 
-/** What reaches out of the window, where nothing of its own scrolls or cuts it. Empty where all is well. */
-const outside = ({ page }: Visitor) =>
+/**
+ * Returns how much wider than the window the page is, and the elements that extend beyond the window, unless an
+ * ancestor scrolls or clips them. Empty when the page fits.
+ */
+const findOverflow = ({ page }: Visitor) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
-    const isIn = (element: Element) => {
+    const isInWindow = (element: Element) => {
       const { left, right } = element.getBoundingClientRect();
       return left >= -1 && right <= width + 1;
     };
-    const isCut = (element: Element): boolean => {
+    const isClipped = (element: Element): boolean => {
       for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement)
-        if (getComputedStyle(parent).overflowX !== "visible" && isIn(parent)) return true;
+        if (getComputedStyle(parent).overflowX !== "visible" && isInWindow(parent)) return true;
       return false;
     };
     const wide = [...document.querySelectorAll("body *")].filter((element) => {
-      const { width: own, height } = element.getBoundingClientRect();
+      const { width: elementWidth, height } = element.getBoundingClientRect();
       return (
-        own > 0 &&
+        elementWidth > 0 &&
         height > 0 &&
-        !isIn(element) &&
+        !isInWindow(element) &&
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-        !isCut(element)
+        !isClipped(element)
       );
     });
-    const over = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width;
+    const overflow = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - width;
     return [
-      ...(over > 0 ? [`${over} px too wide`] : []),
+      ...(overflow > 0 ? [`${overflow} px too wide`] : []),
       ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 140)),
     ];
   });
@@ -58,7 +61,7 @@ const sizes = [
 
 for (const locale of selectLocales("ar"))
   test.describe(`320 px, and text at 200 % on 320, 390 and 1440 px (${locale})`, () => {
-    /** Every page once, drawn anew at each size. */
+    /** Opens each page once and checks it at each size. */
     async function checkPages(visitor: Visitor, paths: readonly string[]) {
       for (const path of ["/api/order-documents", ...refusedOnExamples]) visitor.expect(path, 404);
       visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
@@ -68,12 +71,12 @@ for (const locale of selectLocales("ar"))
         await settled(visitor);
         for (const { width, text } of sizes) {
           await visitor.page.setViewportSize({ width, height: 800 });
-          // What our code does about a new size, it has done two frames later.
+          // Two frames later our code has reacted to the new size.
           await visitor.page.evaluate(async (percent) => {
             document.documentElement.style.fontSize = `${percent}%`;
             for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
           }, text);
-          const wide = await outside(visitor);
+          const wide = await findOverflow(visitor);
           if (wide.length > 0) overflows[`${path} at ${width} px, ${text} %`] = wide;
         }
       }
@@ -84,7 +87,7 @@ for (const locale of selectLocales("ar"))
       test.setTimeout(300_000);
       await checkPages(await visit(site, { locale, width: 390 }), [
         ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
-        ...more,
+        ...furtherPaths,
       ]);
     });
 
@@ -146,7 +149,7 @@ for (const locale of selectLocales("ar"))
       await settled(visitor);
     };
 
-    await test.step("L-18 L-20 L-21 My Courses has one row of links, orders of three lines that are links, and the hours strip", async () => {
+    await test.step("L-18 L-20 L-21 My Courses has links in one row, an order as a link of three lines, and the hours strip", async () => {
       await open("/my-courses");
       const order = main.locator(`li > a[href$="/my-courses/${orderId}"]`).filter({ visible: true });
       await expect(order).toHaveCount(1);
@@ -156,7 +159,7 @@ for (const locale of selectLocales("ar"))
       expect(link?.height).toBe(row?.height);
       const tops = await page
         .locator("main aside nav :is(a, button)")
-        .evaluateAll((links) => [...new Set(links.map((one) => Math.round(one.getBoundingClientRect().top)))]);
+        .evaluateAll((links) => [...new Set(links.map((element) => Math.round(element.getBoundingClientRect().top)))]);
       expect(tops).toHaveLength(1);
       const strip = main.getByRole("region", { name: m.learning_hours_in({ year: "" }, t).trim() });
       const bar = strip.locator("svg").first();
@@ -165,7 +168,7 @@ for (const locale of selectLocales("ar"))
       expect(await lowTargets(visitor)).toEqual([]);
     });
 
-    await test.step("L-25 an order is titled by its number, and its total fits on one line", async () => {
+    await test.step("L-25 an order is titled by its number, and the label of its total fits on one line", async () => {
       await open(`/my-courses/${orderId}`);
       await expect(page).toHaveTitle(new RegExp(m.common_order_number({ id: orderId }, t)));
       const total = main.getByText(m.invoicing_invoice_total({}, t), { exact: true }).first();
@@ -176,7 +179,7 @@ for (const locale of selectLocales("ar"))
       });
       expect(lines).toBe(1);
       expect(await lowTargets(visitor)).toEqual([]);
-      // In a wide window the label and its amount share the line, also in Arabic.
+      // In a wide window the label and its amount share one line, also in Arabic.
       await page.setViewportSize({ width: 1440, height: 900 });
       await expect.poll(async () => (await total.locator("xpath=..").boundingBox())?.height).toBeLessThan(60);
       await page.setViewportSize({ width: 390, height: 844 });
@@ -197,8 +200,8 @@ for (const locale of selectLocales("ar"))
       expect(await row.locator("> *").count()).toBe(3);
       const change = row.getByRole("button", { name: m.cpd_change_named({ title: isolate(activity.title) }, t) });
       await expect(change).toContainText(m.cpd_change({}, t));
-      const end = async (of: typeof row) => (await of.boundingBox())?.x;
-      if (locale === "ar") expect(await end(change)).toBe(await end(row));
+      const getLeft = async (element: typeof row) => (await element.boundingBox())?.x;
+      if (locale === "ar") expect(await getLeft(change)).toBe(await getLeft(row));
       // Titles in the other language begin at the page's start, too.
       const title = await row.getByText(activity.title, { exact: true }).boundingBox();
       const box = await row.boundingBox();
@@ -211,9 +214,9 @@ for (const locale of selectLocales("ar"))
       await open("/checkout/systematic-reviews");
       await page.locator("main summary").click();
       const line = page.locator("main details li").first();
-      const width = async (of: typeof line) => (await of.boundingBox())?.width ?? 0;
-      expect(await width(line.locator("> span").first())).toBe(72);
+      const getWidth = async (element: typeof line) => (await element.boundingBox())?.width ?? 0;
+      expect(await getWidth(line.locator("> span").first())).toBe(72);
       const dates = line.locator("bdi").filter({ hasText: /\d{4}/ }).first();
-      expect(await width(dates.locator("xpath=ancestor::div[1]"))).toBe(await width(line));
+      expect(await getWidth(dates.locator("xpath=ancestor::div[1]"))).toBe(await getWidth(line));
     });
   });

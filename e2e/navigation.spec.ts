@@ -14,21 +14,21 @@ test("R-03 navigation starts at the top, a hash scrolls after a second, back and
   await visitor.open("/courses");
   const last = page.locator("main article a").last();
   await last.scrollIntoViewIfNeeded();
-  // The place at the click: the driver may scroll once more before it.
+  // Records the scroll position at the click, because Playwright may scroll once more before it.
   await page.evaluate(() =>
     addEventListener("click", () => sessionStorage.setItem("place", String(window.scrollY)), true),
   );
   await last.click();
-  const place = Number(await page.evaluate(() => sessionStorage.getItem("place")));
-  expect(place).toBeGreaterThan(500);
+  const position = Number(await page.evaluate(() => sessionStorage.getItem("place")));
+  expect(position).toBeGreaterThan(500);
   await expect(page.getByRole("tablist")).toBeVisible();
   await page.waitForFunction(() => window.scrollY === 0);
   await page.goBack();
-  await page.waitForFunction((at) => Math.abs(window.scrollY - at) < 5, place);
+  await page.waitForFunction((expected) => Math.abs(window.scrollY - expected) < 5, position);
   await page.goForward();
   await expect(page.getByRole("tablist")).toBeVisible();
   await page.waitForFunction(() => window.scrollY === 0);
-  const waited = await page.evaluate(async () => {
+  const hashNavigation = await page.evaluate(async () => {
     const began = performance.now();
     const { __reactRouterDataRouter: router } = window as unknown as {
       __reactRouterDataRouter: { navigate(to: string): Promise<void> };
@@ -38,26 +38,26 @@ test("R-03 navigation starts at the top, a hash scrolls after a second, back and
     await new Promise<void>((resolve) => addEventListener("scroll", () => window.scrollY > 50 && resolve()));
     return { top, ms: performance.now() - began };
   });
-  expect(waited.top).toBe(0);
-  expect(waited.ms).toBeGreaterThanOrEqual(990);
+  expect(hashNavigation.top).toBe(0);
+  expect(hashNavigation.ms).toBeGreaterThanOrEqual(990);
 });
 
 test("R-04 a click on the link to the current page does nothing", async ({ visit, site }) => {
   const visitor = await visit(site);
   const { page } = visitor;
   await visitor.open("/contact-us");
-  const navigations = () => visitor.requests.filter((request) => request.isNavigationRequest()).length;
-  const before = navigations();
+  const countNavigations = () => visitor.requests.filter((request) => request.isNavigationRequest()).length;
+  const navigationsBefore = countNavigations();
   await page.evaluate(() => window.scrollTo(0, 300));
-  const length = await page.evaluate(() => history.length);
+  const historyLength = await page.evaluate(() => history.length);
   await page
     .getByRole("navigation", { name: m.site_menu_name() })
     .getByRole("link", { name: m.site_label_contact() })
     .click();
-  expect([page.url(), navigations(), await page.evaluate(() => history.length)]).toEqual([
+  expect([page.url(), countNavigations(), await page.evaluate(() => history.length)]).toEqual([
     visitor.url("/contact-us"),
-    before,
-    length,
+    navigationsBefore,
+    historyLength,
   ]);
 });
 
@@ -95,16 +95,16 @@ test("R-07 client navigation sets title, description, keywords and canonical add
 
 test("R-05 the code of Login loads only when someone goes there", async ({ visit, site }) => {
   const visitor = await visit(site);
-  const loaded = () =>
+  const countLoginScripts = () =>
     visitor.requests
       .map((request) => new URL(request.url()).pathname)
       .filter((path) => /^\/assets\/login-(?!device-)/.test(path)).length;
   await visitor.open("/courses");
   await visitor.page.waitForLoadState("load");
-  expect(loaded()).toBe(0);
+  expect(countLoginScripts()).toBe(0);
   await visitor.page.locator('header a[href="/login"]').filter({ visible: true }).click();
   await expect(title(visitor).filter({ hasText: m.accounts_login_heading() })).toBeVisible();
-  expect(loaded()).toBe(1);
+  expect(countLoginScripts()).toBe(1);
 });
 
 test("R-08 U-30 Login and Register show their tabs in the header, and the text of the picture is in view", async ({
@@ -126,7 +126,7 @@ test("R-08 U-30 Login and Register show their tabs in the header, and the text o
         ["/register", path === "/register" ? "page" : null],
       ]);
     await expect(header.getByRole("button")).toHaveCount(0);
-    const words = path === "/login" ? m.accounts_login_say() : m.accounts_register_say();
-    await expect(visitor.page.getByText(words)).toBeInViewport({ ratio: 1 });
+    const pictureText = path === "/login" ? m.accounts_login_say() : m.accounts_register_say();
+    await expect(visitor.page.getByText(pictureText)).toBeInViewport({ ratio: 1 });
   }
 });

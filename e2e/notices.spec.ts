@@ -26,7 +26,7 @@ test(
     }
     await notice.getByRole("button", { name: text("common.action.undo") }).click();
     await expect(cell(2)).not.toHaveText(new RegExp(text("attendance.states.present")));
-    // The cell that had the focus before the undo is gone.
+    // The search removes the cell that had the focus before the undo.
     await page.getByRole("searchbox").fill("badr");
     await expect(cell(2)).toHaveCount(0);
     await page.getByRole("button", { name: text("attendance.history_of", { name: "\u2068Badr Omar\u2069" }) }).click();

@@ -1,4 +1,4 @@
-/** S-08: whatever the buyer does between card and seat, the status is true and the page helps. */
+/** S-08: whatever buyers do while they pay, the order's status is correct and the page says what to do. */
 import { m } from "#messages";
 import { confirmAtBank, declinedCard } from "#test/buyer.ts";
 import { beginOrder, newPerson } from "#test/http/client.ts";
@@ -126,13 +126,13 @@ test.describe("actions of the buyer", () => {
         await shop.readyToPay(visitor);
         await submitToBank(visitor);
         await visitor.open("/my-courses");
-        // In a table; on a phone in a list that is hidden otherwise.
+        // Orders are in a table, on a phone in a list. The one that does not apply is hidden.
         await visitor.page.getByRole("main").locator("a[href*='/my-courses/']").filter({ visible: true }).click();
-        const onwards = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
-        await expect(onwards).toBeVisible();
+        const continueLink = visitor.page.getByRole("link", { name: m.payments_go_on_paying({}, t) });
+        await expect(continueLink).toBeVisible();
         await visitor.checkPage("an order that was left at the bank");
-        await onwards.click();
-        // The provider takes no second payment of this number; the first is found.
+        await continueLink.click();
+        // The provider rejects a second payment with the same id; the page then continues the first one.
         visitor.expect("/v1/payments", 400);
         await expect(field(visitor, "number")).toBeVisible();
         await fillCard(visitor);
@@ -151,11 +151,11 @@ test.describe("actions of the buyer", () => {
     const visitor = await shop.buyer();
     const before = await shop.seatsLeft();
     await shop.readyToPay(visitor);
-    // The card is on its way until all of this has been tried.
-    const tried = Promise.withResolvers<void>();
+    // Holds back the request with the card until the test has tried all of them.
+    const allTried = Promise.withResolvers<void>();
     await visitor.page.route(
       `${shop.site.sandbox.url}/v1/payments`,
-      async (route) => (await tried.promise, await route.continue()),
+      async (route) => (await allTried.promise, await route.continue()),
     );
     await submitButton(visitor).dblclick();
     const busy = visitor.page.getByRole("button", { name: m.enrolments_processing() });
@@ -163,7 +163,7 @@ test.describe("actions of the buyer", () => {
     await expect(busy).toHaveAttribute("aria-disabled", "true");
     await busy.click({ force: true });
     await field(visitor, "cvc").press("Enter");
-    tried.resolve();
+    allTried.resolve();
     await visitor.page.waitForURL(/\/prepare/);
     expect(cardPosts(visitor)).toHaveLength(1);
     await answerBank(visitor);
@@ -179,9 +179,9 @@ test.describe("actions of the buyer", () => {
     await visitor.page.goBack();
     await ready(visitor.page);
     await expect(field(visitor, "number")).toBeVisible();
-    // U-03: at its top, where the seat is said to be held, not at the end of the page.
+    // U-03: the page is at its top, where it says that the seat is held, not at its end.
     await expect.poll(() => visitor.page.evaluate(() => window.scrollY)).toBe(0);
-    // A page brought back holds no card.
+    // A page restored from the history contains no card number.
     await expect(field(visitor, "number")).toHaveValue("");
     await fillCard(visitor);
     visitor.expect("/v1/payments", 400);
@@ -192,21 +192,17 @@ test.describe("actions of the buyer", () => {
     expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
   });
 
-  test(
-    "S-08 a reload of order-response and a return to it from history change nothing",
-    { tag: "@all" },
-    async ({ shop }) => {
-      const visitor = await shop.buyer();
-      await buy(visitor, slug);
+  test("S-08 two reloads of order-response change nothing", { tag: "@all" }, async ({ shop }) => {
+    const visitor = await shop.buyer();
+    await buy(visitor, slug);
+    await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
+    for (let i = 0; i < 2; i++) {
+      await visitor.page.reload();
       await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-      for (let i = 0; i < 2; i++) {
-        await visitor.page.reload();
-        await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-      }
-      expect(await shop.statuses()).toEqual([["paid", null]]);
-      expect(await shop.orderMails()).toHaveLength(1);
-    },
-  );
+    }
+    expect(await shop.statuses()).toEqual([["paid", null]]);
+    expect(await shop.orderMails()).toHaveLength(1);
+  });
 
   test("S-08 status=paid in the address shows no success without a payment", async ({ shop, visit }) => {
     const order = await beginOrder(shop.site, shop.person, shop.course.id);
@@ -216,34 +212,34 @@ test.describe("actions of the buyer", () => {
     const text = await visitor.page.locator("main").innerText();
     for (const part of [m.payments_booked(), m.payments_paid(), "APPROVED"]) expect(text).not.toContain(part);
     expect(await shop.statuses()).toEqual([["pending", null]]);
-    // Nor by someone else's payment.
-    const other = await newPerson(shop.site);
-    const theirs = await visit(shop.site, { as: other });
-    theirs.expect("/api/update-payment-status", 404);
-    await theirs.open(`/order-response?id=${order.given_id}&status=paid`);
-    await expect(title(theirs).filter({ hasText: m.orders_not_found() })).toBeVisible();
-    expect(await shop.statuses(other)).toEqual([]);
+    // Another person does not find this order.
+    const otherPerson = await newPerson(shop.site);
+    const otherVisitor = await visit(shop.site, { as: otherPerson });
+    otherVisitor.expect("/api/update-payment-status", 404);
+    await otherVisitor.open(`/order-response?id=${order.given_id}&status=paid`);
+    await expect(title(otherVisitor).filter({ hasText: m.orders_not_found() })).toBeVisible();
+    expect(await shop.statuses(otherPerson)).toEqual([]);
   });
 
   for (const locale of selectLocales("ar"))
     test(
-      `A-06 someone else's order is not found, and none of it is shown (${locale})`,
+      `A-06 someone else's order is not found, and the page does not contain the buyer's email (${locale})`,
       { tag: "@all" },
       async ({ shop, visit }) => {
         const order = await beginOrder(shop.site, shop.person, shop.course.id);
-        const theirs = await visit(shop.site, { as: await newPerson(shop.site), locale });
-        for (const path of ["/api/order_details", "/api/order-documents"]) theirs.expect(path, 404);
-        await theirs.open(`/my-courses/${order.order_id}`);
-        await expect(theirs.page.getByText(m.orders_not_found({}, { locale }))).toBeVisible();
-        await expect(theirs.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
+        const otherVisitor = await visit(shop.site, { as: await newPerson(shop.site), locale });
+        for (const path of ["/api/order_details", "/api/order-documents"]) otherVisitor.expect(path, 404);
+        await otherVisitor.open(`/my-courses/${order.order_id}`);
+        await expect(otherVisitor.page.getByText(m.orders_not_found({}, { locale }))).toBeVisible();
+        await expect(otherVisitor.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
         expect(
-          await theirs.page
+          await otherVisitor.page
             .locator('meta[name="robots"]')
             .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("content"))),
         ).toEqual(["noindex"]);
-        const { headers } = await fetch(theirs.url(`/my-courses/${order.order_id}`));
+        const { headers } = await fetch(otherVisitor.url(`/my-courses/${order.order_id}`));
         expect([headers.get("cache-control"), headers.get("set-cookie")]).toEqual(["no-cache", null]);
-        await theirs.checkPage("someone else's order");
+        await otherVisitor.checkPage("someone else's order");
       },
     );
 

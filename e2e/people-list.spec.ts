@@ -60,7 +60,7 @@ for (const viewport of selectViewports("en"))
     await fillAddress(visitor);
     await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
     const pasteField = page.getByLabel(m.groups_list_paste({}, t));
-    const useReadyButton = (count: number) => page.getByRole("button", { name: m.groups_list_use({ count }, t) });
+    const readyButton = (count: number) => page.getByRole("button", { name: m.groups_list_use({ count }, t) });
     await test.step("the button of the first seat keeps focus while the list is shown", async () => {
       await page.getByRole("button", { name: m.checkout_other_attends({}, t) }).click();
       await expect(page.getByRole("button", { name: m.checkout_i_attend({}, t) })).toBeFocused();
@@ -106,7 +106,7 @@ for (const viewport of selectViewports("en"))
     await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
     await test.step("ready people get seats; the one still to be corrected stays in the list and blocks Submit", async () => {
-      await useReadyButton(2).click();
+      await readyButton(2).click();
       await expect(field(visitor, "attendees.1.email")).toHaveValue(emailFor("mona"));
       await expect(page.getByText(m.groups_list_sum({ ready: 0, all: 1 }, t))).toBeVisible();
       await submitButton(visitor).click();
@@ -117,7 +117,7 @@ for (const viewport of selectViewports("en"))
     await page.getByLabel(m.groups_list_field({ field: m.common_email({}, t), line: 1 }, t)).fill(emailFor("yasser"));
     await page.keyboard.press("Enter");
     await expect(page.getByText(m.groups_list_sum({ ready: 1, all: 1 }, t))).toBeVisible();
-    await useReadyButton(1).click();
+    await readyButton(1).click();
     await expect(field(visitor, "attendees.0.email")).toHaveValue(emailFor("omar"));
     await expect(field(visitor, "attendees.2.email")).toHaveValue(emailFor("yasser"));
     const review = page.locator("section[aria-labelledby=review]");

@@ -1,4 +1,4 @@
-/** Pages that people print: few sheets, with everything they need. */
+/** Pages that people print take few sheets and leave out what only a screen needs. */
 import { locales } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
@@ -13,25 +13,25 @@ for (const locale of locales)
     const t = { locale };
     const person = await newPerson(site, "Sara Nasser");
     const { token } = person;
-    const begun = await buyOrder(site, person, (await courseBySlug(site, slug)).id);
+    const order = await buyOrder(site, person, (await courseBySlug(site, slug)).id);
     const { body } = await post(
       site,
       "/api/order_details",
-      { user_id: person.user.id, order_id: begun.order_id },
+      { user_id: person.user.id, order_id: order.order_id },
       { token },
     );
     const { lines } = body["order"] as { lines: { attendees: { ticket: string }[] }[] };
-    // Not this year, whose January may still be to come in part.
+    // Last year, because the January of this year may not be over.
     const year = new Date().getFullYear() - 1;
-    for (let at = 0; at < 9; at++)
+    for (let index = 0; index < 9; index++)
       await post(
         site,
         "/api/save-activity",
         {
-          title: `Journal club ${at}`,
+          title: `Journal club ${index}`,
           provider: "Example Hospital",
           kind: "reading",
-          date: `${year - (at % 2)}-01-0${9 - at}`,
+          date: `${year - (index % 2)}-01-0${9 - index}`,
           hours: 1,
         },
         { token },
@@ -45,7 +45,7 @@ for (const locale of locales)
     };
 
     await test.step("an order with its invoice prints on one sheet", async () => {
-      const sheets = await print(`/my-courses/${begun.order_id}`);
+      const sheets = await print(`/my-courses/${order.order_id}`);
       expect(sheets).toHaveLength(1);
       // poppler reads a gap between some letters as a space.
       expect(sheets[0]?.replaceAll(" ", "")).toMatch(/INV-\d{4}-\d{6}/);
@@ -57,13 +57,13 @@ for (const locale of locales)
       expect(sheets[0]).toContain("Sara Nasser");
       expect(sheets[0]).not.toContain(m.tickets_hint_bright({}, t));
     });
-    await test.step("a CPD record prints the chosen year on one sheet, without controls", async () => {
+    await test.step("a CPD record prints one year on one sheet, without controls", async () => {
       const sheets = await print("/my-cpd");
       expect(sheets).toHaveLength(1);
       expect(sheets[0]?.match(/Journal club/g)).toHaveLength(5);
       expect(sheets[0]).not.toContain(m.cpd_share_heading({}, t));
     });
-    await test.step("a course prints on two sheets with all four tabs", async () => {
+    await test.step("a course prints on two sheets", async () => {
       const sheets = await print(`/courses/${slug}`);
       expect(sheets).toHaveLength(2);
     });

@@ -1,6 +1,6 @@
 /**
  * A private run for a hospital (issue 38): staff create it and offer it from the inbox; the coordinator accepts the
- * quotation with an order number, and names no attendees yet (decision 050).
+ * quotation with a purchase order number, and names no attendees yet (decision 050).
  */
 import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { readQuotationToken } from "#features/checkout/quotation.ts";
@@ -20,7 +20,7 @@ for (const { locale, width } of viewports)
   test(`a hospital books a day for its own staff (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
     const t = { locale };
     const text = portalText(locale);
-    // The settings share a site: each has a hospital of its own.
+    // The viewports share a site, so each uses its own hospital.
     const hospital = `${locale === "ar" ? "مستشفى المثال العام" : "Example General Hospital"} ${width}`;
     const coordinator = await newPerson(site);
     const name = `Nora ${Date.now()}`;
@@ -97,7 +97,7 @@ for (const { locale, width } of viewports)
       })
       .not.toBe("");
 
-    await test.step("anyone with the link reads the quotation, and logs in to accept", async () => {
+    await test.step("anyone with the link reads the quotation, and has to log in to accept it", async () => {
       const stranger = await visit(site, { locale, width });
       await stranger.open(path);
       const main = stranger.page.getByRole("main");
@@ -121,7 +121,7 @@ for (const { locale, width } of viewports)
     const buyer = await visit(site, { locale, width, as: coordinator });
     const main = buyer.page.getByRole("main");
     let orderId = 0;
-    await test.step("the coordinator begins to pay by card, gives up, and can still accept", async () => {
+    await test.step("the quotation says until when an open card payment holds the seats", async () => {
       const { run, key } = readQuotationToken(path.replace(/^.*\//, "")) ?? {};
       const items = [{ course_id: run, qty: 14, key }];
       const company = { name: hospital, vat_number: "300000000000003", address: "Riyadh" };
@@ -133,7 +133,7 @@ for (const { locale, width } of viewports)
       await buyer.checkPage("a quotation that a card payment holds");
       expect(await sticksOut(buyer), "a quotation that a card payment holds").toEqual([]);
     });
-    await test.step("the coordinator accepts with an order number", async () => {
+    await test.step("the coordinator can still accept, and enters a purchase order number", async () => {
       await field(buyer, "company.vat_number").waitFor();
       await buyer.checkPage("a quotation to accept");
       const accept = main.getByRole("button", { name: new RegExp(`^${m.quotes_accept({ total: "" }, t).trim()}`) });
@@ -161,7 +161,7 @@ for (const { locale, width } of viewports)
       await buyer.checkPage("an accepted quotation");
     });
 
-    await test.step("once paid, its seats are named by list or claim links", async () => {
+    await test.step("once the order is paid, its page offers claim links for the seats", async () => {
       const finance = testContext(site.database).asStaff("owner");
       const money = { amountHalalas: 2_300_000, receivedOn: riyadhDate(new Date()), reference: `T-${orderId}` };
       await recordTransfer(finance, { orderId, ...money });

@@ -7,14 +7,14 @@ import { expect, test } from "./support/test.ts";
 import { ready, selectViewports, openToLogin, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.getByRole("main");
-const submit = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");
-const stored = ({ page }: Visitor) =>
+const submitButton = (visitor: Visitor) => main(visitor).locator("form button[type=submit]");
+const readStoredSession = ({ page }: Visitor) =>
   page.evaluate(() => ({
     token: localStorage.getItem("user-token") ?? "",
     user: (JSON.parse(localStorage.getItem("session") ?? "{}") as { current_user?: Record<string, string> })
       .current_user,
   }));
-/** Opens the profile and waits until it shows whose it is. */
+/** Opens the profile and waits until it shows the person's data. */
 async function openProfile(visitor: Visitor) {
   await visitor.open("/profile");
   await expect(field(visitor, "email")).not.toHaveValue("");
@@ -24,7 +24,7 @@ for (const viewport of selectViewports("ar"))
   test.describe(`the profile (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
 
-    test("A-04 R-09 shows the person, the first error of each field, and a saved notice for 4000 ms", async ({
+    test("A-04 R-09 shows the person, the first error of each field, and for 4000 ms that it was saved", async ({
       visit,
       site,
     }) => {
@@ -54,7 +54,7 @@ for (const viewport of selectViewports("ar"))
         visitor.expect("/api/edit-profile", 422);
         for (const [name, value] of Object.entries({ name: "", contact_number: "12", scfhs_number: "<b>" }))
           await fill(visitor, name, value);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
         expect(
           await Promise.all(
@@ -83,7 +83,7 @@ for (const viewport of selectViewports("ar"))
         }))
           await fill(visitor, name, value);
         await page.clock.pauseAt(Date.now() + 60_000);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         const notice = page.getByRole("status").filter({ hasText: m.profile_saved({}, t) });
         await expect(notice).toBeVisible();
         expect(m.profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
@@ -97,7 +97,7 @@ for (const viewport of selectViewports("ar"))
       });
 
       await test.step("the browser gets a new token, and the old one is invalid", async () => {
-        const { token, user } = await stored(visitor);
+        const { token, user } = await readStoredSession(visitor);
         expect(token).not.toBe(person.token);
         expect(user).toMatchObject({
           id: person.id,
@@ -115,7 +115,7 @@ for (const viewport of selectViewports("ar"))
     });
 
     test(
-      "R-06 A-08 its pages lead to Login and back, without a session and after the session was ended elsewhere",
+      "R-06 A-08 account pages lead to Login and back, without a session and after the session was ended elsewhere",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -123,33 +123,33 @@ for (const viewport of selectViewports("ar"))
         const { page } = visitor;
         for (const path of ["/profile/security", "/profile/data", "/profile"]) await openToLogin(visitor, path);
         const logIn = async () => {
-          // The address is the login's before its form is there.
+          // The URL changes to /login before the form is rendered.
           await expect(
             main(visitor).getByRole("button", { name: m.common_action_login({}, t), exact: true }),
           ).toBeVisible();
           await fill(visitor, "email", person.email);
           await fill(visitor, "password", person.password);
-          // The profile asks who is logged in; what follows is to be seen by the next call.
-          const known = page.waitForResponse("**/api/me");
-          await submit(visitor).click();
+          // Waits for the profile's own /api/me, so that only the next call notices the logout below.
+          const meResponse = page.waitForResponse("**/api/me");
+          await submitButton(visitor).click();
           await page.waitForURL(visitor.url("/profile"));
-          await known;
+          await meResponse;
         };
         await logIn();
         await expect(field(visitor, "name")).toHaveValue(person.name);
         await visitor.answered();
-        await post(site, "/api/logout", {}, { token: (await stored(visitor)).token });
+        await post(site, "/api/logout", {}, { token: (await readStoredSession(visitor)).token });
         visitor.expect("/api/edit-profile", 401);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await page.waitForURL(/\/login\?.*expired/);
         await expect(page.getByText(m.accounts_login_expired({}, t))).toBeVisible();
-        await expect.poll(async () => (await stored(visitor)).token).toBe("");
+        await expect.poll(async () => (await readStoredSession(visitor)).token).toBe("");
         await logIn();
       },
     );
 
     test(
-      "U-04 a new email requires the password, and applies when its own account opens the mailed link",
+      "U-04 a new email requires the password, and takes effect when the person confirms it by the emailed link",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -160,17 +160,17 @@ for (const viewport of selectViewports("ar"))
         await expect(field(visitor, "password")).toHaveCount(0);
         await fill(visitor, "email", email);
         visitor.expect("/api/edit-profile", 422);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "password")).toBe(m.platform_field_required({}, t));
         await visitor.checkPage("the profile asking for the password");
         await fill(visitor, "password", person.password);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
         await expect(field(visitor, "email")).toHaveValue(person.email);
         const pattern = new RegExp(`${site.url}((?:/ar)?/profile/confirm-email/[\\w-]{43})`);
-        const find = async () =>
+        const findLink = async () =>
           pattern.exec((await site.mails()).find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
-        await expect.poll(find).not.toBe("");
+        await expect.poll(findLink).not.toBe("");
         await expect
           .poll(async () =>
             (await site.mails()).some(
@@ -178,15 +178,15 @@ for (const viewport of selectViewports("ar"))
             ),
           )
           .toBe(true);
-        // On a device where someone else is logged in it asks for the password, and one can type it at once.
-        const other = await visit(site, { ...viewport, as: await newPerson(site) });
-        await other.open(await find());
-        other.expect("/api/confirm-email", 422);
-        await other.page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
-        await expect(field(other, "password")).toBeFocused();
-        await expect(other.page.getByText(m.accounts_confirm_password({}, t))).toBeVisible();
-        await other.checkPage("the link to a new e-mail, opened by someone else");
-        await visitor.open(await find());
+        // Where someone else is logged in, the link asks for the password, and the focus is in that field.
+        const otherVisitor = await visit(site, { ...viewport, as: await newPerson(site) });
+        await otherVisitor.open(await findLink());
+        otherVisitor.expect("/api/confirm-email", 422);
+        await otherVisitor.page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
+        await expect(field(otherVisitor, "password")).toBeFocused();
+        await expect(otherVisitor.page.getByText(m.accounts_confirm_password({}, t))).toBeVisible();
+        await otherVisitor.checkPage("the link to a new e-mail, opened by someone else");
+        await visitor.open(await findLink());
         await visitor.checkPage("the link to a new e-mail");
         await page.getByRole("button", { name: m.profile_email_confirm({}, t) }).click();
         await expect(page.getByRole("heading", { name: m.profile_email_changed_heading({}, t) })).toBeVisible();
@@ -198,7 +198,7 @@ for (const viewport of selectViewports("ar"))
 
     test("security: changes the password and ends other sessions", { tag: "@all" }, async ({ visit, site }) => {
       const person = await newPerson(site);
-      const elsewhere = [
+      const otherTokens = [
         (
           await post(
             site,
@@ -226,45 +226,48 @@ for (const viewport of selectViewports("ar"))
 
       await test.step("another session is ended with the password", async () => {
         await rows.filter({ hasText: "Safari, iPhone" }).getByRole("button").click();
-        const sure = page.getByRole("dialog", { name: m.profile_session_end_sure({}, t) });
-        await expect(sure).toBeVisible();
+        const dialog = page.getByRole("dialog", { name: m.profile_session_end_sure({}, t) });
+        await expect(dialog).toBeVisible();
         await visitor.checkPage("the question before a session is ended");
         visitor.expect("/api/end-session", 422);
-        await sure.locator("button[type=submit]").click();
-        await expect(sure.getByText(m.platform_field_required({}, t))).toBeVisible();
-        const password = sure.locator('input[name="password"]');
+        await dialog.locator("button[type=submit]").click();
+        await expect(dialog.getByText(m.platform_field_required({}, t))).toBeVisible();
+        const password = dialog.locator('input[name="password"]');
         await expect(password).toBeFocused();
         await password.fill(person.password);
-        await sure.locator("button[type=submit]").click();
+        await dialog.locator("button[type=submit]").click();
         await expect(page.getByRole("status").filter({ hasText: m.profile_session_ended({}, t) })).toBeVisible();
-        await expect(sure).toBeHidden();
+        await expect(dialog).toBeHidden();
         await expect(rows).toHaveCount(2);
-        expect([await isAlive(elsewhere[0]), await isAlive(elsewhere[1])]).toEqual([false, true]);
+        expect([await isAlive(otherTokens[0]), await isAlive(otherTokens[1])]).toEqual([false, true]);
       });
 
       await test.step("errors of a new password are shown at their fields", async () => {
         visitor.expect("/api/change-password", 422);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.platform_field_required({}, t));
         await visitor.checkPage("security with errors");
         await fill(visitor, "current_password", "not the password");
         for (const name of ["password", "password_confirmation"]) await fill(visitor, name, "four other own words");
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "current_password")).toBe(m.accounts_password_wrong({}, t));
       });
 
       await test.step("a new password ends the other sessions", async () => {
         await fill(visitor, "current_password", person.password);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: m.accounts_password_changed({}, t) })).toBeVisible();
         await expect(rows).toHaveCount(1);
         await expect(field(visitor, "current_password")).toHaveValue("");
-        expect([await isAlive(elsewhere[1]), await isAlive((await stored(visitor)).token)]).toEqual([false, true]);
+        expect([await isAlive(otherTokens[1]), await isAlive((await readStoredSession(visitor)).token)]).toEqual([
+          false,
+          true,
+        ]);
       });
     });
 
     test(
-      "my data: everything in one file; deleting asks for the password and leaves no one",
+      "my data is one file; deleting the account asks for the password, logs out and removes the account",
       { tag: "@all" },
       async ({ visit, site }) => {
         const person = await newPerson(site);
@@ -300,7 +303,7 @@ for (const viewport of selectViewports("ar"))
         await dialog.locator("button[type=submit]").click();
         await page.waitForURL(/\/login\?deleted=1$/);
         await expect(page.getByText(m.accounts_deleted({}, t))).toBeVisible();
-        await expect.poll(async () => (await stored(visitor)).token).toBe("");
+        await expect.poll(async () => (await readStoredSession(visitor)).token).toBe("");
         expect((await post(site, "/api/login", { email: person.email, password: person.password })).status).toBe(422);
       },
     );
@@ -311,24 +314,24 @@ test(
   { tag: "@all" },
   async ({ visit, site }) => {
     const person = await newPerson(site);
-    const one = await visit(site, { as: person });
-    await openProfile(one);
-    const page = await one.context.newPage();
-    const two: Visitor = { ...one, page };
-    await page.goto(one.url("/profile"));
+    const firstTab = await visit(site, { as: person });
+    await openProfile(firstTab);
+    const page = await firstTab.context.newPage();
+    const secondTab: Visitor = { ...firstTab, page };
+    await page.goto(firstTab.url("/profile"));
     await ready(page);
-    await expect(field(two, "name")).toHaveValue(person.name);
-    await fill(one, "name", "Sara of Tab One");
-    await submit(one).click();
-    await expect(one.page.getByText(m.profile_saved())).toBeVisible();
-    await expect(field(two, "name")).toHaveValue("Sara of Tab One");
-    await fill(two, "workplace", "Hospital of Tab Two");
-    await submit(two).click();
+    await expect(field(secondTab, "name")).toHaveValue(person.name);
+    await fill(firstTab, "name", "Sara of Tab One");
+    await submitButton(firstTab).click();
+    await expect(firstTab.page.getByText(m.profile_saved())).toBeVisible();
+    await expect(field(secondTab, "name")).toHaveValue("Sara of Tab One");
+    await fill(secondTab, "workplace", "Hospital of Tab Two");
+    await submitButton(secondTab).click();
     await expect(page.getByText(m.profile_saved())).toBeVisible();
-    await expect(field(one, "workplace")).toHaveValue("Hospital of Tab Two");
-    await one.answered();
-    await main(one).getByRole("button", { name: m.common_action_logout() }).click();
-    await one.page.waitForURL(/\/login\?logout=1$/);
+    await expect(field(firstTab, "workplace")).toHaveValue("Hospital of Tab Two");
+    await firstTab.answered();
+    await main(firstTab).getByRole("button", { name: m.common_action_logout() }).click();
+    await firstTab.page.waitForURL(/\/login\?logout=1$/);
     await page.waitForURL(/\/login\?/);
   },
 );
@@ -343,11 +346,11 @@ test(
     await visitor.page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "session" })));
     visitor.expectFailure(`${site.url}/api/`);
     await visitor.context.setOffline(true);
-    await submit(visitor).click();
+    await submitButton(visitor).click();
     await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
     await expect(field(visitor, "workplace")).toHaveValue("Typed here");
     await visitor.context.setOffline(false);
-    await submit(visitor).click();
+    await submitButton(visitor).click();
     await expect(visitor.page.getByText(m.profile_saved())).toBeVisible();
   },
 );

@@ -1,4 +1,7 @@
-/** S-08: whatever others and the card provider do between card and seat, the status is true and the page helps. */
+/**
+ * S-08: whatever other people and the card provider do while someone pays, the order's status is correct and the page
+ * says what to do.
+ */
 import { eq } from "drizzle-orm";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -15,7 +18,7 @@ const slug = "biostatistics-for-readers";
 test.use({ courseSlug: slug });
 
 /** Resolves when the payment of the buyer's order has been refunded. */
-async function moneyIsBack(shop: Shop): Promise<void> {
+async function waitForRefund(shop: Shop): Promise<void> {
   const [order] = await shop.ordersOf(shop.person);
   const status = async () => {
     const [refund] = await shop.site.database.db
@@ -28,7 +31,7 @@ async function moneyIsBack(shop: Shop): Promise<void> {
   await expect.poll(status, { timeout: 30_000 }).toBe("done");
 }
 
-test.describe("actions of others meanwhile", () => {
+test.describe("actions of others while someone pays", () => {
   test(
     "S-08 a price changed before Submit: no card is sent until the buyer has seen it",
     { tag: "@all" },
@@ -71,7 +74,7 @@ test.describe("actions of others meanwhile", () => {
       ).toBeVisible();
       expect(cardPosts(visitor)).toEqual([]);
       await expect(field(visitor, "city")).toHaveValue("Riyadh");
-      // Who comes now sees it on the course's page and in checkout.
+      // Whoever comes now sees on the course's page and at checkout that the course is sold out.
       await visitor.open(`/courses/${slug}`);
       await expect(visitor.page.getByRole("button", { name: m.waiting_join() })).toBeVisible();
       await visitor.open(`/checkout/${slug}`);
@@ -81,8 +84,8 @@ test.describe("actions of others meanwhile", () => {
     });
   });
 
-  /** Moves an order's time to pay into the past, as if the buyer had gone for lunch. */
-  async function holdIsOver(shop: Shop): Promise<void> {
+  /** Moves the end of the buyer's hold into the past, and lets the next check end the order. */
+  async function expireHold(shop: Shop): Promise<void> {
     const past = new Date(Date.now() - 60_000);
     const [order] = await shop.ordersOf(shop.person);
     await shop.site.database.db
@@ -93,7 +96,7 @@ test.describe("actions of others meanwhile", () => {
       .update(enrolments)
       .set({ heldUntil: past })
       .where(eq(enrolments.orderId, order?.id ?? 0));
-    // The next check ends the order: the buyer's other tab, or the reconciliation job.
+    // The next check of the payment ends the order, as another tab of the buyer or the reconciliation job would.
     const [attempt] = await shop.site.database.db
       .select()
       .from(payments)
@@ -115,10 +118,10 @@ test.describe("actions of others meanwhile", () => {
       const visitor = await shop.buyer();
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
-      await holdIsOver(shop);
+      await expireHold(shop);
       await visitor.open(`/checkout/${slug}`);
-      const over = visitor.page.getByText(m.checkout_hold_over({ count: 1 })).filter({ visible: true });
-      await expect(over).toHaveCount(1);
+      const holdOverText = visitor.page.getByText(m.checkout_hold_over({ count: 1 })).filter({ visible: true });
+      await expect(holdOverText).toHaveCount(1);
       await expect(visitor.page.getByRole("timer")).toHaveCount(0);
       await visitor.checkPage("checkout after the end of a hold");
     },
@@ -128,7 +131,7 @@ test.describe("actions of others meanwhile", () => {
     const visitor = await shop.buyer();
     await shop.readyToPay(visitor);
     await submitToBank(visitor);
-    await holdIsOver(shop);
+    await expireHold(shop);
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", "late-payment"]]);
@@ -141,17 +144,17 @@ test.describe("actions of others meanwhile", () => {
       const visitor = await shop.buyer();
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
-      await holdIsOver(shop);
+      await expireHold(shop);
       await shop.whileSoldOut(async () => {
         await answerBank(visitor);
-        // Refunded within a moment: the page may know of it already.
+        // The refund takes only a moment, so the page may show it already.
         await expect(
           title(visitor).filter({ hasText: new RegExp(`^(${m.payments_expired()}|${m.payments_returned()})$`) }),
         ).toBeVisible();
         await visitor.checkPage("an order whose time was over");
         expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
         const [order] = await shop.ordersOf(shop.person);
-        await moneyIsBack(shop);
+        await waitForRefund(shop);
         expect(
           shop.site.sandbox.control.payments().map(({ status, refunded, amount }) => [status, refunded === amount]),
         ).toEqual([["refunded", true]]);
@@ -174,10 +177,10 @@ test.describe("actions of others meanwhile", () => {
 });
 
 test.describe("faults of the provider", () => {
-  /** A buyer before Submit; the provider will take the card, and its answer will not arrive. */
-  async function buyerWhoseAnswerIsLost(shop: Shop, kind: "drop_after_commit" | "hang_after_commit"): Promise<Visitor> {
+  /** Prepares a buyer before Submit. The provider will accept the card, but its answer will not arrive. */
+  async function prepareLostAnswer(shop: Shop, kind: "drop_after_commit" | "hang_after_commit"): Promise<Visitor> {
     const visitor = await shop.buyer();
-    // The browser may repeat it by itself, and hears that the payment is there already.
+    // The browser may repeat the request on its own; the provider then answers that the payment exists.
     visitor.expect("/v1/payments", 400);
     visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
     await shop.readyToPay(visitor);
@@ -185,26 +188,26 @@ test.describe("faults of the provider", () => {
     return visitor;
   }
 
-  /** Confirms on the bank's page: the seat is booked, with one charge. */
+  /** Confirms on the bank's page, and checks that the seat is booked with one charge. */
   async function finishWithOneCharge(visitor: Visitor, shop: Shop): Promise<void> {
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
   }
 
-  // An answer that is none has two outcomes; how else it can be none is tried with all tests.
-  const others = process.env["TEST_ALL"] ? (["error_500", "html_403"] as const) : [];
-  const kinds = ["malformed_json", "drop_before_commit", ...others] as const;
+  // An answer that is missing or useless has two outcomes. `npm run test:all` tries more kinds of such answers.
+  const moreKinds = process.env["TEST_ALL"] ? (["error_500", "html_403"] as const) : [];
+  const kinds = ["malformed_json", "drop_before_commit", ...moreKinds] as const;
   for (const kind of kinds)
     test(
-      `S-08 ${kind} after the card is sent: the page says what is known, and Submit pays once`,
+      `S-08 ${kind} after the card is sent: the order is found or can be submitted again, and is paid once`,
       { tag: "@all" },
       async ({ shop }) => {
         const visitor = await shop.buyer();
         visitor.expect("/v1/payments", 400, 403, 500);
         visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
         await shop.readyToPay(visitor);
-        // Twice, because a browser repeats by itself what a connection lost that it had used before.
+        // Twice, because a browser repeats a request that was lost on a reused connection.
         shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
         await submitButton(visitor).click();
         if (kind === "malformed_json") {
@@ -231,7 +234,7 @@ test.describe("faults of the provider", () => {
     "S-08 the buyer continues to the bank when the response to the card is lost, and is charged once",
     { tag: "@all" },
     async ({ shop }) => {
-      const visitor = await buyerWhoseAnswerIsLost(shop, "drop_after_commit");
+      const visitor = await prepareLostAnswer(shop, "drop_after_commit");
       await submitToBank(visitor);
       await finishWithOneCharge(visitor, shop);
     },
@@ -241,7 +244,7 @@ test.describe("faults of the provider", () => {
     "S-08 the buyer continues to the bank when the provider hangs after taking the card, and is charged once",
     { tag: "@all" },
     async ({ shop }) => {
-      const visitor = await buyerWhoseAnswerIsLost(shop, "hang_after_commit");
+      const visitor = await prepareLostAnswer(shop, "hang_after_commit");
       await submitButton(visitor).click();
       await expect.poll(() => shop.site.sandbox.control.hanging()).toBe(1);
       await expect(visitor.page.getByRole("button", { name: m.enrolments_processing() })).toHaveAttribute(
@@ -255,7 +258,7 @@ test.describe("faults of the provider", () => {
   );
 
   test(
-    "S-08 while the provider fails for the server no success is shown; the page updates when it recovers",
+    "S-08 while the server gets only errors from the provider, no success is shown; the page updates when it recovers",
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
@@ -263,7 +266,7 @@ test.describe("faults of the provider", () => {
       await shop.readyToPay(visitor);
       await submitToBank(visitor);
       for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
-      // For every request: a slow machine makes more of them.
+      // Fails every request, because a slow machine makes more of them.
       shop.site.sandbox.control.fault({ route: "fetch", kind: "error_500", times: 10_000 });
       await answerBank(visitor);
       await expect(title(visitor).filter({ hasText: m.payments_no_answer() })).toBeVisible();
@@ -277,7 +280,7 @@ test.describe("faults of the provider", () => {
   );
 
   test(
-    "S-08 doubled, late and forged webhooks: confirms once, and rejects a wrong secret",
+    "S-08 doubled and late webhooks confirm the order once, and a forged one is rejected",
     { tag: "@all" },
     async ({ shop }) => {
       shop.site.sandbox.control.fault({ route: "webhook", kind: "double", times: 3 });
@@ -312,13 +315,13 @@ test.describe("faults of the provider", () => {
       const [payment] = shop.site.sandbox.control.payments();
       shop.site.sandbox.control.patch(payment?.id ?? "", { amount: 100 });
       await answerBank(visitor);
-      // Refunded within a moment: the page may know of it already.
+      // The refund takes only a moment, so the page may show it already.
       await expect(
         title(visitor).filter({ hasText: new RegExp(`^(${m.payments_failed()}|${m.payments_returned()})$`) }),
       ).toBeVisible();
       expect(await shop.statuses()).toEqual([["failed", "mismatch"]]);
       expect(await shop.seatsLeft()).toBe(before);
-      await moneyIsBack(shop);
+      await waitForRefund(shop);
       await visitor.page.reload();
       await expect(title(visitor).filter({ hasText: m.payments_returned() })).toBeVisible();
     },

@@ -6,14 +6,14 @@ import { contentPages, ownPages, publicPages } from "./support/pages.ts";
 import { expect, test } from "./support/test.ts";
 import { expectStill, selectViewports, viewports, type Viewport, type Visitor } from "./support/visitor.ts";
 
-/** Their own texts name things in Latin letters, as a law or what was searched for. */
+/** Pages whose own texts have Latin letters, such as the name of a law or the words of a search. */
 const textPages = [...contentPages, "/news?page=2", "/news?search=ward", "/search?q=zzzz"];
 const allPages = [...publicPages, ...textPages, "/cart", "/forget-password", "/no-such-page"];
-/** Made of the same parts as another one that is looked at in every run: mission, privacy policy, news. */
-const alike = new Set(["/vision", "/core-values", "/terms-and-conditions", "/news?page=2"]);
-const pages = allPages.filter((path) => everything || !alike.has(path));
-/** Pages whose first screen on a phone is text and pictures: none of it waits for the boldest face. */
-const withoutBold = new Set([
+/** Pages made of the same parts as one that every run checks: mission, privacy policy or news. */
+const similarPages = new Set(["/vision", "/core-values", "/terms-and-conditions", "/news?page=2"]);
+const pages = allPages.filter((path) => everything || !similarPages.has(path));
+/** Pages whose first screen on a phone has no bold text, which would wait for the file of the boldest font. */
+const pagesWithoutBold = new Set([
   "/",
   "/courses",
   "/news?search=ward",
@@ -28,7 +28,7 @@ const withoutBold = new Set([
 const boldTexts = ({ page }: Visitor) =>
   page.locator("header *, main *").evaluateAll((elements) =>
     elements.flatMap((element) => {
-      const own = [...element.childNodes]
+      const ownTexts = [...element.childNodes]
         .filter(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim())
         .map(({ textContent }) => textContent);
       const { top, bottom, left, right, width } = element.getBoundingClientRect();
@@ -39,11 +39,11 @@ const boldTexts = ({ page }: Visitor) =>
         right > 0 &&
         left < innerWidth &&
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      return isSeen && Number(getComputedStyle(element).fontWeight) >= 600 ? own : [];
+      return isSeen && Number(getComputedStyle(element).fontWeight) >= 600 ? ownTexts : [];
     }),
   );
 
-/** Texts with Latin words in them that are not marked as English, and the attribute they stand in. */
+/** Texts that contain Latin words and are not marked as English, and attributes that contain Latin words. */
 const latinTexts = ({ page }: Visitor) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -60,23 +60,23 @@ const latinTexts = ({ page }: Visitor) =>
     }
     return [...new Set(texts)];
   });
-/** Mailboxes and numbers of certificates are the same in every language; so is what people wrote themselves. */
-const itself =
+/** Texts that are the same in every language: mailboxes, certificate numbers, and what people wrote themselves. */
+const sameInEveryLanguage =
   /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^(mada|VISA)$|PDF|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
 
-/** Opens a page and looks for all that no page may have. */
+/** Opens a page and checks what must hold on every page. */
 async function checkPage(visitor: Visitor, path: string): Promise<void> {
   const { page, locale, width } = visitor;
   await visitor.open(path);
   await settled(visitor);
-  if (width < 768 && withoutBold.has(path)) expect([path, await boldTexts(visitor)]).toEqual([path, []]);
+  if (width < 768 && pagesWithoutBold.has(path)) expect([path, await boldTexts(visitor)]).toEqual([path, []]);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await visitor.checkPage(path);
   await expect(page.locator("h1"), path).toHaveCount(1);
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wider, path).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, path).toBeLessThanOrEqual(0);
   if (locale !== "ar" || textPages.includes(path)) return;
-  expect([path, (await latinTexts(visitor)).filter((text) => !itself.test(text))]).toEqual([path, []]);
+  expect([path, (await latinTexts(visitor)).filter((text) => !sameInEveryLanguage.test(text))]).toEqual([path, []]);
 }
 
 for (const viewport of selectViewports("ar", viewports))
@@ -97,16 +97,16 @@ for (const viewport of selectViewports("ar", viewports))
       const heights = await visitor.page.evaluate(() => {
         const [main, footer] = [document.querySelector("main"), document.querySelector("footer")];
         if (!main || !footer) throw new Error("no frame");
-        const whole = main.offsetHeight;
-        // What the parser has of it when it gives way to the first picture of the page.
+        const complete = main.offsetHeight;
+        // The footer as it is when the parser pauses for the page's first picture: without its content.
         for (const part of footer.querySelectorAll<HTMLElement>(":scope > div")) part.hidden = true;
-        const begun = main.offsetHeight;
+        const withEmptyFooter = main.offsetHeight;
         footer.style.minHeight = "0";
-        return { whole, begun, without: main.offsetHeight };
+        return { complete, withEmptyFooter, withoutFooterHeight: main.offsetHeight };
       });
-      expect(heights.begun).toBe(heights.whole);
-      // The negative control: beside a footer without a height of its own the page fills the window.
-      expect(heights.without).toBeGreaterThan(heights.whole);
+      expect(heights.withEmptyFooter).toBe(heights.complete);
+      // Negative control: above a footer without a minimum height, `main` grows.
+      expect(heights.withoutFooterHeight).toBeGreaterThan(heights.complete);
     });
 
     test(
@@ -119,22 +119,25 @@ for (const viewport of selectViewports("ar", viewports))
           name: m.content_news_popular_list({}, { locale: viewport.locale }),
         });
         const count = await slider.getByRole("listitem").count();
-        const [back, on] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
+        const [back, forward] = [slider.getByRole("button").first(), slider.getByRole("button").last()];
         await expect(back).toBeDisabled();
-        for (let at = 2; at <= count; at++) {
-          await on.click();
-          await expect(slider.getByText(`${at} / ${count}`)).toBeVisible();
+        for (let slide = 2; slide <= count; slide++) {
+          await forward.click();
+          await expect(slider.getByText(`${slide} / ${count}`)).toBeVisible();
         }
-        await expect(on).toBeDisabled();
+        await expect(forward).toBeDisabled();
         await back.click();
         await expect(slider.getByText(`${count - 1} / ${count}`)).toBeVisible();
       },
     );
   });
 
-/** Arabic for its texts, wide because the public pages are narrow; with `npm run test:all` every setting. */
-const ownSettings: readonly Viewport[] = process.env["TEST_ALL"] ? viewports : [{ locale: "ar", width: 1440 }];
-for (const viewport of ownSettings)
+/**
+ * Arabic because of the check for English texts, and wide because the public pages are checked on a phone. With
+ * `npm run test:all` all viewports.
+ */
+const ownPageViewports: readonly Viewport[] = process.env["TEST_ALL"] ? viewports : [{ locale: "ar", width: 1440 }];
+for (const viewport of ownPageViewports)
   test(`E-03 E-04 R-16 pages of someone logged in pass axe, without console errors, failed requests or layout shift (${viewport.locale}, ${viewport.width} px)`, async ({
     visit,
     site,
@@ -148,7 +151,7 @@ for (const viewport of ownSettings)
     for (const path of [...publicPaths, ...ownPages(owner), "/my-courses/999999"]) await checkPage(visitor, path);
   });
 
-test("C-03 a question opens and closes by key, and an address can open one", async ({ visit, site }) => {
+test("C-03 a key opens a question and closes the one before, and a hash can open one", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/faq");
   const rows = visitor.page.getByRole("main").locator("details");
@@ -165,7 +168,7 @@ test("C-03 a question opens and closes by key, and an address can open one", asy
   await expect.poll(open).toEqual([2]);
 });
 
-test("C-02 the contents mark the heading in view", async ({ visit, site }) => {
+test("C-02 the table of contents marks the heading in view", async ({ visit, site }) => {
   const visitor = await visit(site);
   await visitor.open("/privacy-policy");
   const current = visitor.page.locator("nav a[aria-current=location]");
@@ -214,16 +217,16 @@ test("E-04 negative control: the page check finds each fault", async ({ visit, s
   await visitor.page.evaluate(() => document.styleSheets[0]?.insertRule(".faint { color: #bbb; background: #fff }"));
   for (const [rule, html] of Object.entries(rules)) {
     await visitor.page.evaluate((text) => {
-      const place =
+      const container =
         document.querySelector("#fault") ??
         document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
-      if (place) place.innerHTML = text + text;
+      if (container) container.innerHTML = text + text;
     }, html);
     const violations = await visitor.checkPage(rule).then(
       () => [],
       ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual,
     );
-    // Both of them, not only the first.
+    // axe reports both elements, not only the first.
     expect(violations.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([
       [rule, 2],
     ]);

@@ -7,14 +7,14 @@ import { field, fieldMessage, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { selectViewports, type Visitor } from "./support/visitor.ts";
 
-const submit = ({ page }: Visitor) => page.locator("main form button[type=submit]");
+const submitButton = ({ page }: Visitor) => page.locator("main form button[type=submit]");
 const headerLinks = ({ page }: Visitor) =>
   page
     .locator("header")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => [link.getAttribute("href"), link.getAttribute("aria-current")]));
 
-/** The address in the newest mail to someone, once it is there. */
+/** Waits for a mail with a link to `page`, and returns the link. */
 async function linkFor(site: TestSite, email: string, page: string): Promise<string> {
   const pattern = new RegExp(`${site.url}(/ar)?/${page}/[\\w-]{43}`);
   const find = async () =>
@@ -40,7 +40,6 @@ for (const viewport of selectViewports("en"))
         await visitor.open("/login");
         await page.getByRole("link", { name: m.accounts_forgot({}, t) }).click();
         await expect(page.getByRole("heading", { level: 1, name: m.accounts_forgot_heading({}, t) })).toBeVisible();
-        // Neither tab is lit.
         await expect
           .poll(() => headerLinks(visitor))
           .toEqual([
@@ -53,20 +52,20 @@ for (const viewport of selectViewports("en"))
 
       await test.step("every address gets the same message, with or without an account", async () => {
         visitor.expect("/api/forget-password", 422);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
         expect(await fieldMessage(visitor, "email")).toBe(m.platform_field_required({}, t));
         await fill(visitor, "email", "not an address");
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect.poll(() => fieldMessage(visitor, "email")).toBe(m.platform_field_email({}, t));
         // An address without an account gets the same sentence, and no mail.
         await fill(visitor, "email", `nobody-${viewport.locale}-${viewport.width}@example.com`);
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(notice).toBeVisible();
         await fill(visitor, "email", person.email);
-        const answered = page.waitForResponse("**/api/forget-password");
-        await submit(visitor).click();
-        await answered;
+        const response = page.waitForResponse("**/api/forget-password");
+        await submitButton(visitor).click();
+        await response;
         await expect(notice).toBeVisible();
         await visitor.checkPage("forgot password, sent");
       });
@@ -86,11 +85,11 @@ for (const viewport of selectViewports("en"))
         await visitor.checkPage("new password");
       });
 
-      await test.step("a new password is rejected with errors, then saved", async () => {
+      await test.step("a new password is rejected when its confirmation differs, then saved", async () => {
         visitor.expect("/api/reset-password", 422);
         await fill(visitor, "password", "four other own words");
         await fill(visitor, "password_confirmation", "four other words");
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
         expect([await fieldMessage(visitor, "password"), await fieldMessage(visitor, "password_confirmation")]).toEqual(
           [null, m.accounts_password_mismatch({}, t)],
@@ -98,7 +97,7 @@ for (const viewport of selectViewports("en"))
         await expect(field(visitor, "password")).toHaveValue("four other own words");
         await visitor.checkPage("new password with an error");
         await fill(visitor, "password_confirmation", "four other own words");
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await expect(page.getByRole("status").filter({ hasText: m.accounts_reset_done({}, t) })).toBeVisible();
         await visitor.checkPage("new password, done");
         expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
@@ -118,13 +117,13 @@ for (const viewport of selectViewports("en"))
           .click();
         await fill(visitor, "email", person.email);
         await fill(visitor, "password", "four other own words");
-        await submit(visitor).click();
+        await submitButton(visitor).click();
         await page.waitForURL(visitor.url("/my-courses"));
       });
 
       await test.step("N-10 a used link says at once that it no longer works", async () => {
         await visitor.open(new URL(link).pathname);
-        await expect(submit(visitor)).toBeHidden();
+        await expect(submitButton(visitor)).toBeHidden();
         await expect(page.getByText(m.accounts_reset_link_gone({}, t))).toBeVisible();
         await visitor.checkPage("a link that was used");
         await page.getByRole("link", { name: m.accounts_reset_again({}, t) }).click();

@@ -1,4 +1,4 @@
-/** A run with too few people: its minimum is set, Today asks, and a coordinator confirms it. */
+/** A run with too few people: its minimum is set, Today asks for a decision, and a coordinator confirms the run. */
 import { desc, eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { editRun } from "#features/runs/edit-run.server.ts";
@@ -20,7 +20,7 @@ for (const viewport of selectViewports("en"))
     const colleague = await openColleague(visit, site, "training", viewport);
     const { page, openStaff, checkPage } = colleague;
     const portal = portalText(viewport.locale);
-    // Each language has a run of its own.
+    // Each language uses its own run.
     const runs = await site.database.db
       .select()
       .from(courseRuns)
@@ -37,8 +37,8 @@ for (const viewport of selectViewports("en"))
       .fill(`${formatTypedDate(addDays(riyadhDate(new Date()), 3))} 16:00`);
     await checkPage("run with a number that it needs");
     await page.getByRole("button", { name: portal("common.action.save") }).click();
-    const anyway = page.getByRole("button", { name: portal("runs.if_missed_run") });
-    await expect(anyway).toBeVisible();
+    const runAnywayButton = page.getByRole("button", { name: portal("runs.if_missed_run") });
+    await expect(runAnywayButton).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await checkPage(`run to be decided about at ${width}`);
@@ -64,8 +64,8 @@ for (const viewport of selectViewports("en"))
       .getByRole("link", { name: new RegExp(`^${portal("today.decide_open")}: `) })
       .and(page.locator(`[href$="/runs/${run.id}"]`))
       .click();
-    await anyway.click();
-    await expect(anyway).toHaveCount(0);
-    const [decided] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
-    expect(decided?.decidedAt).not.toBeNull();
+    await runAnywayButton.click();
+    await expect(runAnywayButton).toHaveCount(0);
+    const [decidedRun] = await site.database.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
+    expect(decidedRun?.decidedAt).not.toBeNull();
   });

@@ -41,16 +41,16 @@ const test = base.extend<{ run: Run }>({
 const today = riyadhDate(new Date());
 
 const main = ({ page }: Visitor) => page.locator("main");
-/** Resolves when all of these can be read there; no-break spaces, line ends and isolates count as nothing special. */
-async function expectTexts({ page }: Visitor, where: string, ...parts: string[]): Promise<void> {
+/** Waits until the element shows all these texts. Ignores isolates; any white space counts as one space. */
+async function expectTexts({ page }: Visitor, selector: string, ...texts: string[]): Promise<void> {
   const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "").replaceAll(/\s+/g, " ");
   const missing = async () => {
-    const read = plain(await page.locator(where).first().innerText());
-    return parts.filter((part) => !read.includes(plain(part)));
+    const visibleText = plain(await page.locator(selector).first().innerText());
+    return texts.filter((text) => !visibleText.includes(plain(text)));
   };
-  await expect.poll(missing, { message: `missing in ${where}` }).toEqual([]);
+  await expect.poll(missing, { message: `missing in ${selector}` }).toEqual([]);
 }
-/** In how many lines the two dates of a range stand, each for itself. */
+/** Counts the lines that each of the two dates of a range takes. */
 const countLines = (range: Locator) =>
   range.evaluate((element) => {
     const lines = (date: Element) => {
@@ -71,7 +71,7 @@ for (const viewport of selectViewports("ar"))
     const days = m.catalogue_days({ count: 5 }, t);
     const started = m.catalogue_started({ date: dayAndMonth(start, locale) }, t);
 
-    test("F-20 F-25 L-05 shows start, end, days and that it has begun, from its page to the order", async ({
+    test("F-20 F-25 L-05 shows dates and days from its page to the order, until checkout that it has begun", async ({
       visit,
       postgresSite: site,
       run: { course, change },
@@ -80,13 +80,13 @@ for (const viewport of selectViewports("ar"))
       const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
       const { page } = visitor;
 
-      await test.step("shows it in the list", async () => {
+      await test.step("the list shows its days and that it has begun", async () => {
         await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
         await expect(page.getByRole("article").first()).toBeVisible();
         await expectTexts(visitor, `main article:has(a[href$="/courses/${slug}"])`, days, started);
       });
 
-      await test.step("shows it on its page, in the modal and in the cart drawer", async () => {
+      await test.step("its page, the modal and the cart drawer show the dates too", async () => {
         await visitor.open(`/courses/${slug}`);
         await expectTexts(visitor, "main", range, days, started);
         await visitor.checkPage("the page of a course that has begun");
@@ -104,7 +104,7 @@ for (const viewport of selectViewports("ar"))
         await expectTexts(visitor, "dialog[open]", range, days, started);
       });
 
-      await test.step("shows it in the cart", async () => {
+      await test.step("the cart shows all of it, each date on one line", async () => {
         await page
           .getByRole("dialog")
           .getByRole("link", { name: m.checkout_view_cart({}, t) })
@@ -123,7 +123,7 @@ for (const viewport of selectViewports("ar"))
         await visitor.checkPage("the cart with a course that has begun");
       });
 
-      await test.step("shows it at checkout and after a declined card", async () => {
+      await test.step("checkout shows all of it, the page after a declined card dates and days", async () => {
         await openCheckout(visitor, slug);
         await showOrderLines(visitor);
         const lines = visitor.width === 390 ? "main details" : "section[aria-labelledby=review]";
@@ -136,7 +136,7 @@ for (const viewport of selectViewports("ar"))
         await expectTexts(visitor, "main", m.payments_failed({}, t), range, days);
       });
 
-      await test.step("shows it after the payment and in the order", async () => {
+      await test.step("the page after the payment and the order show dates and days", async () => {
         await openCheckout(visitor, slug);
         await fillCard(visitor, approvedCard);
         await submitToBank(visitor);
@@ -163,14 +163,15 @@ for (const viewport of selectViewports("ar"))
           capacity: 10,
         });
         await beginOrder(site, holder, course.id);
+        // Changes nothing, but makes the site render its pages again, now with the held seat.
         await change({});
-        const words = m.catalogue_all_held({}, t);
+        const allHeldText = m.catalogue_all_held({}, t);
         const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: buildCart([course, 1]) } });
-        // By its name: what can be booked comes first.
+        // Searches by name, because the list begins with courses that can be booked.
         await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
-        await expectTexts(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
+        await expectTexts(visitor, `main article:has(a[href$="/courses/${slug}"])`, allHeldText);
         await visitor.open(`/courses/${slug}`);
-        const button = main(visitor).getByRole("button", { name: words }).first();
+        const button = main(visitor).getByRole("button", { name: allHeldText }).first();
         await expect(button).toBeDisabled();
         await expect(main(visitor)).toContainText(m.catalogue_held({}, t), { useInnerText: true });
         await expect(
@@ -181,13 +182,13 @@ for (const viewport of selectViewports("ar"))
         await visitor.checkPage("the page of a course that is being booked");
         await visitor.open("/cart");
         await expect(
-          cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(words),
+          cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(allHeldText),
         ).toBeVisible();
         await visitor.checkPage("the cart with a course that is being booked");
         await visitor.open(`/checkout/${slug}`);
         await expect(main(visitor).getByText(m.checkout_held_hint({}, t))).toBeVisible();
         await visitor.checkPage("the checkout of a course that is being booked");
-        const refused = await post(
+        const response = await post(
           site,
           "/api/begin-checkout",
           {
@@ -205,12 +206,12 @@ for (const viewport of selectViewports("ar"))
           },
           { token: buyer.token, language: locale },
         );
-        expect([refused.status, refused.body["message"]]).toEqual([
+        expect([response.status, response.body["message"]]).toEqual([
           409,
           expect.stringContaining(m.checkout_held_hint({}, t)),
         ]);
 
-        // Sold meanwhile: the same places say so.
+        // Once the seat is sold, the course's page and the cart say so.
         await change({ seatsSold: 10 });
         await visitor.open(`/courses/${slug}`);
         await expect(
@@ -227,7 +228,7 @@ for (const viewport of selectViewports("ar"))
     );
 
     test(
-      "F-26 the modal says when the last seat is taken while the page is open",
+      "F-26 the modal says that all seats are held when that happens while the page is open",
       { tag: "@all" },
       async ({ visit, postgresSite: site, run: { course, change } }) => {
         await change({
@@ -241,7 +242,7 @@ for (const viewport of selectViewports("ar"))
         const { page } = visitor;
         await visitor.open(`/courses/${slug}`);
         const name = m.catalogue_register({}, t);
-        // On a phone by the bar, which is a new one once the seats are held.
+        // On a phone the button is in the bar, which is replaced once the seats are held.
         const bar = page.getByRole("region", { name, exact: true });
         const isPhone = visitor.width === 390;
         if (isPhone) await page.locator("footer").scrollIntoViewIfNeeded();
@@ -260,7 +261,7 @@ for (const viewport of selectViewports("ar"))
           page.getByRole("dialog").getByRole("button", { name: m.catalogue_register({}, t), exact: true }),
         ).toBeDisabled();
         const state = "the modal of a course that has just been taken";
-        // On a phone the page behind the modal, scrolled to its foot here, gets shorter.
+        // On a phone the page behind the modal is scrolled to its end and gets shorter, which counts as a layout shift.
         await (isPhone ? expectAccessible(page, state) : visitor.checkPage(state));
       },
     );

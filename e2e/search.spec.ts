@@ -5,37 +5,37 @@ import { selectViewports, ready, type Visitor } from "./support/visitor.ts";
 
 const words = {
   en: {
-    good: "audit",
+    term: "audit",
     typo: "infecton",
     meant: "infection",
     nonsense: "zzzzqqqq",
     course: "/courses/patient-safety-essentials",
-    // By its whole name: courses that other journeys make are about patient safety, too.
+    // The whole name, because other journeys create courses about patient safety.
     misspelt: "patient safty essentials",
-    news: "hospitl",
+    newsTypo: "hospitl",
   },
   ar: {
-    good: "التدقيق",
+    term: "التدقيق",
     typo: "الاعتمماد",
     meant: "الاعتماد",
     nonsense: "قققققق",
     course: "/ar/courses/patient-safety-essentials",
     misspelt: "أساسيات سلاممة المرضى",
-    news: "الاعتمماد",
+    newsTypo: "الاعتمماد",
   },
 };
 const box = ({ page }: Visitor) => page.getByRole("main").getByRole("searchbox");
 const query = ({ page }: Visitor) => new URL(page.url()).searchParams;
-const noSidewaysScroll = ({ page }: Visitor) =>
+const readSidewaysOverflow = ({ page }: Visitor) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 for (const viewport of selectViewports("en"))
   test.describe(`the search (${viewport.locale}, ${viewport.width} px)`, () => {
     const t = { locale: viewport.locale };
-    const { good, typo, meant, nonsense, course, misspelt, news } = words[viewport.locale];
+    const { term, typo, meant, nonsense, course, misspelt, newsTypo } = words[viewport.locale];
 
     test(
-      "C-10 a search without results says No Results Found, keeps its words and offers ways on",
+      "C-10 a search without results says No Results Found, keeps its words and offers other pages",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
@@ -70,7 +70,7 @@ for (const viewport of selectViewports("en"))
           await test.step(JSON.stringify(hostile), async () => {
             await visitor.open(`/search?q=${hostile === "%00" ? hostile : encodeURIComponent(hostile)}`);
             await expect(box(visitor)).toBeVisible();
-            expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+            expect(await readSidewaysOverflow(visitor)).toBeLessThanOrEqual(0);
           });
       },
     );
@@ -88,48 +88,48 @@ for (const viewport of selectViewports("en"))
         .press("Enter");
       const header = page.getByRole("banner").getByRole("searchbox");
       await expect(header).toBeFocused();
-      // What is typed runs in its own direction, whatever the page's.
-      for (const [words, direction] of [
+      // Typed text runs in its own direction, whatever the direction of the page.
+      for (const [text, direction] of [
         ["سلامة المرضى", "rtl"],
         ["patient safety", "ltr"],
       ] as const) {
-        await header.fill(words);
+        await header.fill(text);
         expect(await header.evaluate((input) => getComputedStyle(input).direction)).toBe(direction);
       }
       await header.fill("");
-      await page.keyboard.type(good);
+      await page.keyboard.type(term);
       await page.keyboard.press("Enter");
-      await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
+      await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(term)}`));
       await expect(page.getByRole("heading", { level: 2, name: m.common_courses({}, t), exact: true })).toBeVisible();
-      await expect(box(visitor)).toHaveValue(good);
+      await expect(box(visitor)).toHaveValue(term);
       const marks = await page.locator("main mark").allTextContents();
       expect(marks.length).toBeGreaterThan(3);
-      for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : good);
+      for (const mark of marks) expect(mark.toLowerCase()).toContain(viewport.locale === "ar" ? "دقيق" : term);
       expect(await page.locator("main h2").count()).toBeGreaterThan(1);
-      expect(await noSidewaysScroll(visitor)).toBeLessThanOrEqual(0);
+      expect(await readSidewaysOverflow(visitor)).toBeLessThanOrEqual(0);
       await visitor.checkPage("results");
       await page.reload();
       await ready(page);
-      await expect(box(visitor)).toHaveValue(good);
+      await expect(box(visitor)).toHaveValue(term);
     });
 
     test(
-      "C-10 a kind is selected in the address, and Back shows all kinds",
+      "C-10 a chosen kind of result is in the address, and Back shows all kinds",
       { tag: "@all" },
       async ({ visit, site }) => {
         const visitor = await visit(site, viewport);
         const { page } = visitor;
-        await visitor.open(`/search?q=${good}`);
+        await visitor.open(`/search?q=${term}`);
         const types = page.getByRole("navigation", { name: m.search_types({}, t) });
         await types.getByRole("link", { name: m.common_courses({}, t) }).press("Enter");
         await page.waitForURL((url) => url.searchParams.get("type") === "course");
         await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
-        expect(query(visitor).get("q")).toBe(good);
+        expect(query(visitor).get("q")).toBe(term);
         await expect(types.locator("[aria-current]").filter({ hasText: m.common_courses({}, t) })).toBeVisible();
         await visitor.checkPage("one kind");
         await page.goBack();
         await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);
-        await visitor.open(`/search?q=${good}&type=faq`);
+        await visitor.open(`/search?q=${term}&type=faq`);
         await expect(types.getByRole("link", { name: m.search_type_all({}, t) })).toBeVisible();
       },
     );
@@ -155,7 +155,7 @@ for (const viewport of selectViewports("en"))
         await visitor.open(`/courses?q=${misspelt}`);
         await expect(visitor.page.locator(`main a[href^="${course}"]`).first()).toBeVisible();
         await expect(box(visitor)).toHaveValue(misspelt);
-        await visitor.open(`/news?search=${news}`);
+        await visitor.open(`/news?search=${newsTypo}`);
         await expect(visitor.page.locator("main a[href*='/news/']").first()).toBeVisible();
       },
     );
@@ -174,15 +174,15 @@ test("a search box on an Arabic page stays right-aligned beside its icon, whatev
     if (path === "/no-such-page") visitor.expect("/ar/no-such-page", 404);
     await visitor.open(path);
     const input = visitor.page.locator(`main [name="${name}"]`);
-    const sides = () =>
+    const getStyle = () =>
       input.evaluate((element) => {
         const { direction, textAlign, paddingRight } = getComputedStyle(element);
         return { direction, textAlign, paddingRight };
       });
-    expect(await sides(), `${path}, empty`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
+    expect(await getStyle(), `${path}, empty`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
     await input.fill("infection");
-    expect(await sides(), `${path}, Latin`).toEqual({ direction: "ltr", textAlign: "right", paddingRight: "44px" });
+    expect(await getStyle(), `${path}, Latin`).toEqual({ direction: "ltr", textAlign: "right", paddingRight: "44px" });
     await input.fill("سلامة المرضى.");
-    expect(await sides(), `${path}, Arabic`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
+    expect(await getStyle(), `${path}, Arabic`).toEqual({ direction: "rtl", textAlign: "right", paddingRight: "44px" });
   }
 });
