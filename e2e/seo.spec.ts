@@ -1,57 +1,59 @@
-/** The page head in a browser: it follows every navigation; sitemap and feeds are valid. */
+/** The page head after client navigations; sitemap and feeds as XML. */
 import { expect, test } from "./support/test.ts";
 import { selectLocales, type Visitor } from "./support/visitor.ts";
 
-const head = ({ page }: Visitor) =>
+const readHead = ({ page }: Visitor) =>
   page.evaluate(() => {
-    const all = (selector: string, attribute: string) =>
+    const readAttributes = (selector: string, attribute: string) =>
       [...document.head.querySelectorAll(selector)].map((tag) => tag.getAttribute(attribute));
     return {
       title: document.title,
-      description: all('meta[name="description"]', "content"),
-      keywords: all('meta[name="keywords"]', "content"),
-      canonical: all('link[rel="canonical"]', "href"),
-      image: all('meta[property="og:image"]', "content"),
-      robots: all('meta[name="robots"]', "content"),
-      blocks: document.querySelectorAll('script[type="application/ld+json"]').length,
+      description: readAttributes('meta[name="description"]', "content"),
+      keywords: readAttributes('meta[name="keywords"]', "content"),
+      canonical: readAttributes('link[rel="canonical"]', "href"),
+      image: readAttributes('meta[property="og:image"]', "content"),
+      robots: readAttributes('meta[name="robots"]', "content"),
+      jsonLdCount: document.querySelectorAll('script[type="application/ld+json"]').length,
     };
   });
 
 for (const locale of selectLocales("en"))
   test.describe(`the head (${locale})`, () => {
-    test("R-07 title, description and keywords change on every client navigation, and back", async ({
+    test("R-07 title, description, keywords and image change on client navigation, and Back restores them", async ({
       visit,
       site,
     }) => {
       const visitor = await visit(site, { locale });
       await visitor.open("/faq");
-      const before = await head(visitor);
-      expect(before.blocks).toBe(1);
-      const documents = () => visitor.requests.filter((request) => request.resourceType() === "document").length;
-      const opened = documents();
+      const faq = await readHead(visitor);
+      expect(faq.jsonLdCount).toBe(1);
+      const countDocuments = () => visitor.requests.filter((request) => request.resourceType() === "document").length;
+      const documentsBefore = countDocuments();
       await visitor.page.getByRole("contentinfo").locator('a[href$="/news"]').first().click();
       await visitor.page.waitForURL("**/news");
-      await expect.poll(() => head(visitor)).toMatchObject({ canonical: [visitor.url("/news")], blocks: 0 });
-      const news = await head(visitor);
+      await expect.poll(() => readHead(visitor)).toMatchObject({ canonical: [visitor.url("/news")], jsonLdCount: 0 });
+      const news = await readHead(visitor);
       for (const key of ["title", "description", "keywords", "image"] as const)
-        expect([key, news[key]]).not.toEqual([key, before[key]]);
+        expect([key, news[key]]).not.toEqual([key, faq[key]]);
       for (const key of ["description", "keywords", "image"] as const) expect(news[key]).toHaveLength(1);
 
       await visitor.page.getByRole("main").locator('a[href*="/news/"]').first().click();
       await visitor.page.waitForURL("**/news/*");
-      await expect.poll(async () => (await head(visitor)).title).not.toBe(news.title);
+      await expect.poll(async () => (await readHead(visitor)).title).not.toBe(news.title);
       await visitor.page.goBack();
-      await expect.poll(() => head(visitor)).toEqual(news);
-      expect(documents()).toBe(opened);
+      await expect.poll(() => readHead(visitor)).toEqual(news);
+      expect(countDocuments()).toBe(documentsBefore);
     });
 
-    test("R-07 noindex is set only on its own page", async ({ visit, site }) => {
+    test("R-07 noindex of Login is gone after a client navigation", async ({ visit, site }) => {
       const visitor = await visit(site, { locale });
       await visitor.open("/login");
-      expect(await head(visitor)).toMatchObject({ robots: ["noindex"], canonical: [], blocks: 0 });
+      expect(await readHead(visitor)).toMatchObject({ robots: ["noindex"], canonical: [], jsonLdCount: 0 });
       await visitor.page.locator('a[href$="/privacy-policy"]').first().click();
       await visitor.page.waitForURL("**/privacy-policy");
-      await expect.poll(() => head(visitor)).toMatchObject({ robots: [], canonical: [visitor.url("/privacy-policy")] });
+      await expect
+        .poll(() => readHead(visitor))
+        .toMatchObject({ robots: [], canonical: [visitor.url("/privacy-policy")] });
     });
   });
 

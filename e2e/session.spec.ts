@@ -1,4 +1,4 @@
-/** Logged in and out: the header, redirects to Login, and what survives. */
+/** Logging in and out: the header, redirects to Login, and forms that keep what was typed. */
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
 import { field, fieldMessage, fill, openBilling, openCheckout, submitButton } from "./support/buying.ts";
@@ -83,23 +83,23 @@ for (const viewport of selectViewports("en"))
       const person = await newPerson(site);
       const visitor = await visit(site, { ...viewport, as: person });
       const { page } = visitor;
-      // What of the two halves can be seen at each frame until the page is ready.
+      // Records for 40 frames whether a link to Login is visible, which only a visitor who is logged out should see.
       await visitor.context.addInitScript(() => {
-        const target = window as unknown as { halves: string[] };
-        target.halves = [];
+        const target = window as unknown as { states: string[] };
+        target.states = [];
         const recordHeader = () => {
           const isShown = (path: string) =>
             [...document.querySelectorAll(`header a[href$="${path}"], main a[href$="${path}"]`)].some((link) =>
               link.checkVisibility(),
             );
-          if (document.querySelector("header")) target.halves.push(isShown("/login") ? "out" : "not out");
-          if (target.halves.length < 40) requestAnimationFrame(recordHeader);
+          if (document.querySelector("header")) target.states.push(isShown("/login") ? "out" : "not out");
+          if (target.states.length < 40) requestAnimationFrame(recordHeader);
         };
         requestAnimationFrame(recordHeader);
       });
       await visitor.open("/courses");
-      await page.waitForFunction(() => (window as unknown as { halves: string[] }).halves.length >= 40);
-      expect(new Set(await page.evaluate(() => (window as unknown as { halves: string[] }).halves))).toEqual(
+      await page.waitForFunction(() => (window as unknown as { states: string[] }).states.length >= 40);
+      expect(new Set(await page.evaluate(() => (window as unknown as { states: string[] }).states))).toEqual(
         new Set(["not out"]),
       );
       if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
@@ -144,11 +144,11 @@ for (const viewport of selectViewports("en"))
   });
 
 test(
-  "R-09 without script the header offers Login and Register, and every page is readable",
+  "R-09 without script the header offers Login, pages are readable, and the course search works",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { javaScript: false });
-    // What the page would have loaded is refused with the scripts.
+    // The browser refuses the scripts that the page preloads.
     visitor.expectFailure(/\/assets\/[^/]+\.js$/);
     for (const path of ["/", "/courses", "/courses/patient-safety-essentials"]) {
       await visitor.open(path);
@@ -163,24 +163,24 @@ test(
   },
 );
 
-test("a login or logout in one tab shows in the other at once, and closes its account pages", async ({
+test("a login or logout in one tab shows in the other at once, and account pages there lead to Login", async ({
   visit,
   site,
 }) => {
   const person = await newPerson(site);
-  const one = await visit(site);
-  await one.open("/courses");
-  const page = await one.context.newPage();
-  const two: Visitor = { ...one, page };
-  await page.goto(one.url("/login"));
+  const firstTab = await visit(site);
+  await firstTab.open("/courses");
+  const page = await firstTab.context.newPage();
+  const secondTab: Visitor = { ...firstTab, page };
+  await page.goto(firstTab.url("/login"));
   await ready(page);
-  await logIn(two, person);
-  await page.waitForURL(one.url("/my-courses"));
-  await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.common_action_logout()]);
-  // What it still requested after the logout would be refused.
+  await logIn(secondTab, person);
+  await page.waitForURL(firstTab.url("/my-courses"));
+  await expect.poll(() => sessionLinks(firstTab)).toEqual([m.site_label_profile(), m.common_action_logout()]);
+  // Requests that are still pending at the logout would be refused.
   await expect(page.getByText(m.orders_no_orders())).toBeVisible();
-  await one.answered();
-  await header(one).getByRole("button", { name: m.common_action_logout() }).filter({ visible: true }).click();
+  await firstTab.answered();
+  await header(firstTab).getByRole("button", { name: m.common_action_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
 });
 
@@ -190,19 +190,19 @@ for (const locale of selectLocales("ar"))
     site,
   }) => {
     const visitor = await visit(site, { locale, width: 390 });
-    const code = Promise.withResolvers<void>();
+    const scripts = Promise.withResolvers<void>();
     await visitor.page.route("**/assets/*.js", async (route) => {
-      await code.promise;
+      await scripts.promise;
       await route.continue();
     });
-    const own = new URL(visitor.url("/my-courses/1001")).pathname;
-    const login = `${visitor.url("/login")}?redirect=${encodeURIComponent(own)}`;
-    await visitor.page.goto(site.url + own, { waitUntil: "commit" });
-    await visitor.page.waitForURL(login, { waitUntil: "commit" });
+    const accountPath = new URL(visitor.url("/my-courses/1001")).pathname;
+    const loginUrl = `${visitor.url("/login")}?redirect=${encodeURIComponent(accountPath)}`;
+    await visitor.page.goto(site.url + accountPath, { waitUntil: "commit" });
+    await visitor.page.waitForURL(loginUrl, { waitUntil: "commit" });
     await expect(visitor.page.getByRole("heading", { level: 1 })).toBeVisible();
-    code.resolve();
+    scripts.resolve();
     await ready(visitor.page);
-    expect(visitor.page.url()).toBe(login);
+    expect(visitor.page.url()).toBe(loginUrl);
   });
 
 test(
@@ -237,9 +237,9 @@ test(
     const visitor = await visit(site);
     const { page } = visitor;
     await visitor.open("/login");
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route("**/api/login", async (route) => (await held, await route.continue()));
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/api/login", async (route) => (await released, await route.continue()));
     await fill(visitor, "email", person.email);
     await fill(visitor, "password", "not-the-password");
     const button = page.locator("main form button[type=submit]");
@@ -251,15 +251,15 @@ test(
     ]);
     await field(visitor, "password").press("Enter");
     visitor.expect("/api/login", 422);
-    answer();
+    release();
     await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
     expect(visitor.requests.filter((request) => request.url().endsWith("/api/login"))).toHaveLength(1);
-    // First message under the field, the field marked, focused, and announced.
+    // The first message is under its field, which has the focus, and is announced.
     expect(await fieldMessage(visitor, "email")).toBe(m.accounts_login_wrong());
     await expect(field(visitor, "email")).toBeFocused();
     await expect(page.getByRole("alert")).toContainText(m.accounts_login_wrong(), { useInnerText: true });
 
-    // The sign beside the message is of a file that comes with the first message.
+    // The icon beside the message is in a file that loads with the first message.
     const isIconThere = () =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/icons-"));
     await page.waitForFunction(isIconThere);

@@ -4,11 +4,11 @@ import { gallery, hero, slideOffset, test, waitForEngine, waitForRender } from "
 import { expect } from "./support/test.ts";
 
 test.describe("H-08 the sliders stand still", () => {
-  const seconds = 60_000;
+  const oneMinute = 60_000;
 
   test("with reduced motion nothing moves, and there is no pause button", async ({ openStill }) => {
     const visitor = await openStill({ calm: true });
-    await visitor.page.clock.runFor(seconds);
+    await visitor.page.clock.runFor(oneMinute);
     expect([await slideOffset(hero(visitor), 0), await gallery(visitor).locator("bdi").innerText()]).toEqual([
       0,
       "01 / 44",
@@ -23,12 +23,12 @@ test.describe("H-08 the sliders stand still", () => {
     const slider = hero(visitor);
     await slider.getByRole("heading").hover();
     await waitForRender(visitor);
-    await page.clock.runFor(seconds);
+    await page.clock.runFor(oneMinute);
     expect(await slideOffset(slider, 0)).toBe(0);
     await slider.getByRole("link").focus();
     await page.getByRole("heading", { name: m.site_home_featured() }).hover();
     await waitForRender(visitor);
-    await page.clock.runFor(seconds);
+    await page.clock.runFor(oneMinute);
     expect(await slideOffset(slider, 0)).toBe(0);
     await waitForEngine(slider);
     await slider.getByRole("link").blur();
@@ -42,16 +42,16 @@ test.describe("H-08 the sliders stand still", () => {
   test("in a hidden tab", async ({ openStill }) => {
     const visitor = await openStill();
     const { page } = visitor;
-    const hide = (isHidden: boolean) =>
+    const setHidden = (isHidden: boolean) =>
       page.evaluate((value) => {
         Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
         document.dispatchEvent(new Event("visibilitychange"));
       }, isHidden);
-    await hide(true);
+    await setHidden(true);
     await waitForRender(visitor);
-    await page.clock.runFor(seconds);
+    await page.clock.runFor(oneMinute);
     await expect(gallery(visitor).locator("bdi")).toHaveText("01 / 44", { useInnerText: true });
-    await hide(false);
+    await setHidden(false);
     await waitForRender(visitor);
     await page.clock.runFor(5000);
     await expect(gallery(visitor).locator("bdi").filter({ hasText: "02 / 44" })).toBeVisible();
@@ -71,7 +71,7 @@ test.describe("H-08 the sliders stand still", () => {
     await expect(button).toHaveText(m.ui_carousel_play(), { useInnerText: true });
     await button.blur();
     await waitForRender(visitor);
-    await page.clock.runFor(seconds);
+    await page.clock.runFor(oneMinute);
     expect(await slideOffset(slider, 0)).toBe(0);
     await button.press("Enter");
     await expect(button).toHaveText(m.ui_carousel_pause(), { useInnerText: true });

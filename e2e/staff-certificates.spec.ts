@@ -19,12 +19,15 @@ import { selectViewports } from "./support/visitor.ts";
 const people = {
   omar: { eng: "Omar Khalid", ar: "عمر خالد" },
   huda: { eng: "Huda Salem", ar: "هدى سالم" },
-  // As long as names get.
+  // A very long name.
   noor: { eng: "Noor Abdulrahman Abdulaziz Al-Mohammed Al-Qahtani", ar: "نور عبدالرحمن عبدالعزيز المحمد القحطاني" },
 };
 
-/** A run that ended an hour ago, before the job issues: three people were there; Noor has no SCFHS number. */
-async function taught(site: PostgresSite): Promise<number> {
+/**
+ * Creates a run that ended an hour ago, and for which the job has not issued certificates yet. Three people were
+ * present; Noor has no SCFHS number.
+ */
+async function createTaughtRun(site: PostgresSite): Promise<number> {
   const ctx = testContext(site.database);
   const today = riyadhDate(ctx.now());
   const course = await makeCourse(ctx.db, { name_eng: "Wound care on the ward", name_ar: "العناية بالجروح في الجناح" });
@@ -33,19 +36,19 @@ async function taught(site: PostgresSite): Promise<number> {
   const buyer = { id: crypto.randomUUID(), name: "Sara N.", email: `sara-${crypto.randomUUID()}@example.com` };
   const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer });
   const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
-  for (const [at, { id }] of sessions.entries()) {
-    const endsAt = new Date(ctx.now().getTime() - (at === 0 ? 25 : 1) * 3_600_000);
-    // Three hours, or less soon after midnight: a session lies within one day.
+  for (const [index, { id }] of sessions.entries()) {
+    const endsAt = new Date(ctx.now().getTime() - (index === 0 ? 25 : 1) * 3_600_000);
+    // A session takes three hours, or less soon after midnight, because it must lie within one day.
     const midnight = startOfRiyadhDay(riyadhDate(endsAt));
     const startsAt = new Date(Math.max(endsAt.getTime() - 3 * 3_600_000, midnight.getTime()));
     await ctx.db.update(runSessions).set({ startsAt, endsAt }).where(eq(runSessions.id, id));
   }
-  for (const [at, { eng, ar }] of Object.values(people).entries()) {
+  for (const [index, { eng, ar }] of Object.values(people).entries()) {
     const email = `attendee-${crypto.randomUUID()}@example.com`;
-    await bookPlace(ctx, { orderId, runId, seat: at + 1, name: eng, email });
+    await bookPlace(ctx, { orderId, runId, seat: index + 1, name: eng, email });
     const [seat] = await ctx.db
       .update(enrolments)
-      .set({ attendeeNameOther: ar, scfhsNumber: at < 2 ? `00RN000000${at}` : "" })
+      .set({ attendeeNameOther: ar, scfhsNumber: index < 2 ? `00RN000000${index}` : "" })
       .where(eq(enrolments.attendeeEmail, email))
       .returning({ id: enrolments.id });
     const mark = { enrolmentId: seat?.id ?? 0, state: "present", way: "list" } as const;
@@ -58,15 +61,15 @@ async function taught(site: PostgresSite): Promise<number> {
 for (const { locale, width } of selectViewports("en"))
   test(`K-01 K-02 certificates of a run (${locale}, ${width} px)`, async ({ visit, postgresSite: site }) => {
     const text = portalText(locale);
-    const portal = (key: string, places = {}) => text(`certificates.${key}`, places);
-    const runId = await taught(site);
+    const portal = (key: string, values = {}) => text(`certificates.${key}`, values);
+    const runId = await createTaughtRun(site);
     const reem = await openColleague(visit, site, "training", { locale, width });
     const { page, checkPage } = reem;
     const dialog = page.getByRole("dialog");
     const main = page.locator("main");
     const locateRow = (name: string) => main.locator("tr, li").filter({ hasText: name });
-    const states = (name: string) => main.locator(".chip").filter({ hasText: portal(`states.${name}`) });
-    const step = (key: string, name: string) => main.getByRole("button", { name: `${portal(key)}: ${name}` });
+    const locateStates = (name: string) => main.locator(".chip").filter({ hasText: portal(`states.${name}`) });
+    const actionButton = (key: string, name: string) => main.getByRole("button", { name: `${portal(key)}: ${name}` });
     const choose = async (name: string, key: string) => {
       await main
         .getByRole("button", { name: `${text("common.more")}: ${name}` })
@@ -85,12 +88,12 @@ for (const { locale, width } of selectViewports("en"))
 
     await test.step("the list shows who is eligible, and why others are not", async () => {
       await reem.openStaff(`/runs/${runId}/certificates`);
-      await expect(states("eligible")).toHaveCount(2);
+      await expect(locateStates("eligible")).toHaveCount(2);
       await expect(locateRow(people.noor.eng)).toContainText(portal("states.scfhs"));
       await checkPage("certificates");
-      for (const wide of [320, 390, 1440]) {
-        await page.setViewportSize({ width: wide, height: 900 });
-        expect(await sticksOut(reem), `certificates at ${wide}`).toEqual([]);
+      for (const testedWidth of [320, 390, 1440]) {
+        await page.setViewportSize({ width: testedWidth, height: 900 });
+        expect(await sticksOut(reem), `certificates at ${testedWidth}`).toEqual([]);
       }
       await page.setViewportSize({ width, height: 900 });
     });
@@ -102,24 +105,24 @@ for (const { locale, width } of selectViewports("en"))
       await dialog.getByRole("textbox").fill("ID is being checked");
       await checkPage("hold");
       await confirm("hold_action");
-      await expect(states("held")).toHaveCount(1);
+      await expect(locateStates("held")).toHaveCount(1);
       await page.getByRole("button", { name: text("common.action_unselect") }).click();
       if (width === 1440) {
-        // CT-31
+        // CT-31: without a selection the checkbox for all rows is unchecked.
         const all = main.getByRole("checkbox", { name: text("common.action_select_all") });
         await expect(all).not.toBeChecked();
         await expect(all).toHaveJSProperty("indeterminate", false);
       }
-      await step("release", people.huda.eng).click();
-      await expect(states("eligible")).toHaveCount(2);
+      await actionButton("release", people.huda.eng).click();
+      await expect(locateStates("eligible")).toHaveCount(2);
       await page.getByRole("button", { name: portal("issue_all", { count: 2 }) }).click();
       await confirm("issue_all_action");
-      await expect(states("issued")).toHaveCount(2);
+      await expect(locateStates("issued")).toHaveCount(2);
       await expect(main.getByText(portal("issued_all"))).toBeVisible();
     });
 
     await stepInAll("a missing SCFHS number is added, and that certificate is issued", async () => {
-      // How far the work is was put above the list.
+      // Opens the page again, because the progress that appeared above the list counts as a layout shift.
       await reem.openStaff(`/runs/${runId}/certificates`);
       await choose(people.noor.eng, "correct_menu");
       await dialog.getByLabel(text("roster.scfhs")).fill("00RN0000009");
@@ -127,17 +130,17 @@ for (const { locale, width } of selectViewports("en"))
       await checkPage("correct");
       await dialog.getByRole("button", { name: text("roster.swap.correct") }).click();
       await expect(dialog).toBeHidden();
-      await step("issue_one", people.noor.eng).click();
-      await expect(states("issued")).toHaveCount(3);
+      await actionButton("issue_one", people.noor.eng).click();
+      await expect(locateStates("issued")).toHaveCount(3);
     });
 
     await stepInAll("a reissue for a name replaces the old certificate; both can be downloaded", async () => {
-      await step("reissue_menu", people.omar.eng).click();
+      await actionButton("reissue_menu", people.omar.eng).click();
       await dialog.getByLabel(portal("name_eng")).fill("Omar A. Khalid");
       await checkPage("reissue");
       await confirm("reissue_action");
-      await expect(states("replaced")).toHaveCount(1);
-      await step("both_papers", people.omar.eng).click();
+      await expect(locateStates("replaced")).toHaveCount(1);
+      await actionButton("both_papers", people.omar.eng).click();
       await checkPage("both papers");
       const download = page.waitForEvent("download");
       await dialog
@@ -157,8 +160,8 @@ for (const { locale, width } of selectViewports("en"))
     await stepInAll("revoking requires the last four characters, and rejects wrong ones", async () => {
       const { id = 0, number = "" } = (await findCertificate(people.huda.eng)) ?? {};
       reem.expect(`/api/staff/certificates/${id}/revoke`, 422);
-      const named = locale === "ar" ? people.huda.ar : people.huda.eng;
-      const action = portal("revoke_action", { name: isolate(named) });
+      const displayedName = locale === "ar" ? people.huda.ar : people.huda.eng;
+      const action = portal("revoke_action", { name: isolate(displayedName) });
       await choose(people.huda.eng, "revoke_menu");
       await expect(dialog.getByRole("button", { name: action })).toBeDisabled();
       await dialog.getByLabel(portal("last_four")).fill("0000");
@@ -168,11 +171,11 @@ for (const { locale, width } of selectViewports("en"))
       await dialog.getByLabel(portal("last_four")).fill(number.slice(-4));
       await dialog.getByRole("button", { name: action }).click();
       await expect(dialog).toBeHidden();
-      await expect(states("revoked")).toHaveCount(1);
+      await expect(locateStates("revoked")).toHaveCount(1);
     });
 
     await stepInAll("valid certificates download as a ZIP, hours as a list for SCFHS", async () => {
-      // At 390 px there is no box for all of them.
+      // At 390 px there is no checkbox for all rows.
       for (const box of await main.getByRole("checkbox").all()) await box.check({ force: true });
       for (const name of [portal("archive_chosen", { count: 2 }), portal("report")]) {
         await page.getByRole("button", { name }).click();

@@ -8,9 +8,9 @@ import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 
 const status = (page: Page) => page.getByRole("banner").or(page.getByRole("main")).getByRole("status");
-const saved = (page: Page) => expect(status(page).getByText(/^Draft saved/)).toBeVisible();
-const field = (page: Page, name: string, at: "English" | "Arabic") =>
-  page.getByRole("textbox", { name: `${name} ${at}` }).first();
+const expectSaved = (page: Page) => expect(status(page).getByText(/^Draft saved/)).toBeVisible();
+const field = (page: Page, name: string, language: "English" | "Arabic") =>
+  page.getByRole("textbox", { name: `${name} ${language}` }).first();
 
 test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, from its first text to its page", async ({
   visit,
@@ -37,8 +37,8 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
   await test.step("both languages save automatically", async () => {
     await field(page, "Summary", "English").fill("Two short days.");
     await field(page, "Summary", "Arabic").fill("يومان قصيران.");
-    const getTextAlign = (at: "English" | "Arabic") =>
-      field(page, "Summary", at).evaluate((box) => getComputedStyle(box).textAlign);
+    const getTextAlign = (language: "English" | "Arabic") =>
+      field(page, "Summary", language).evaluate((box) => getComputedStyle(box).textAlign);
     expect([await getTextAlign("English"), await getTextAlign("Arabic")]).toEqual(["left", "right"]);
     await field(page, "Subject", "English").fill("Handover");
     await field(page, "Subject", "Arabic").fill("التسليم");
@@ -46,20 +46,20 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     await field(page, "About the course", "Arabic").pressSequentially("ما ستتعلمه");
     await field(page, "Prerequisites", "English").pressSequentially("Nothing");
     await field(page, "Prerequisites", "Arabic").pressSequentially("لا شيء");
-    await saved(page);
+    await expectSaved(page);
   });
 
   await stepInAll("missing Arabic is listed until it is written", async () => {
     await editor.checkPage("a course being written");
     await field(page, "Prerequisites", "Arabic").fill("");
-    await saved(page);
+    await expectSaved(page);
     const second = await openColleague(visit, site, "content");
     await second.openStaff("/arabic-gaps");
     const line = second.page.getByRole("row", { name: "Writing handover notes" });
     await expect(line).toContainText("Prerequisites");
     await second.checkPage("Arabic gaps");
     await field(page, "Prerequisites", "Arabic").pressSequentially("لا شيء");
-    await saved(page);
+    await expectSaved(page);
     await expect(page.getByText("1 field missing")).toHaveCount(0);
     await second.page.reload();
     await expect(second.page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -85,7 +85,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     await page.getByRole("button", { name: "Preview" }).click();
     const link = page.getByRole("link", { name: "Open the English page" });
     const visitor = await visit(site);
-    // Nothing of the example date can be bought.
+    // The preview shows an example date, whose seats the site does not find.
     visitor.expect("/api/get-course-qty", 404);
     await visitor.open((await link.getAttribute("href"))?.replace(site.url, "") ?? "");
     await expect(visitor.page.getByRole("heading", { level: 1 })).toHaveText("Writing handover notes");
@@ -104,7 +104,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
   });
 
   const address = `${site.url}/courses/writing-handover-notes`;
-  await test.step("at that time visitors see the course, everywhere within 2 s", async () => {
+  await test.step("at that time visitors see the course", async () => {
     ctx.clock.now = new Date(ctx.now().getTime() + 2 * 86_400_000);
     await publishScheduled(ctx);
     await makeRun(site.database.db, Number(id));
@@ -117,7 +117,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     await page.reload();
     await expect(field(page, "Summary", "Arabic")).toHaveValue("يومان قصيران.");
     await field(page, "Summary", "Arabic").fill("يومان عمليان.");
-    await saved(page);
+    await expectSaved(page);
     owner.expect(`/api/staff/content/course%3A${id}`, 409);
     await field(owner.page, "Subject", "English").fill("Safe handover");
     await owner.page.keyboard.press("Control+s");
@@ -128,7 +128,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
     await owner.checkPage("a conflict");
     await banner.getByRole("button", { name: "Merge both versions" }).click();
     await expect(banner).toHaveCount(0);
-    await saved(owner.page);
+    await expectSaved(owner.page);
     await expect(field(owner.page, "Summary", "Arabic")).toHaveValue("يومان عمليان.");
     await owner.page.getByRole("button", { name: "Publish changes" }).click();
     // The Arabic subject is out of date now.
@@ -142,7 +142,9 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
       await (await page.request.get(address.replace("/courses", "/ar/courses"))).text(),
     ];
     await expect
-      .poll(async () => (await pages()).map((html, at) => html.includes(at === 0 ? "Safe handover" : "يومان عمليان.")))
+      .poll(async () =>
+        (await pages()).map((html, index) => html.includes(index === 0 ? "Safe handover" : "يومان عمليان.")),
+      )
       .toEqual([true, true]);
   });
 
@@ -171,7 +173,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 two people write a course together, fr
 });
 
 test(
-  "P-05 P-08 CT-27 in Arabic lists and editor run right to left, also in a narrow window",
+  "P-05 P-08 CT-27 in Arabic, lists and editor are accessible, and a narrow window keeps the actions in view",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const editor = await openColleague(visit, site, "content", { locale: "ar" });
@@ -215,16 +217,17 @@ test(
     const heading = { heading_eng: "May I bring a colleague?", heading_ar: "هل أحضر زميلًا؟" };
     const data = { ...heading, description_ar: "<p>نعم</p>" };
     const headers = { origin: site.url };
-    const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "faq", data }, headers });
-    const { id } = (await made.json()) as { id: string };
+    const reply = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "faq", data }, headers });
+    const { id } = (await reply.json()) as { id: string };
     const call = `${site.url}/api/staff/content/${encodeURIComponent(id)}`;
-    const stored = async () => ((await (await page.request.get(call)).json()) as { data: Record<string, string> }).data;
+    const readStored = async () =>
+      ((await (await page.request.get(call)).json()) as { data: Record<string, string> }).data;
     await editor.openStaff(`/content/${encodeURIComponent(id)}`);
     const box = page.locator(".ProseMirror").first();
     const tools = page.locator(".rich-text-tools").first();
     const tool = (name: string) => tools.getByRole("button", { name, exact: true });
-    const holds = (html: string) =>
-      expect.poll(async () => (await stored())["description_eng"], { timeout: 15_000 }).toBe(html);
+    const expectStored = (html: string) =>
+      expect.poll(async () => (await readStored())["description_eng"], { timeout: 15_000 }).toBe(html);
 
     await test.step("buttons and keys make headings, emphasis, lists, a quotation and a link", async () => {
       await box.click();
@@ -252,11 +255,11 @@ test(
       await page.getByRole("dialog").getByRole("button", { name: "Use this address" }).click();
       const quotation = '<blockquote><p><a href="/courses">See the courses</a></p></blockquote>';
       const text = `<h2>Rules</h2><p>Yes, <strong>one</strong> at most.</p><ul><li>Name</li><li>Email</li></ul>${quotation}`;
-      await holds(text);
+      await expectStored(text);
       await tool("Undo").click();
-      await holds(text.replace(/<a href="\/courses">(.*)<\/a>/, "$1"));
+      await expectStored(text.replace(/<a href="\/courses">(.*)<\/a>/, "$1"));
       await tool("Redo").click();
-      await holds(text);
+      await expectStored(text);
       await expect(box).toHaveAccessibleName(/^Description English/);
     });
     await test.step("CT-18 CT-25 Ctrl K links the selection to a page found by title, and rejects a dead address", async () => {
@@ -289,7 +292,7 @@ test(
       await expect(page.getByRole("option")).toHaveCount(0);
       await dialog.getByRole("button", { name: "Use this address" }).click();
       await expect(dialog).toHaveCount(0);
-      await holds(
+      await expectStored(
         '<p><strong>Read</strong> <a href="https://nama.example">https://nama.example</a> <a href="/courses/patient-safety-essentials">now</a></p>',
       );
       await page.keyboard.press("ArrowRight");
@@ -300,20 +303,20 @@ test(
       await page.keyboard.press("Escape");
     });
     await test.step("CT-12 publishing with Arabic missing asks first", async () => {
-      const published = async () =>
+      const isPublished = async () =>
         ((await (await page.request.get(call)).json()) as { published_at: string | null }).published_at !== null;
       await page.locator(".ProseMirror").nth(1).fill("");
-      await expect.poll(async () => (await stored())["description_ar"]).toBe("");
+      await expect.poll(async () => (await readStored())["description_ar"]).toBe("");
       const publish = page.getByRole("button", { name: "Publish", exact: true });
       const question = page.getByRole("dialog", { name: "Publish with incomplete Arabic?" });
       await publish.click();
       await expect(question).toContainText("Some of the Arabic is missing");
       await question.getByRole("button", { name: "Keep writing" }).click();
       await expect(question).toHaveCount(0);
-      expect(await published()).toBe(false);
+      expect(await isPublished()).toBe(false);
       await page.keyboard.press("Control+Enter");
       await question.getByRole("button", { name: "Publish as it is" }).click();
-      await expect.poll(published).toBe(true);
+      await expect.poll(isPublished).toBe(true);
       await unpublishItem(testContext(site.database).asStaff("owner"), {
         entity: "faq",
         entityId: id.replace("faq:", ""),
@@ -323,8 +326,8 @@ test(
     await test.step("pasting from an office program keeps words and structure only", async () => {
       const pasted = `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`;
       await paste(box, { "text/html": pasted }, { overAll: true });
-      await expect.poll(async () => (await stored())["description_eng"]).toContain("Cell");
-      const html = (await stored())["description_eng"] ?? "";
+      await expect.poll(async () => (await readStored())["description_eng"]).toContain("Cell");
+      const html = (await readStored())["description_eng"] ?? "";
       expect(html).toMatch(/<p>None <strong>at all<\/strong> here<\/p>/);
       expect(html).not.toMatch(/script|style|class|onclick|javascript|data:|<table/);
       await editor.checkPage("a rich text");

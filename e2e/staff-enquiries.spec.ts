@@ -52,7 +52,7 @@ for (const { locale, width } of selectViewports("ar")) {
     await test.step("the request is found by name", async () => {
       await omar.openStaff("/enquiries");
       if (width >= 1200)
-        // The first of the queue is open at once.
+        // The first request of the queue is already open.
         await expect(page.getByRole("main").locator("[data-list-row]").first()).toHaveAttribute("aria-current", "true");
       await page.getByRole("searchbox").fill(name);
       await page.getByRole("link", { name }).click();
@@ -73,7 +73,7 @@ for (const { locale, width } of selectViewports("ar")) {
       await page.getByRole("dialog").getByRole("button").last().click();
       await omar.checkPage("a saved reply");
       const fields = page.getByRole("dialog").getByRole("textbox");
-      for (const at of [0, 1, 2]) await fields.nth(at).fill(name);
+      for (const index of [0, 1, 2]) await fields.nth(index).fill(name);
       await page.getByRole("dialog").getByRole("button").last().click();
       const edit = page.getByRole("dialog").getByRole("button", { name });
       await edit.click();
@@ -84,10 +84,10 @@ for (const { locale, width } of selectViewports("ar")) {
       await expect(page.getByRole("menuitem", { name })).toBeVisible();
       await page.keyboard.press("Escape");
     });
-    // On a phone the menu with its number is closed.
+    // On a phone the menu, which shows the number of open requests, is closed.
     const badge = page.locator('#portal-menu a[href="/staff/enquiries"]');
     const readBadgeCount = async () => Number(/\d+/.exec((await badge.textContent()) ?? "")?.[0] ?? 0);
-    const waiting = width >= 1200 ? await readBadgeCount() : null;
+    const openBefore = width >= 1200 ? await readBadgeCount() : null;
     await test.step("the reply is written from right to left and mailed in Arabic", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       const box = page.getByRole("textbox", { name: text.reply });
@@ -99,7 +99,7 @@ for (const { locale, width } of selectViewports("ar")) {
       await expect(page.getByRole("main").getByText(text.answered, { exact: true }).first()).toBeVisible();
       const mails = await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-reply"));
       expect(mails.at(-1)).toMatchObject({ to: request.email, locale: "ar" });
-      if (waiting !== null) await expect.poll(readBadgeCount).toBe(waiting - 1);
+      if (openBefore !== null) await expect.poll(readBadgeCount).toBe(openBefore - 1);
     });
     if (width === 390)
       await test.step("on a phone the back link leads to the list", async () => {
@@ -110,18 +110,18 @@ for (const { locale, width } of selectViewports("ar")) {
 }
 
 test(
-  "P-18 an editor writes an issue in both languages, tests it, sends it, pauses and continues",
+  "P-18 an editor writes a newsletter issue in both languages, tests it, sends it, pauses and continues",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { db } = site.database;
-    const at = new Date(Date.now() - 60_000);
-    const reader = { consentText: "Yes", consentVersion: "2", source: "/", createdAt: at, confirmedAt: at };
-    // More than one batch: an issue that is sent already cannot be paused.
+    const past = new Date(Date.now() - 60_000);
+    const subscription = { consentText: "Yes", consentVersion: "2", source: "/", createdAt: past, confirmedAt: past };
+    // More than one batch, because an issue that is already sent cannot be paused.
     await db.insert(newsletterSubscriptions).values(
-      Array.from({ length: batchSize + 1 }, (_, at) => {
+      Array.from({ length: batchSize + 1 }, (_, index) => {
         const id = crypto.randomUUID();
-        const locale = at % 2 === 0 ? ("en" as const) : ("ar" as const);
-        return { ...reader, id, locale, email: `${id}@example.com`, tokenHash: id };
+        const locale = index % 2 === 0 ? ("en" as const) : ("ar" as const);
+        return { ...subscription, id, locale, email: `${id}@example.com`, tokenHash: id };
       }),
     );
     const faris = await openColleague(visit, site, "content");
@@ -142,7 +142,7 @@ test(
       await expect(page.frameLocator("iframe").getByText("Seats are left.")).toBeVisible();
       await faris.checkPage("compose");
     });
-    await test.step("a course is added to both texts, and appears in the email with date and price", async () => {
+    await test.step("a course is added to the texts, and the email preview shows its price", async () => {
       await page.getByRole("button", { name: "Add a course" }).click();
       await dialog.getByRole("combobox", { name: "Course" }).click();
       const first = page.getByRole("option").first();
@@ -160,7 +160,7 @@ test(
       await page.keyboard.press("Escape");
       await page.getByLabel("Preview line, Arabic").fill("ومقاعد متاحة في الرياض وعن بُعد.");
     });
-    await test.step("sending without a test must be accepted first", async () => {
+    await test.step("sending without a test email must be confirmed first", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
       const send = dialog.getByRole("button", { name: /^Send to/ });
       await expect(send).toBeDisabled();
@@ -207,7 +207,7 @@ test(
       const counts = { recipients: 40, handed: 30, sent: 30 };
       const [issue] = await db
         .insert(newsletterIssues)
-        .values({ ...counts, state: "paused", createdAt: at, savedAt: at, savedBy: "Faris M.", startedAt: at })
+        .values({ ...counts, state: "paused", createdAt: past, savedAt: past, savedBy: "Faris M.", startedAt: past })
         .returning();
       await faris.openStaff(`/newsletter/${issue?.id}`);
       await page.getByRole("button", { name: "Stop" }).click();

@@ -5,8 +5,8 @@ import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { focusWithin } from "./support/visitor.ts";
 
-/** What an Arabic keyboard writes at the places of the letters. */
-const arabicAt: Record<string, string> = {
+/** The letter that an Arabic keyboard types with the key of each Latin letter. */
+const arabicLetters: Record<string, string> = {
   G: "ل",
   T: "ف",
   O: "خ",
@@ -20,17 +20,17 @@ const arabicAt: Record<string, string> = {
   X: "ء",
 };
 
-/** Presses the key at a letter's place on an Arabic keyboard. */
+/** Presses the key of a Latin letter on an Arabic keyboard. */
 const pressArabic = (page: Page, letter: string) =>
   page.evaluate(
     ([key = "", code = ""]) =>
       (document.activeElement ?? document.body).dispatchEvent(
         new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }),
       ),
-    [arabicAt[letter] ?? "", `Key${letter}`],
+    [arabicLetters[letter] ?? "", `Key${letter}`],
   );
 
-const places = [
+const screens = [
   ["O", "/orders", "Orders"],
   ["R", "/runs", "Runs"],
   ["C", "/courses", "Courses"],
@@ -48,7 +48,7 @@ test(
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
     await openStaff("/settings");
     await answered();
-    for (const [letter, path, title] of places)
+    for (const [letter, path, title] of screens)
       await test.step(letter, async () => {
         await page.keyboard.press("g");
         await page.keyboard.press(letter.toLowerCase());
@@ -56,7 +56,7 @@ test(
         await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
         await answered();
       });
-    for (const [letter, path] of places)
+    for (const [letter, path] of screens)
       await test.step(`${letter}, Arabic keyboard`, async () => {
         await pressArabic(page, "G");
         await pressArabic(page, letter);
@@ -125,7 +125,7 @@ test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog,
     await page.keyboard.press("j");
     await expect(focusWithin(rows.nth(0))).toBeVisible();
   });
-  await test.step("an Arabic keyboard selects and moves on; Enter opens", async () => {
+  await test.step("X and J on an Arabic keyboard select a row and move to the next; Enter opens it", async () => {
     await pressArabic(page, "X");
     await expect(rows.nth(0).getByRole("checkbox")).toBeChecked();
     await pressArabic(page, "J");
@@ -146,7 +146,7 @@ test("P-21 Ctrl K opens the search, ? lists the keys, Esc closes the top dialog,
     await page.keyboard.press("/");
     await expect(orderSearch).toBeFocused();
   });
-  await test.step("Alt L switches the language, in a field too", async () => {
+  await test.step("Alt L switches the language while the focus is in a field", async () => {
     await page.keyboard.press("Alt+l");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
     await page.keyboard.press("Alt+l");
@@ -160,10 +160,10 @@ test("P-21 Back closes the top dialog before leaving the page, and a reload clos
 }) => {
   const { page, openStaff, answered } = await openColleague(visit, site, "owner");
   const menu = page.getByRole("navigation").filter({ has: page.getByRole("link", { name: "Courses" }) });
-  const keys = page.getByRole("banner").getByRole("button", { name: "Keyboard" });
+  const keysButton = page.getByRole("banner").getByRole("button", { name: "Keyboard" });
   const list = page.getByRole("dialog", { name: "Keyboard" });
   const search = page.getByRole("combobox", { name: "Search orders, people, courses" });
-  const back = () => page.evaluate(() => history.back());
+  const goBack = () => page.evaluate(() => history.back());
   await openStaff("/runs");
   await answered();
   await menu.getByRole("link", { name: "Courses" }).click();
@@ -171,27 +171,27 @@ test("P-21 Back closes the top dialog before leaving the page, and a reload clos
   await answered();
 
   await test.step("Back closes two dialogs one by one and returns the focus", async () => {
-    await keys.click();
+    await keysButton.click();
     await expect(list).toBeVisible();
     await page.keyboard.press("Control+k");
     await expect(search).toBeFocused();
-    await back();
+    await goBack();
     await expect(search).toHaveCount(0);
     await expect(list).toBeVisible();
-    await back();
+    await goBack();
     await expect(list).toHaveCount(0);
-    await expect(keys).toBeFocused();
+    await expect(keysButton).toBeFocused();
     await expect(page).toHaveURL(/\/staff\/courses$/);
   });
   await test.step("a reloaded page has no dialog", async () => {
-    await keys.click();
+    await keysButton.click();
     await expect(list).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
     await expect(list).toHaveCount(0);
   });
   await test.step("without a dialog Back leaves the page", async () => {
-    await back();
+    await goBack();
     await expect(page).toHaveURL(/\/staff\/runs/);
     await expect(page.getByRole("heading", { level: 1, name: "Runs" })).toBeVisible();
   });
@@ -201,19 +201,19 @@ test("P-21 Back closes the top dialog before leaving the page, and a reload clos
     const phone = page.getByRole("textbox", { name: /^Phone/ });
     await phone.fill("+966 11 111 1111");
     const question = page.getByRole("dialog");
-    await back();
+    await goBack();
     await expect(question).toBeVisible();
-    await back();
+    await goBack();
     await expect(question).toHaveCount(0);
     await expect(phone).toHaveValue("+966 11 111 1111");
-    await back();
+    await goBack();
     await question.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL(/\/staff\/runs/);
   });
 });
 
 test(
-  "P-21 Ctrl S saves a form and a draft, Ctrl Enter publishes, but not behind a dialog",
+  "P-21 Ctrl S saves a form, except behind a dialog, and a draft; Ctrl Enter publishes",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { db } = site.database;
@@ -221,7 +221,7 @@ test(
     const run = await makeRun(db, course.id, { capacity: 12 });
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
 
-    await test.step("Ctrl S saves a form with a button", async () => {
+    await test.step("Ctrl S saves a form that has a Save button, except behind a dialog", async () => {
       await openStaff(`/runs/${run.id}`);
       await answered();
       const seats = page.getByRole("textbox", { name: /^Seats/ });
@@ -248,7 +248,7 @@ test(
       await page.keyboard.press("Control+s");
       await expect(page.getByText(/^Draft saved/)).toBeVisible();
       await page.keyboard.press("Control+Enter");
-      // Its Arabic is incomplete.
+      // The portal asks, because the Arabic of the course is incomplete.
       await page.getByRole("button", { name: "Publish as it is" }).click();
       await expect(page.getByText(/^Published \d/)).toBeVisible();
     });

@@ -5,20 +5,20 @@ import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 import { focusWithin } from "./support/visitor.ts";
 
-test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it is clicked", async ({
+test("P-21 DK-20 a list keeps the layout that its reader chose, and a click on a row opens it", async ({
   visit,
   postgresSite: site,
 }) => {
   const { page, openStaff, checkPage } = await openColleague(visit, site, "content");
   const main = page.getByRole("main");
   const dialog = page.getByRole("dialog");
-  const head = main.getByRole("columnheader", { name: "Edited" });
+  const editedHeader = main.getByRole("columnheader", { name: "Edited" });
   const views = main.getByRole("group", { name: "Views of this list" });
-  const own = views.getByRole("button", { name: "Online only", exact: true });
+  const savedFilter = views.getByRole("button", { name: "Online only", exact: true });
   await openStaff("/courses");
 
-  await test.step("a hidden column and low rows survive a reload", async () => {
-    await expect(head).toBeVisible();
+  await test.step("a hidden column and compact rows survive a reload", async () => {
+    await expect(editedHeader).toBeVisible();
     await main.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("menuitemcheckbox", { name: "Edited" }).click();
     await page.keyboard.press("Escape");
@@ -27,7 +27,7 @@ test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it i
     await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
     await page.reload();
     await expect(main.getByRole("columnheader", { name: "Status" })).toBeVisible();
-    await expect(head).toBeHidden();
+    await expect(editedHeader).toBeHidden();
     await expect(main.getByText(/^\d+ runs?$/).first()).toBeHidden();
   });
   await stepInAll("the current filter is saved under a name", async () => {
@@ -37,24 +37,24 @@ test("P-21 DK-20 a list keeps its reader's layout, and a row opens wherever it i
     await dialog.getByLabel("Name").fill("Online only");
     await checkPage("save a filter");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(own).toHaveAttribute("aria-pressed", "true");
+    await expect(savedFilter).toHaveAttribute("aria-pressed", "true");
     await page.reload();
     await views.getByRole("button", { name: /^All/ }).click();
-    await expect(own).toHaveAttribute("aria-pressed", "false");
-    await own.click();
+    await expect(savedFilter).toHaveAttribute("aria-pressed", "false");
+    await savedFilter.click();
     await expect(page).toHaveURL(/delivery=online/);
     await checkPage("own filter");
   });
   await stepInAll("the saved filter is removed, and restored by Undo", async () => {
     await views.getByRole("button", { name: "Remove the filter Online only" }).click();
-    await expect(own).toBeHidden();
+    await expect(savedFilter).toBeHidden();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(own).toBeVisible();
+    await expect(savedFilter).toBeVisible();
   });
   await stepInAll("saved filters are stored per person", async () => {
-    const stored = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("lists.")));
-    expect(stored).toHaveLength(1);
-    expect(stored[0]).toMatch(/lists\.[^.]+\.courses$/);
+    const storedKeys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("lists.")));
+    expect(storedKeys).toHaveLength(1);
+    expect(storedKeys[0]).toMatch(/lists\.[^.]+\.courses$/);
   });
   await test.step("DK-20 a click beside a checkbox opens nothing, one elsewhere opens the row", async () => {
     const cells = main.locator("tbody tr").first().getByRole("cell");
@@ -80,7 +80,7 @@ test(
     await test.step("J and K move row by row, X selects", async () => {
       await page.keyboard.press("j");
       await expect(focusWithin(rows.nth(0))).toBeVisible();
-      // An Arabic keyboard writes ت there: the key's place counts.
+      // An Arabic keyboard types ت with this key. The portal goes by the key, not by the letter.
       await page.evaluate(() =>
         document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "ت", code: "KeyJ", bubbles: true })),
       );
@@ -110,7 +110,7 @@ test(
       await expect(rows.first()).toBeVisible();
       await search.blur();
     });
-    await test.step("N creates, E opens the row, Alt L switches the language", async () => {
+    await test.step("N opens the dialog for a new course, E opens the row, Alt L switches the language", async () => {
       await page.keyboard.press("n");
       await expect(page.getByRole("dialog", { name: "New course" })).toBeVisible();
       await checkPage("new course");
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "P-21 with reduced motion nothing moves, and the menu offers a new course outside the course list",
+  "P-21 with reduced motion nothing moves, and Today has a link to create a course",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, answered } = await openColleague(visit, site, "content");

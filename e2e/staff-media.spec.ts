@@ -59,11 +59,11 @@ for (const locale of selectLocales("en"))
     const editor = await openColleague(visit, site, "content", { locale });
     const { page } = editor;
     editor.expect("/api/staff/media", 422);
-    const exact = (label: string) => page.getByRole("button", { name: label, exact: true });
+    const exactButton = (label: string) => page.getByRole("button", { name: label, exact: true });
     const tile = page.locator(".media-grid").getByRole("button", { name });
     await editor.openStaff("/media");
 
-    await test.step("a picture is uploaded and resized while the page is open; a false one is rejected", async () => {
+    await test.step("a picture is uploaded and resized; a file that is no picture is rejected", async () => {
       const background = { r: locale === "en" ? 12 : 90, g: 97, b: 85 };
       const buffer = await sharp({ create: { width: 1200, height: 800, channels: 3, background } })
         .jpeg()
@@ -74,19 +74,19 @@ for (const locale of selectLocales("en"))
       ]);
       await expect(page.getByRole("alert")).toContainText(text.refused);
       await expect(tile.locator("img")).toHaveJSProperty("naturalWidth", 480, { timeout: 30_000 });
-      await exact(text.dismiss).click();
+      await exactButton(text.dismiss).click();
       await editor.checkPage("library");
     });
     await test.step("descriptions are written in both languages", async () => {
       await tile.click();
       await page.getByLabel(text.alt).fill("A lecture hall");
       await page.getByLabel(text.altOther).fill("قاعة محاضرات");
-      await exact(text.save).click();
+      await exactButton(text.save).click();
       await expect(page.getByText(text.saved, { exact: true })).toBeVisible();
       await editor.checkPage("panel");
     });
-    await test.step("the focal point moves by keyboard, and three previews follow", async () => {
-      await exact(text.focal).click();
+    await test.step("the focal point moves by keyboard, and the preview follows", async () => {
+      await exactButton(text.focal).click();
       const mark = page.locator(".focal-mark");
       await mark.focus();
       await mark.press("Shift+ArrowRight");
@@ -94,7 +94,7 @@ for (const locale of selectLocales("en"))
       await expect(mark).toHaveAccessibleName(/60%.*49%/);
       await expect(page.locator(".focal-crops img").first()).toHaveCSS("object-position", "60% 49%");
       await editor.checkPage("focal point");
-      await exact(text.use).click();
+      await exactButton(text.use).click();
       await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.locator(".media-panel .cover")).toHaveCSS("object-position", "60% 49%");
     });
@@ -107,13 +107,13 @@ for (const locale of selectLocales("en"))
       await search.fill("");
       await expect(tile).toBeVisible();
     });
-    await test.step("a used picture cannot be deleted, but replaced; an unused one is deleted after a question", async () => {
+    await test.step("a used picture can only be replaced; an unused one is deleted after a confirmation", async () => {
       const id = Number(new URL(page.url()).searchParams.get("open"));
       const use = { mediaId: id, entity: "news", entityId: "1", place: "draft" as const };
       await site.database.db.insert(mediaUses).values({ ...use, titleEng: "A story", titleAr: "قصة" });
       await page.reload();
       await expect(page.getByText(text.inUse)).toBeVisible();
-      await exact(text.replace).click();
+      await exactButton(text.replace).click();
       const dialog = page.getByRole("dialog");
       await expect(dialog.getByText(locale === "en" ? "A story" : "قصة")).toBeVisible();
       await editor.checkPage("replace");
@@ -128,11 +128,11 @@ for (const locale of selectLocales("en"))
       await expect(page.getByLabel(text.alt)).toHaveValue("A lecture hall");
       await site.database.db.delete(mediaUses).where(eq(mediaUses.mediaId, id));
       await page.reload();
-      await exact(text.remove).click();
+      await exactButton(text.remove).click();
       await editor.checkPage("question");
       await page.getByRole("dialog").getByRole("button", { name: text.remove, exact: true }).click();
       await expect(page.getByRole("dialog")).toBeHidden();
-      // The former file, which it had before.
+      // The former file is still in the library, as an upload of its own.
       await expect(tile).toHaveCount(1);
     });
   });
@@ -153,7 +153,7 @@ for (const locale of selectLocales("ar"))
       const panel = page.locator(".media-panel");
       await expect(panel.getByLabel(text("media.panel.alt_eng"))).toHaveValue(/heartbeat/);
       await expect(panel).toContainText(text("media.shipped"));
-      // Other journeys may use it in drafts of theirs.
+      // Other journeys may use the picture in their own drafts.
       const [story] = await site.database.db.select().from(news).where(eq(news.slug, "every-near-miss"));
       const title = localText(locale, story?.title_eng ?? "", story?.title_ar).text;
       const uses = panel.getByRole("region", { name: text("media.panel.used_in") });
@@ -162,7 +162,7 @@ for (const locale of selectLocales("ar"))
       await editor.checkPage("a picture of the site");
     });
     const stamp = `many-${locale}-${Date.now()}`;
-    await test.step("the list is sorted; of the selected pictures only the unused are deleted, after a question", async () => {
+    await test.step("of selected pictures only the unused one is deleted, after a confirmation", async () => {
       for (const [name, g] of [
         ["a", 20],
         ["b", 21],
@@ -172,11 +172,11 @@ for (const locale of selectLocales("ar"))
           .png()
           .toBuffer();
         const file = { name: `${stamp}-${name}.png`, mimeType: "image/png", buffer };
-        const sent = await page.request.post(`${site.url}/api/staff/media`, {
+        const response = await page.request.post(`${site.url}/api/staff/media`, {
           multipart: { file },
           headers: { origin: site.url },
         });
-        const { id } = (await sent.json()) as { id: number };
+        const { id } = (await response.json()) as { id: number };
         if (name === "b")
           await site.database.db
             .insert(mediaUses)
@@ -222,14 +222,14 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture gets its description and focal poin
       .png()
       .toBuffer();
     const file = { name: `${name}.png`, mimeType: "image/png", buffer };
-    const sent = await page.request.post(`${site.url}/api/staff/media`, { multipart: { file }, headers });
-    expect(sent.status()).toBe(201);
+    const response = await page.request.post(`${site.url}/api/staff/media`, { multipart: { file }, headers });
+    expect(response.status()).toBe(201);
   };
   await upload(name, 40);
   await upload(`text-${name}`, 41);
   const data = { title_eng: "A new ward", title_ar: "جناح جديد", slug: name };
-  const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
-  const { id } = (await made.json()) as { id: string };
+  const reply = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
+  const { id } = (await reply.json()) as { id: string };
   await editor.openStaff(`/content/${encodeURIComponent(id)}`);
   const picture = page.getByRole("group", { name: "Cover picture" });
   await picture.getByRole("button", { name: "Choose" }).click();
@@ -259,22 +259,22 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture gets its description and focal poin
     .click();
   await dialog.getByRole("button", { name: "Use this picture" }).click();
   await expect(picture.getByLabel("Description, English")).toHaveValue("A molecule of hexagons on a lilac pattern");
-  // CT-14: into a text it goes with a description, which can be written there.
+  // CT-14: a picture in a text needs a description, which can be written in the dialog.
   await page.locator(".rich-text-tools").first().getByRole("button", { name: "Picture" }).click();
   await dialog
     .locator(".media-grid button:has(img)")
     .filter({ hasText: `text-${name}` })
     .click();
-  const columns = (grid: Element) => getComputedStyle(grid).gridTemplateColumns.split(" ").length;
+  const countColumns = (grid: Element) => getComputedStyle(grid).gridTemplateColumns.split(" ").length;
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => dialog.locator(".media-grid").evaluate(columns), { message: "CT-27 two a row" }).toBe(2);
+  await expect.poll(() => dialog.locator(".media-grid").evaluate(countColumns), { message: "CT-27 two a row" }).toBe(2);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const use = dialog.getByRole("button", { name: "Use this picture" });
-  await expect(use).toBeDisabled();
+  const useButton = dialog.getByRole("button", { name: "Use this picture" });
+  await expect(useButton).toBeDisabled();
   await dialog.getByLabel("Description, English").fill("Beds");
   await dialog.getByLabel("Description, Arabic").fill("أسرّة");
   await dialog.getByLabel("Description, Arabic").press("Tab");
-  await use.click();
+  await useButton.click();
   await expect(page.locator(".ProseMirror").first().getByRole("img", { name: "Beds" })).toBeVisible();
   await editor.answered();
   await editor.checkPage("a picture in its editor");

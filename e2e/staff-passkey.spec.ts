@@ -7,7 +7,7 @@ import { expectAccessible } from "./support/visitor.ts";
 
 let site: PostgresSite;
 test.beforeAll(async () => {
-  // WebAuthn knows names only, no addresses.
+  // WebAuthn requires a host name; an IP address does not work.
   const started = await startTestSite({ database: "postgres", host: "localhost" });
   if (!started.database) throw new Error("no database");
   site = { ...started, database: started.database };
@@ -52,7 +52,7 @@ test("P-01 P-02 a passkey is added and signs in; then the computer is trusted", 
     await expect(passkeys.getByRole("listitem")).toContainText("Work laptop");
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
-  await test.step("a device that does not verify its user cannot sign in, and nothing is lost", async () => {
+  await test.step("a device that does not verify its user cannot sign in, but can try again", async () => {
     await signOut();
     await devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false });
     await enterPassword();
@@ -67,7 +67,7 @@ test("P-01 P-02 a passkey is added and signs in; then the computer is trusted", 
     await button("Use a passkey").click();
     await expect(page.getByRole("banner")).toBeVisible();
   });
-  await test.step("the password alone signs in; a dangerous action asks for the passkey", async () => {
+  await test.step("on a trusted computer the password signs in; removing a passkey asks for the passkey", async () => {
     await signOut();
     await enterPassword();
     await expect(page.getByRole("banner")).toBeVisible();

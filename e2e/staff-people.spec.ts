@@ -11,16 +11,16 @@ import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 import { selectViewports } from "./support/visitor.ts";
 
-/** Where the second choice of a menu stands, frame by frame, until the menu is fully there. */
-function placesWhileOpening(): Promise<number[]> {
+/** Records the top of the second entry of a menu in each frame until the menu has opened. */
+function recordTopsWhileOpening(): Promise<number[]> {
   return new Promise((resolve) => {
-    const places: number[] = [];
+    const tops: number[] = [];
     const recordTop = () => {
-      const choice = document.querySelectorAll("[role=menuitem]")[1];
-      const menu = choice?.closest("[role=menu]")?.parentElement;
-      if (choice) places.push(choice.getBoundingClientRect().top);
+      const entry = document.querySelectorAll("[role=menuitem]")[1];
+      const menu = entry?.closest("[role=menu]")?.parentElement;
+      if (entry) tops.push(entry.getBoundingClientRect().top);
       const isMoving = document.getAnimations().some(({ playState }) => playState === "running");
-      if (menu && !isMoving && getComputedStyle(menu).opacity === "1") resolve(places);
+      if (menu && !isMoving && getComputedStyle(menu).opacity === "1") resolve(tops);
       else requestAnimationFrame(recordTop);
     };
     requestAnimationFrame(recordTop);
@@ -44,14 +44,14 @@ for (const { locale, width } of selectViewports("en")) {
         signOut: "End all sessions",
         export: "Export everything",
         erase: "Erase personal data",
-        // Rows of other tests, which move this site's clock ahead, come before it.
+        // Names the action, because rows of tests that moved this site's clock ahead come first.
         details: /^Details.*Personal data erased/,
       };
   const words = isArabic
     ? {
-        asked: /طريقة تقديم الطلب/,
-        typed: /أدخل البريد/,
-        now: "مسح نهائي",
+        requestMade: /طريقة تقديم الطلب/,
+        confirmEmail: /أدخل البريد/,
+        eraseNow: "مسح نهائي",
         erased: "شخص مُسحت بياناته",
         failed: /تعذّرت أو تُعاد/,
         sendTo: /إرسال إلى/,
@@ -59,9 +59,9 @@ for (const { locale, width } of selectViewports("en")) {
         account: ["إنشاء رموز جديدة", "تسجيل الخروج من كل مكان"],
       }
     : {
-        asked: /How the request was made/,
-        typed: /Enter the email/,
-        now: "Erase permanently",
+        requestMade: /How the request was made/,
+        confirmEmail: /Enter the email/,
+        eraseNow: "Erase permanently",
         erased: "Erased person",
         failed: /Failed or retrying/,
         sendTo: /Send to/,
@@ -82,7 +82,7 @@ for (const { locale, width } of selectViewports("en")) {
       await test.step("finds a person by part of the phone number", async () => {
         await owner.openStaff("/people");
         await page.getByLabel(text.search).fill("050 000 4711");
-        // On a phone a card without the email.
+        // On a phone the result is a card that does not show the email.
         await expect(page.getByRole("link", { name: "Mona Lutfi" })).toHaveCount(1);
         await expect(page.getByRole("main").getByRole("link")).toHaveCount(1);
         await page.getByRole("link", { name: "Mona Lutfi" }).click();
@@ -109,10 +109,10 @@ for (const { locale, width } of selectViewports("en")) {
       await test.step("erases after the email address is typed", async () => {
         await page.getByRole("button", { name: text.erase }).click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByLabel(words.asked).fill("By phone, identity checked");
-        const erase = dialog.getByRole("button", { name: words.now });
+        await dialog.getByLabel(words.requestMade).fill("By phone, identity checked");
+        const erase = dialog.getByRole("button", { name: words.eraseNow });
         await expect(erase).toBeDisabled();
-        await dialog.getByLabel(words.typed).fill(email);
+        await dialog.getByLabel(words.confirmEmail).fill(email);
         await owner.checkPage("erase");
         await erase.click();
         await expect(page.getByRole("heading", { level: 1, name: words.erased })).toBeVisible();
@@ -133,21 +133,21 @@ for (const { locale, width } of selectViewports("en")) {
       async ({ visit, postgresSite: site }) => {
         const local = `hanan-${Date.now()}`;
         await makeUser(site.database.db, { name: "Hanan Turki", email: `${local}@example.com` });
-        const letter = {
+        const baseMail = {
           locale: "en" as const,
           template: "order-confirmed",
           props: {},
           subject: "Your seat",
           createdAt: new Date(),
         };
-        const failed = {
+        const failure = {
           to: `${local}@exmaple.com`,
           text: "Dear Hanan",
           html: "x",
           status: "failed" as const,
           lastError: "EENVELOPE 550",
         };
-        await site.database.db.insert(outboxMails).values({ ...letter, ...failed, key: local });
+        await site.database.db.insert(outboxMails).values({ ...baseMail, ...failure, key: local });
         const support = await openColleague(visit, site, "support", { locale, width });
         const { page } = support;
         await support.openStaff("/mails");
@@ -174,7 +174,7 @@ for (const { locale, width } of selectViewports("en")) {
     );
 
     test(
-      "P-01 P-02 the owner sees staff and roles and sends an invitation; everyone has an account page",
+      "P-01 P-02 the owner sees staff and roles and sends an invitation; the account page and its dialogs open",
       { tag: "@all" },
       async ({ visit, postgresSite: site }) => {
         const owner = await openColleague(visit, site, "owner", { locale, width });
@@ -190,7 +190,7 @@ for (const { locale, width } of selectViewports("en")) {
         await dialog.locator("button[type=submit]").click();
         await expect(page.getByText(email).first()).toBeVisible();
         await test.step("changing a colleague's role, signing them out and removing them ask first", async () => {
-          // A phone shows who works here; roles are given at a desk.
+          // A phone lists the staff; roles are changed in a wide window.
           if (width === 390) return;
           const colleague = page.getByRole("row", { name: locale === "ar" ? "عمر ت." : "Omar T." }).first();
           await colleague.getByRole("combobox").selectOption("auditor");
@@ -198,16 +198,16 @@ for (const { locale, width } of selectViewports("en")) {
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
           await test.step("a menu's entries do not move while it opens", async () => {
-            const places = page.evaluate(placesWhileOpening);
+            const tops = page.evaluate(recordTopsWhileOpening);
             await colleague.getByRole("button").click();
-            expect(new Set(await places).size).toBe(1);
+            expect(new Set(await tops).size).toBe(1);
             await page.keyboard.press("Escape");
             await expect(page.getByRole("menuitem")).toHaveCount(0);
           });
-          for (const at of [0, 1]) {
+          for (const index of [0, 1]) {
             await colleague.getByRole("button").click();
-            await page.getByRole("menuitem").nth(at).click();
-            await owner.checkPage(at === 0 ? "sign a colleague out" : "remove a colleague");
+            await page.getByRole("menuitem").nth(index).click();
+            await owner.checkPage(index === 0 ? "sign a colleague out" : "remove a colleague");
             await page.keyboard.press("Escape");
             await expect(dialog).toHaveCount(0);
           }
@@ -235,20 +235,20 @@ for (const { locale, width } of selectViewports("en"))
       const text = portalText(locale);
       const { db } = site.database;
       const stamp = Date.now();
-      const [wrote, named, member] = [
+      const [subscriberEmail, attendeeEmail, memberEmail] = [
         `wrote-${stamp}@example.com`,
         `named-${stamp}@example.com`,
         `${stamp}@example.com`,
       ];
-      expect((await post(site, "/api/email_subscribe", { email: wrote })).status).toBe(200);
-      const { id } = await makeUser(db, { name: "Rana Qasim", email: member });
+      expect((await post(site, "/api/email_subscribe", { email: subscriberEmail })).status).toBe(200);
+      const { id } = await makeUser(db, { name: "Rana Qasim", email: memberEmail });
       const { orderId } = await boughtOrder(site);
       await db
         .update(enrolments)
-        .set({ attendeeName: "Hala Omar", attendeeEmail: named, scfhsNumber: "" })
+        .set({ attendeeName: "Hala Omar", attendeeEmail, scfhsNumber: "" })
         .where(and(eq(enrolments.orderId, orderId), eq(enrolments.seat, 1)));
 
-      await test.step("a role without the permission does not see it", async () => {
+      await test.step("a role without the permission does not see the button", async () => {
         const support = await openColleague(visit, site, "support", { locale, width });
         await support.openStaff("/people");
         await support.answered();
@@ -286,21 +286,21 @@ for (const { locale, width } of selectViewports("en"))
         await expect(erase).toHaveCount(0);
       });
       await test.step("an account is linked to its own page instead", async () => {
-        await searchAddress(member);
+        await searchAddress(memberEmail);
         const link = region.getByRole("link", { name: text("people.by_address.to_person") });
         await expect(link).toHaveAttribute("href", `/staff/people/${id}`);
         await expect(erase).toHaveCount(0);
         await owner.checkPage("an account");
       });
       await test.step("a future seat blocks erasing", async () => {
-        await searchAddress(named);
+        await searchAddress(attendeeEmail);
         await expect(region).toContainText(text("people.blocked"));
         await expect(region.getByText(text("people.goes_of.seats", { count: 1 }))).toBeVisible();
         await expect(erase).toHaveCount(0);
         await owner.checkPage("a seat ahead");
       });
       await test.step("shows what is erased, and erases once the kind of request is entered", async () => {
-        await searchAddress(wrote);
+        await searchAddress(subscriberEmail);
         await expect(region).toBeFocused();
         for (const kind of ["mails", "newsletter"])
           await expect(region.getByText(text(`people.goes_of.${kind}`, { count: 1 }))).toBeVisible();
@@ -316,7 +316,7 @@ for (const { locale, width } of selectViewports("en"))
       });
       await test.step("afterwards nothing is kept", async () => {
         await page.keyboard.press("Enter");
-        await searchAddress(wrote);
+        await searchAddress(subscriberEmail);
         await expect(region).toContainText(text("people.by_address.nothing"));
       });
     },

@@ -12,7 +12,7 @@ import { selectLocales, selectViewports } from "./support/visitor.ts";
 
 const nextYear = new Date().getFullYear() + 1;
 
-test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels it", async ({
+test("P-10 P-11 a coordinator creates a run, adds people, moves the run, copies it and cancels the copy", async ({
   visit,
   postgresSite: site,
 }) => {
@@ -55,16 +55,16 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`4 Oct ${nextYear}`);
   });
   const run = new URL(page.url()).pathname.split("/").at(-1);
-  await stepInAll("typed values stay when a colleague changed the run", async () => {
+  await stepInAll("typed values stay when a colleague has changed the run", async () => {
     const seats = page.getByRole("textbox", { name: /^Seats/ });
     await seats.fill("5");
     await site.database.db
       .update(courseRuns)
       .set({ version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, Number(run)));
-    const again = page.waitForResponse(`**/api/staff/runs/${run}`);
+    const response = page.waitForResponse(`**/api/staff/runs/${run}`);
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-    await again;
+    await response;
     await checkPage("run read again");
     await expect(seats).toHaveValue("5");
     await seats.fill("3");
@@ -72,9 +72,9 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
   await stepInAll("an open dialog stays unchanged when the run is refetched, and when that fails", async () => {
     const address = `/api/staff/runs/${run}`;
     const refetch = async () => {
-      const again = page.waitForResponse(`**${address}`);
+      const response = page.waitForResponse(`**${address}`);
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-      await again;
+      await response;
       await colleague.answered();
     };
     await page.getByRole("button", { name: "Move to other dates" }).click();
@@ -167,7 +167,7 @@ test("P-10 P-11 a coordinator creates a run, adds people, moves it and cancels i
     await checkPage("the work after it");
     await openStaff(`/runs/${run}`);
   });
-  await test.step("the run is copied in four clicks, and cancelled", async () => {
+  await test.step("the run is copied, and the copy is cancelled", async () => {
     await page.getByRole("button", { name: "Copy", exact: true }).click();
     await dialog.getByRole("button", { name: "Create copy" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(`8 Nov ${nextYear}`);
@@ -190,7 +190,7 @@ for (const locale of selectLocales("en"))
       const { runId } = await boughtOrder(site);
       const reem = await openColleague(visit, site, "training", { locale });
       const lina = await openColleague(visit, site, "finance", { locale });
-      const ask = async () => {
+      const requestCancellation = async () => {
         const dialog = reem.page.getByRole("dialog");
         await reem.openStaff(`/runs/${runId}`);
         await reem.page.getByRole("button", { name: portal("runs.cancel.open") }).click();
@@ -207,8 +207,8 @@ for (const locale of selectLocales("en"))
         await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
       };
       const dialog = lina.page.getByRole("dialog");
-      await test.step("declined from Today, the run is on sale again", async () => {
-        await ask();
+      await test.step("after finance declines it from Today, the run no longer waits for approval", async () => {
+        await requestCancellation();
         await lina.openStaff("/");
         await lina.page.getByRole("link", { name: portal("today.cancellations") }).click();
         await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
@@ -218,8 +218,8 @@ for (const locale of selectLocales("en"))
         await dialog.getByRole("button", { name: portal("orders.approve.decline") }).click();
         await expect(lina.page.getByText(portal("runs.states.waiting"), { exact: true })).toHaveCount(0);
       });
-      await test.step("agreed with a fresh code, the cancellation shows its progress", async () => {
-        await ask();
+      await test.step("after finance agrees with a fresh code, the cancellation shows its progress", async () => {
+        await requestCancellation();
         await openReview();
         await dialog.getByLabel(portal("sign_in.code_title")).fill(await fetchDemoCode(site, "finance"));
         await dialog.getByRole("button", { name: portal("runs.cancellation.agree") }).click();

@@ -7,26 +7,28 @@ import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { selectViewports, viewports } from "./support/visitor.ts";
 
-/** Labels of buttons and boxes that are the same in every row of a list, so that they do not name their row. */
-const namelessIn = (page: Page): Promise<string[]> =>
+/** Finds labels of buttons and checkboxes that are the same in every row of a list and so do not name the row. */
+const findRepeatedLabels = (page: Page): Promise<string[]> =>
   page.getByRole("main").evaluate((main) => {
     const getAccessibleName = (control: Element) => {
       const ids = control.getAttribute("aria-labelledby")?.split(" ");
       const parts = ids?.map((id) => document.querySelector(`#${CSS.escape(id)}`));
-      const own = (part: Element | null | undefined) => part?.getAttribute("aria-label") ?? part?.textContent ?? "";
-      return (parts ? parts.map(own).join(" ") : own(control)).trim();
+      const getText = (part: Element | null | undefined) => part?.getAttribute("aria-label") ?? part?.textContent ?? "";
+      return (parts ? parts.map(getText).join(" ") : getText(control)).trim();
     };
     return [...main.querySelectorAll("tbody, ul, ol")].flatMap((list) => {
       const rows = [...list.children].map(
         (row) => new Set([...row.querySelectorAll("button, input[type=checkbox]")].map(getAccessibleName)),
       );
-      const acting = rows.filter((names) => names.size > 0);
-      return acting.length < 2 ? [] : [...(acting[0] ?? [])].filter((name) => acting.every((names) => names.has(name)));
+      const rowsWithControls = rows.filter((names) => names.size > 0);
+      return rowsWithControls.length < 2
+        ? []
+        : [...(rowsWithControls[0] ?? [])].filter((name) => rowsWithControls.every((names) => names.has(name)));
     });
   });
 
-/** The addresses of links below a page's own address. */
-const recordsOn = (page: Page, path: string): Promise<string[]> =>
+/** Finds links to paths below the page's own path. */
+const findRecordPaths = (page: Page, path: string): Promise<string[]> =>
   page
     .getByRole("main")
     .getByRole("link")
@@ -38,8 +40,8 @@ const recordsOn = (page: Page, path: string): Promise<string[]> =>
       `/staff${path === "/" ? "/-" : path}/`,
     );
 
-/** Cards of Today, below the first two, that are taller than their content (L-12). */
-const emptyFeet = (page: Page): Promise<string[]> =>
+/** Finds cards of Today, below the first two, that are taller than their content (L-12). */
+const findTooTallCards = (page: Page): Promise<string[]> =>
   page.locator('main [class*="md:columns-"] .card').evaluateAll((cards) => {
     if (cards.length === 0) return ["no cards"];
     return cards.flatMap((card) => {
@@ -48,8 +50,8 @@ const emptyFeet = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Labels of buttons that are too narrow for their text. */
-const overfullButtons = (page: Page): Promise<string[]> =>
+/** Finds labels of buttons that are too narrow for their text. */
+const findNarrowButtons = (page: Page): Promise<string[]> =>
   page
     .locator("main button")
     .evaluateAll((buttons) =>
@@ -60,8 +62,8 @@ const overfullButtons = (page: Page): Promise<string[]> =>
         .map((button) => button.textContent),
     );
 
-/** Dates, venues and accreditation numbers of runs that break into several lines (L-13). */
-const brokenCells = (page: Page): Promise<string[]> =>
+/** Finds dates, venues and accreditation numbers of runs that break into several lines (L-13). */
+const findBrokenCells = (page: Page): Promise<string[]> =>
   page.locator("tbody :is(.whitespace-nowrap, .truncate)").evaluateAll((texts) => {
     if (texts.length < 20) return [`only ${texts.length} texts`];
     return texts
@@ -79,14 +81,14 @@ for (const { locale, width } of selectViewports("en", viewports))
     test.setTimeout(240_000);
     const visitor = await openColleague(visit, postgresSite, "owner", { locale, width });
     const { page, openStaff, answered } = visitor;
-    // So that Today has a card of waiting work on any day, whatever other journeys have done.
+    // Gives Today a card of waiting work, on any day and whatever other journeys have done.
     const enquiry = { name: "Sara Nasser", email: "sara.nasser@example.com", message: "Is there parking?" };
-    const sent = await page.request.post(`${postgresSite.url}/api/contact`, {
+    const response = await page.request.post(`${postgresSite.url}/api/contact`, {
       data: { ...enquiry, workplace: "", title: "" },
       headers: { origin: postgresSite.url },
     });
-    expect(sent.status()).toBe(200);
-    // Rows of the audit are named by what happened and when: sign-ins of one minute alone would all have the same name.
+    expect(response.status()).toBe(200);
+    // Rows of the audit log are named by action and minute. Sign-ins of the same minute would all have the same name.
     await inTransaction(testContext(postgresSite.database), (ctx) =>
       audit(ctx, { action: "person.changed", entity: "person", entityId: "1", after: { locale: "ar" } }),
     );
@@ -104,17 +106,18 @@ for (const { locale, width } of selectViewports("en", viewports))
       const loading = page.getByRole("main").getByRole("status");
       await expect(loading.filter({ hasText: /^(Loading|جارٍ التحميل)$/ })).toHaveCount(0);
       await visitor.checkPage(path);
-      const wider = await page.evaluate((own) => document.documentElement.scrollWidth - own, width);
-      expect.soft(await namelessIn(page), `${path} has rows with the same button`).toEqual([]);
-      expect.soft(await overfullButtons(page), `${path} has buttons that are too narrow for their text`).toEqual([]);
-      expect.soft(wider, `${path} is wider than the window`).toBeLessThanOrEqual(0);
+      const overflow = await page.evaluate((windowWidth) => document.documentElement.scrollWidth - windowWidth, width);
+      expect.soft(await findRepeatedLabels(page), `${path} has rows with the same button`).toEqual([]);
+      expect.soft(await findNarrowButtons(page), `${path} has buttons that are too narrow for their text`).toEqual([]);
+      expect.soft(overflow, `${path} is wider than the window`).toBeLessThanOrEqual(0);
     };
     for (const path of [...paths, "/account"])
       await test.step(path, async () => {
         await checkScreen(path);
-        if (width === 1440 && path === "/") expect.soft(await emptyFeet(page), "empty feet of cards").toEqual([]);
-        if (width === 1440 && path === "/runs") expect.soft(await brokenCells(page), "cells of two lines").toEqual([]);
-        const [record] = await recordsOn(page, path);
+        if (width === 1440 && path === "/") expect.soft(await findTooTallCards(page), "cards too tall").toEqual([]);
+        if (width === 1440 && path === "/runs")
+          expect.soft(await findBrokenCells(page), "cells of two lines").toEqual([]);
+        const [record] = await findRecordPaths(page, path);
         if (record) await checkScreen(record.replace(/^\/staff/, ""));
       });
   });

@@ -29,8 +29,8 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     template: "bench",
     props: {},
   } as const;
-  const words = { subject: "Your seat is confirmed", html: "x", text: "x", createdAt: old };
-  await db.insert(outboxMails).values({ ...mail, ...words, status: "failed", attempts: 6 });
+  const content = { subject: "Your seat is confirmed", html: "x", text: "x", createdAt: old };
+  await db.insert(outboxMails).values({ ...mail, ...content, status: "failed", attempts: 6 });
   const visitor = await openColleague(visit, site, "owner");
   const { page, openStaff } = visitor;
   const main = page.getByRole("main");
@@ -70,28 +70,28 @@ test("P-19 P-21 the first page shows what waits, the palette opens records, and 
     await expect(main.getByText("1 change not saved")).toBeVisible();
     await main.getByRole("button", { name: "Save" }).click();
     await expect(email).toHaveAttribute("aria-invalid", "true");
-    const changed = `info-${Date.now()}@example.com`;
-    await email.fill(changed);
+    const newEmail = `info-${Date.now()}@example.com`;
+    await email.fill(newEmail);
     await page.keyboard.press("Control+s");
     await expect(page.getByText("Settings saved")).toBeVisible();
-    await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(changed);
+    await expect.poll(async () => (await fetch(`${site.url}/contact`)).text(), { timeout: 2000 }).toContain(newEmail);
   });
 
   await stepInAll("P-15 the accountant is named in the settings, and shown beside the month", async () => {
     const address = main.getByLabel("Accountant’s email address");
     await address.fill(`books-${Date.now()}@example.com`);
     await main.getByLabel("Language of the email").selectOption({ label: "English" });
-    const named = await address.inputValue();
+    const accountantEmail = await address.inputValue();
     await page.keyboard.press("Control+s");
     await expect(main.getByText("2 changes not saved")).toBeHidden();
     await openStaff("/finance");
-    await expect(main.getByText(named)).toBeVisible();
+    await expect(main.getByText(accountantEmail)).toBeVisible();
     await visitor.checkPage("finance");
     await main.getByRole("link", { name: "Change", exact: true }).click();
-    await expect(address).toHaveValue(named);
+    await expect(address).toHaveValue(accountantEmail);
   });
 
-  await test.step("the contact page's text is edited as rich text and shown so", async () => {
+  await test.step("the contact page's text is edited as rich text, and the page shows it in bold", async () => {
     await main.getByRole("tab", { name: "Site" }).click();
     const box = main.getByRole("textbox", { name: "Text, English" });
     await box.click();
