@@ -48,12 +48,11 @@ for (const { locale, width } of selectViewports("en")) {
       await test.step("the right code opens the requested page", async () => {
         await site.database.db.delete(staffTriedCodes);
         const code = (await page.getByRole("main").locator("bdi").last().textContent()) ?? "";
-        // As it is copied from a message, in two groups.
+        // A code copied from a message has a space between its two groups.
         await page.getByRole("textbox", { name: text.code }).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
         await expect(page.locator(".code-box")).toHaveText([...code]);
         await submit(text.signIn);
         await expect(page.getByRole("banner")).toBeVisible();
-        // Where they were going.
         await expect(page).toHaveURL(`${site.url}/staff/orders`);
       });
       await test.step("signing out ends the session", async () => {
@@ -84,14 +83,14 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
   await visitor.checkPage("invitation");
-  const password = async (first: string, second: string) => {
+  const submitPasswords = async (first: string, second: string) => {
     await page.getByLabel("Password", { exact: false }).first().fill(first);
     await page.getByLabel("Password again").fill(second);
     await page.getByRole("button", { name: "Continue" }).click();
   };
-  let code = () => "";
+  let generateCode = () => "";
   const submitCode = async () => {
-    await page.getByRole("textbox", { name: "Code" }).fill(code());
+    await page.getByRole("textbox", { name: "Code" }).fill(generateCode());
     await page.getByRole("button", { name: "Check the code" }).click();
   };
 
@@ -103,24 +102,24 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await expect(page.locator("#password_confirmation")).toHaveValue("palm-Tree");
     await page.getByRole("button", { name: "English" }).click();
     await expect(page.getByLabel("Name in Latin script")).toHaveValue("Dr. Huda A.");
-    await password("palm-Tree-by-the-well-7", "another-Tree-by-the-well-7");
+    await submitPasswords("palm-Tree-by-the-well-7", "another-Tree-by-the-well-7");
     await expect(page.getByLabel("Password again")).toHaveAttribute("aria-invalid", "true");
-    // C28: letters of another script are no name in Arabic script.
+    // C28: the field for the name in Arabic script rejects Latin letters.
     await page.getByLabel("Name in Arabic script").fill("Huda");
-    await password("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
+    await submitPasswords("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
     await expect(page.getByText("Enter the name in Arabic script.")).toBeVisible();
     await page.getByLabel("Name in Arabic script").fill("د. هدى أ.");
-    // S-01: an easy password is refused here, beside its rules, before there is a code to scan.
+    // S-01: an easy password is refused in this step, which shows the rules, before the second factor is set up.
     await expect(page.getByText("At least 8 characters, and hard to guess")).toBeVisible();
-    await password("password1", "password1");
+    await submitPasswords("password1", "password1");
     await expect(page.getByLabel("Password", { exact: false }).first()).toBeFocused();
     await expect(page.locator(".setup-key")).toHaveCount(0);
     await expect(page.getByLabel("Name in Latin script")).toHaveValue("Dr. Huda A.");
-    await password("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
+    await submitPasswords("palm-Tree-by-the-well-7", "palm-Tree-by-the-well-7");
     await visitor.checkPage("second factor");
     const key = ((await page.locator(".setup-key bdi").textContent()) ?? "").replaceAll(" ", "");
     const totp = URI.parse(`otpauth://totp/x?secret=${key}`);
-    code = () => ("period" in totp ? totp.generate() : "");
+    generateCode = () => ("period" in totp ? totp.generate() : "");
   });
   await test.step("ten recovery codes must be saved before continuing", async () => {
     await submitCode();
@@ -131,7 +130,7 @@ test("P-01 DK-25 an owner invited from the command line sets password and second
     await page.getByRole("button", { name: "Go to the portal" }).click();
     await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
   });
-  await test.step("C28: in Arabic the portal uses the owner's Arabic name, at once and after a change of it", async () => {
+  await test.step("C28: in Arabic the portal shows the owner's Arabic name, also after a change", async () => {
     await page.getByRole("button", { name: "العربية" }).click();
     await expect(page.getByRole("banner")).toContainText("د. هدى أ.");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("د. هدى أ.");
@@ -186,7 +185,7 @@ test(
       ["support", "/staff/enquiries"],
       ["training", "/staff"],
     ] as const) {
-      // Not where the colleague before has signed out.
+      // Sign-in does not open the page on which the previous colleague signed out.
       await signOut();
       await signIn(role);
       await expect(page).toHaveURL(({ pathname }) => pathname === path);
@@ -203,26 +202,26 @@ test("P-01 a visitor without a session, or whose session has ended, sees the sig
   postgresSite: site,
 }) => {
   const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
-  const isThere = () => expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 5_000 });
+  const expectSignIn = () => expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible({ timeout: 5_000 });
   expectAnswer("/api/staff/me", 401);
   await openStaff("/orders");
   await answered();
   await site.database.db.delete(staffSessions);
   await page.reload();
-  await isThere();
+  await expectSignIn();
   await page.goto(`${site.url}/staff/runs?page=2`);
-  await isThere();
+  await expectSignIn();
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get("next") === "/runs?page=2");
 });
 
-test("P-01 an ended session leads from the next page to the sign-in, which returns to that page", async ({
+test("P-01 after the session has ended, the next page opens the sign-in, whose URL holds that page", async ({
   visit,
   postgresSite: site,
 }) => {
   const { page, openStaff, answered, expect: expectAnswer } = await openColleague(visit, site, "owner");
   for (const path of ["enquiries", "enquiry-summary"]) expectAnswer(`/api/staff/${path}`, 401);
   await openStaff("/orders");
-  // Its calls have been answered, and not only not begun yet.
+  // The calls of the page have begun once nothing is loading. `answered` would not wait for calls to come.
   await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
   await answered();
   await site.database.db.delete(staffSessions);
@@ -241,10 +240,10 @@ for (const isEverywhere of [false, true])
       await page.clock.install();
       await openStaff(isEverywhere ? "/account" : "/");
       await answered();
-      const [atDoor, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const [signOutReceived, signOutReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       await page.route("**/api/staff/sign-out", async (route) => {
-        atDoor.resolve();
-        await letIn.promise;
+        signOutReceived.resolve();
+        await signOutReleased.promise;
         await route.continue();
       });
       if (isEverywhere) await page.getByRole("button", { name: "Sign out everywhere" }).click();
@@ -252,11 +251,11 @@ for (const isEverywhere of [false, true])
       const before = requests.length;
       if (isEverywhere) await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
       else await page.getByRole("menuitem").last().click();
-      await atDoor.promise;
-      // While the answer takes its time: what is asked again each minute, and when someone looks at the portal again.
+      await signOutReceived.promise;
+      // While sign-out is pending, triggers the calls that repeat each minute, and those on returning to the portal.
       await page.clock.runFor(70_000);
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
-      letIn.resolve();
+      signOutReleased.resolve();
       await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
       await answered();
       await expect(page.getByText("Your session has ended")).toHaveCount(0);
@@ -267,7 +266,7 @@ for (const isEverywhere of [false, true])
     },
   );
 
-test("P-21 the language switches at once and is remembered; an unknown page says so", async ({
+test("P-21 the language switches at once and is remembered; an unknown address shows that it has no page", async ({
   visit,
   postgresSite: site,
 }) => {

@@ -22,10 +22,10 @@ import { selectViewports } from "./support/visitor.ts";
 
 const nextYear = new Date().getFullYear() + 1;
 
-// Most of its screens are for a desk.
+// Always 1440 px wide, because most screens of the portal are made for a desktop.
 for (const { locale } of selectViewports("en"))
   test(`P-21 the company runs its site itself (${locale})`, async ({ visit, postgresSite: site }) => {
-    // Nine colleagues and a buyer, one after the other.
+    // Six colleagues and a buyer work one after the other.
     test.setTimeout(240_000);
     const text = portalText(locale);
     const stamp = Date.now();
@@ -54,7 +54,7 @@ for (const { locale } of selectViewports("en"))
         return owner;
       });
 
-    const [editor, trainer] = await test.step("she invites an editor and a trainer by email", async () => {
+    const [editor, trainer] = await test.step("the owner invites an editor and a trainer by email", async () => {
       await owner.openStaff("/staff");
       const { page } = owner;
       const dialog = page.getByRole("dialog");
@@ -75,7 +75,7 @@ for (const { locale } of selectViewports("en"))
       ] as const;
     });
 
-    const id = await test.step("the editor writes a course with a picture, in both languages", async () => {
+    const courseId = await test.step("the editor writes a course with a picture, in both languages", async () => {
       const { page } = editor;
       await editor.openStaff("/media");
       const colour = { r: stamp % 256, g: (stamp >> 8) % 256, b: 85 };
@@ -106,7 +106,7 @@ for (const { locale } of selectViewports("en"))
       return decodeURIComponent(page.url().split("/").at(-1) ?? "").replace("course:", "");
     });
 
-    await test.step("she previews the course on its page and schedules it", async () => {
+    await test.step("the editor previews the course on its page and schedules it", async () => {
       const { page } = editor;
       await page.getByRole("button", { name: text("common.action_preview") }).click();
       for (const [language, title] of [
@@ -220,17 +220,17 @@ for (const { locale } of selectViewports("en"))
 
         await owner.openStaff(`/orders/${orderId}`);
         await owner.page.getByRole("button", { name: text("common.action_review") }).click();
-        const question = owner.page.getByRole("dialog");
-        await question.getByLabel(text("sign_in.code_title")).fill(await owner.code());
-        await question.getByRole("button", { name: text("orders.approve.agree") }).click();
-        await expect(question).toHaveCount(0);
+        const approvalDialog = owner.page.getByRole("dialog");
+        await approvalDialog.getByLabel(text("sign_in.code_title")).fill(await owner.code());
+        await approvalDialog.getByRole("button", { name: text("orders.approve.agree") }).click();
+        await expect(approvalDialog).toHaveCount(0);
 
         await expect(async () => {
           await finance.openStaff("/finance");
           await page.getByRole("tab", { name: text("finance.tabs.documents") }).click();
           await page.getByRole("searchbox", { name: text("finance.documents.search") }).fill(buyer.email);
-          const ours = page.getByRole("row", { name: /CN-.*6,900\.00/ }).filter({ hasText: buyer.email });
-          await expect(ours).toBeVisible({ timeout: 5000 });
+          const creditNote = page.getByRole("row", { name: /CN-.*6,900\.00/ }).filter({ hasText: buyer.email });
+          await expect(creditNote).toBeVisible({ timeout: 5000 });
         }).toPass({ timeout: 30_000 });
         return orderId;
       });
@@ -247,12 +247,12 @@ for (const { locale } of selectViewports("en"))
       await page.getByRole("textbox", { name: text("enquiries.reply") }).fill("There is: بوابة 4.");
       await page.getByRole("button", { name: text("enquiries.send") }).click();
       await expect(page.getByRole("article").filter({ hasText: "بوابة 4." })).toBeVisible();
-      const replies = async () =>
+      const findReplies = async () =>
         (await site.mails()).filter(({ to, text }) => to === buyer.email && text.includes("بوابة 4."));
-      await expect.poll(async () => (await replies()).length).toBe(1);
+      await expect.poll(async () => (await findReplies()).length).toBe(1);
     });
 
-    await test.step("the auditor sees all of it in the audit log", async () => {
+    await test.step("the auditor finds the actions of all colleagues in the audit log", async () => {
       const auditor = await openColleague(visit, site, "auditor", { locale });
       const { page } = auditor;
       const main = page.getByRole("main");
@@ -274,5 +274,5 @@ for (const { locale } of selectViewports("en"))
       await auditor.openStaff(`/orders/${orderId}`);
       await expect(page.locator(".timeline")).toContainText("Dr. Huda A.");
     });
-    await unpublishItem(ctx, { entity: "course", entityId: id });
+    await unpublishItem(ctx, { entity: "course", entityId: courseId });
   });

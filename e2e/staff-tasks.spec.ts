@@ -1,4 +1,4 @@
-/** Finance and background tasks in the portal: the month's books, a check, an export found again later (P-15, P-20). */
+/** Finance and background tasks in the portal: the month's books, a check of documents, exports (P-15, P-20). */
 import { readFileSync } from "node:fs";
 import { makeUser } from "#db/factories/user.ts";
 import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
@@ -17,7 +17,7 @@ for (const locale of selectLocales("ar"))
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
       const buyer = await newPerson(site);
-      const begun = await buyOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
+      const purchase = await buyOrder(site, buyer, (await courseBySlug(site, "patient-safety-essentials")).id);
       const lina = await openColleague(visit, site, "finance", { locale });
       const { page } = lina;
 
@@ -37,7 +37,7 @@ for (const locale of selectLocales("ar"))
         await expect(page.getByText(portal("finance.checks.whole"))).toBeVisible({ timeout: 20_000 });
       });
       await test.step("a past month is compared and closed", async () => {
-        // Each language closes another month.
+        // Each language closes a different month, because a month is closed only once.
         for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
           await page.getByRole("button", { name: portal("common.previous_month") }).click();
         await expect(page.getByRole("button", { name: portal("finance.close_action") })).toBeDisabled();
@@ -57,7 +57,7 @@ for (const locale of selectLocales("ar"))
         await lina.checkPage("a closed month");
         await lina.openStaff("/finance");
       });
-      await test.step("an export is started, left, and found again with its file", async () => {
+      await test.step("an export's dialog is closed, and its file is downloaded from the list of tasks", async () => {
         await page.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
@@ -82,7 +82,7 @@ for (const locale of selectLocales("ar"))
         expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
       });
       const locateButton = (label: string) => page.getByRole("button", { name: label.trim() });
-      await test.step("the VAT sheet downloads, and payments with fees in both formats", async () => {
+      await test.step("the VAT summary downloads as a PDF, and the payments in both formats", async () => {
         await lina.openStaff("/finance");
         const [sheet] = await Promise.all([
           page.waitForEvent("download"),
@@ -105,8 +105,8 @@ for (const locale of selectLocales("ar"))
           await expect(dialog).toHaveCount(0);
           return readFileSync(await file.path());
         };
-        expect((await exportPayments("csv")).toString()).toContain(begun.given_id);
-        expect(unzip(await exportPayments("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
+        expect((await exportPayments("csv")).toString()).toContain(purchase.given_id);
+        expect(unzip(await exportPayments("xlsx"))["xl/sheet.xml"]).toContain(purchase.given_id);
       });
       await test.step("the month's documents download as PDFs in one archive", async () => {
         await locateButton(portal("finance.exports.pdfs_of")).click();
@@ -114,7 +114,7 @@ for (const locale of selectLocales("ar"))
         await lina.checkPage("the archive of PDFs");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = dialog.getByRole("button", { name: portal("common.action_download") });
-        // Each document is drawn; beside other work that takes seconds a document.
+        // Each PDF is rendered, which takes seconds on a busy machine.
         await expect(download).toBeVisible({ timeout: 120_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -127,7 +127,7 @@ for (const locale of selectLocales("ar"))
 
 for (const locale of selectLocales("en"))
   test(
-    `P-12 P-15 P-16 P-21 only selected rows are exported or written to (${locale})`,
+    `P-12 P-15 P-16 P-21 selected or all rows are exported; buyers of selected orders get emails (${locale})`,
     { tag: "@all" },
     async ({ visit, postgresSite: site }) => {
       const portal = portalText(locale);
@@ -139,8 +139,8 @@ for (const locale of selectLocales("en"))
       const { page } = owner;
       const main = page.getByRole("main");
       const dialog = page.getByRole("dialog");
-      const bar = main.getByRole("group", { name: portal("list.chosen_actions") });
-      /** The names in the file that the dialog hands over. */
+      const selectionBar = main.getByRole("group", { name: portal("list.chosen_actions") });
+      /** Exports a CSV file in the open dialog. Returns the people's names in it. */
       const exportNames = async () => {
         await dialog.getByLabel(portal("tasks.formats.csv")).check();
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
@@ -151,49 +151,49 @@ for (const locale of selectLocales("en"))
         await expect(dialog).toBeHidden();
         return readFileSync(await file.path(), "utf8").match(new RegExp(`[A-Z][a-z]+ ${mark}`, "g"));
       };
-      const all = people.map(({ name }) => name);
+      const allNames = people.map(({ name }) => name);
 
       await owner.openStaff(`/people?q=${encodeURIComponent(mark)}`);
       await expect(main.locator("tbody tr")).toHaveCount(3);
-      for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
+      for (const index of [0, 2]) await main.locator("tbody tr").nth(index).getByRole("checkbox").check();
       await test.step("the export is offered for the selection and the whole list", async () => {
-        for (const place of [main.locator(".page-actions"), bar]) {
-          await place.getByRole("button", { name: portal("common.action_export") }).click();
+        for (const actions of [main.locator(".page-actions"), selectionBar]) {
+          await actions.getByRole("button", { name: portal("common.action_export") }).click();
           await owner.checkPage("export");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
         }
       });
       await test.step("exports the selected rows", async () => {
-        await bar.getByRole("button", { name: portal("common.action_export") }).click();
+        await selectionBar.getByRole("button", { name: portal("common.action_export") }).click();
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
-        expect(await exportNames()).toEqual([all[0], all[2]]);
+        expect(await exportNames()).toEqual([allNames[0], allNames[2]]);
       });
       await test.step("exports all matching rows, from the selection and the page head", async () => {
-        await bar.getByRole("button", { name: portal("common.action_export") }).click();
+        await selectionBar.getByRole("button", { name: portal("common.action_export") }).click();
         await dialog.getByLabel(portal("tasks.all_rows", { count: 3 })).check();
-        expect(await exportNames()).toEqual(all);
+        expect(await exportNames()).toEqual(allNames);
         await main
           .locator(".page-actions")
           .getByRole("button", { name: portal("common.action_export") })
           .click();
-        expect(await exportNames()).toEqual(all);
+        expect(await exportNames()).toEqual(allNames);
       });
       await test.step("the audit log shows the export and links to it", async () => {
         await owner.openStaff("/audit?entities=task");
-        const line = main.getByRole("link", { name: portal("audit.tasks.export.people") }).first();
+        const taskLink = main.getByRole("link", { name: portal("audit.tasks.export.people") }).first();
         await owner.checkPage("work in the audit log");
-        await line.click();
+        await taskLink.click();
         await expect(page).toHaveURL(/\/staff\/tasks\/\d+$/);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       });
       const lina = await openColleague(visit, site, "finance", { locale });
-      const orders = lina.page.getByRole("group", { name: portal("list.chosen_actions") });
+      const orderSelectionBar = lina.page.getByRole("group", { name: portal("list.chosen_actions") });
       const linaDialog = lina.page.getByRole("dialog");
-      const bought = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
-      const choose = async () => {
+      const purchases = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
+      const selectOrders = async () => {
         await lina.openStaff("/orders");
-        for (const { orderId } of bought)
+        for (const { orderId } of purchases)
           await lina.page
             .getByRole("row")
             .filter({ hasText: `#${orderId}` })
@@ -201,14 +201,14 @@ for (const locale of selectLocales("en"))
             .check();
       };
       await test.step("finance selects two orders, one in each language", async () => {
-        await choose();
-        await orders.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
+        await selectOrders();
+        await orderSelectionBar.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         await lina.checkPage("export of orders");
         await lina.page.keyboard.press("Escape");
         await expect(linaDialog).toHaveCount(0);
       });
-      await test.step("P-12 their invoices download in one archive", async () => {
-        await orders.getByRole("button", { name: portal("orders.documents_zip.open") }).click();
+      await test.step("P-12 the invoices of both orders download in one archive", async () => {
+        await orderSelectionBar.getByRole("button", { name: portal("orders.documents_zip.open") }).click();
         await linaDialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = linaDialog.getByRole("button", { name: portal("common.action_download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
@@ -219,15 +219,15 @@ for (const locale of selectLocales("en"))
         await expect(linaDialog).toHaveCount(0);
       });
       await test.step("P-12 P-20 an email goes to each buyer in their language, and the task is shown as done", async () => {
-        const letter = {
+        const emailTexts = {
           subject_eng: `Parking ${mark}`,
           subject_ar: `المواقف ${mark}`,
           text_eng: "It is closed.",
           text_ar: "إنها مغلقة.",
         };
-        await orders.getByRole("button", { name: portal("orders.letter.open") }).click();
-        for (const [name, words] of Object.entries(letter))
-          await linaDialog.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(words);
+        await orderSelectionBar.getByRole("button", { name: portal("orders.letter.open") }).click();
+        for (const [name, text] of Object.entries(emailTexts))
+          await linaDialog.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(text);
         await lina.checkPage("an email to buyers");
         await linaDialog.getByRole("button").last().click();
         await expect(linaDialog).toHaveCount(0);
@@ -237,20 +237,20 @@ for (const locale of selectLocales("en"))
           .poll(async () =>
             (await site.mails())
               .filter(({ subject }) => subject.includes(mark))
-              .map(({ subject, text: words }) => [
+              .map(({ subject, text }) => [
                 subject,
-                [letter.text_eng, letter.text_ar].find((one) => words.includes(one)),
+                [emailTexts.text_eng, emailTexts.text_ar].find((sentence) => text.includes(sentence)),
               ])
               .toSorted(),
           )
           .toEqual([
-            [letter.subject_eng, letter.text_eng],
-            [letter.subject_ar, letter.text_ar],
+            [emailTexts.subject_eng, emailTexts.text_eng],
+            [emailTexts.subject_ar, emailTexts.text_ar],
           ]);
       });
-      await test.step("P-12 P-20 their documents are sent again, as a task that can be left", async () => {
-        await choose();
-        await orders.getByRole("button", { name: portal("orders.resend.documents") }).click();
+      await test.step("P-12 P-20 the documents of both orders are sent again by a task with its own page", async () => {
+        await selectOrders();
+        await orderSelectionBar.getByRole("button", { name: portal("orders.resend.documents") }).click();
         await linaDialog.getByRole("button").last().click();
         await expect(linaDialog).toHaveCount(0);
         await lina.openStaff("/tasks");
@@ -268,14 +268,14 @@ for (const locale of selectLocales("en"))
   );
 
 for (const locale of selectLocales("ar"))
-  test(`P-18 P-20 a newsletter issue being sent is shown among the tasks, with its page (${locale})`, async ({
+  test(`P-18 P-20 a partly sent newsletter issue is shown among the tasks, which link to it (${locale})`, async ({
     visit,
     postgresSite: site,
   }) => {
     const now = new Date();
     const subject = `Winter courses ${locale}`;
     await site.database.db.insert(newsletterIssues).values({
-      // Paused, so that no batch goes while it is looked at.
+      // Paused, so that no batch is sent during the test.
       state: "paused",
       subjectEng: subject,
       subjectAr: subject,

@@ -1,6 +1,6 @@
 /**
- * An editor pastes a programme from Word into a story, with table and picture, which visitors read on phone and screen.
- * Then its search texts, a copy, and the order of the questions.
+ * An editor pastes a programme with a table and a picture from Word into a news story. Visitors read it on a phone and
+ * on a wide screen. The editor also writes its search title, copies the story, and reorders the questions of the FAQ.
  */
 import { eq } from "drizzle-orm";
 import type { Locator, Page } from "@playwright/test";
@@ -13,12 +13,12 @@ import { paste, wordClipboard } from "./support/paste.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
-const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
-const noSidewaysScroll = (page: Page) =>
+const measureWidth = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+const fitsWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 test(
-  "CT-03 CT-04 CT-19 a programme from Word becomes a story with search texts, a copy, and questions in order",
+  "CT-03 CT-04 CT-19 a programme from Word becomes a story with a search title; it is copied; questions are reordered",
   { tag: "@all" },
   async ({ visit, postgresSite: site }) => {
     test.slow();
@@ -26,7 +26,7 @@ test(
     const editor = await openColleague(visit, site, "content");
     const { page } = editor;
     const headers = { origin: site.url };
-    // The newest story may be another journey's, without a picture.
+    // Uses the picture of this demo story, because the newest story may be another journey's and have none.
     const [story] = await site.database.db.select().from(news).where(eq(news.slug, "every-near-miss"));
     const data = {
       slug: "programme-from-word",
@@ -36,13 +36,13 @@ test(
       excerpt_ar: "يومان في الرياض.",
       image: story?.image ?? "",
     };
-    const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
-    const { id } = (await made.json()) as { id: string };
+    const reply = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
+    const { id } = (await reply.json()) as { id: string };
     const [english, arabic] = [page.locator(".ProseMirror").first(), page.locator(".ProseMirror").last()];
     const tool = (name: string) => page.locator(".rich-text-tools").first().getByRole("button", { name, exact: true });
     const dialog = page.getByRole("dialog");
 
-    await test.step("CT-04 a picture pasted from Word is described and stored; the rest arrives unchanged", async () => {
+    await test.step("CT-04 a picture pasted from Word gets a description; headings and tables are kept", async () => {
       await editor.openStaff(`/content/${encodeURIComponent(id)}`);
       await paste(english, await wordClipboard("word", await photo(1200, 700)));
       await expect(dialog.getByRole("heading", { name: "Add the pasted picture to the library" })).toBeVisible();
@@ -67,7 +67,7 @@ test(
       await expect(arabic.getByRole("columnheader")).toHaveText(["اليوم", "الموضوع"]);
     });
 
-    await test.step("CT-04 a pasted picture that cannot be read gets a message", async () => {
+    await test.step("CT-04 a message says that a pasted picture cannot be read", async () => {
       await english.press("Control+End");
       await paste(english, { "text/html": '<p>See</p><img src="file:///C:/a.png">' });
       await expect(page.getByText("A picture couldn’t be pasted")).toBeVisible();
@@ -111,14 +111,14 @@ test(
       ).toBeVisible();
     });
 
-    await test.step("visitors see a table on a screen and labelled lines on a phone, in both languages", async () => {
+    await test.step("visitors see a table on a wide screen, labelled cells on a phone in both languages", async () => {
       const path = `/news/${data.slug}`;
       const wide = await visit(site, { width: 1440 });
       await wide.open(path);
       await expect(wide.page).toHaveTitle(/^Patient safety training in Riyadh/);
       await expect(wide.page.getByRole("columnheader")).toHaveText(["Time", "Topic"]);
       const figure = wide.page.locator("article figure");
-      expect(await widthOf(figure)).toBeLessThan(0.6 * (await widthOf(wide.page.locator("article table"))));
+      expect(await measureWidth(figure)).toBeLessThan(0.6 * (await measureWidth(wide.page.locator("article table"))));
       await wide.context.close();
       for (const [locale, label] of [
         ["en", "Time"],
@@ -128,14 +128,14 @@ test(
         await phone.open(path);
         const cell = phone.page.locator("article td").first();
         expect(await cell.evaluate((td) => getComputedStyle(td, "::before").content)).toContain(label);
-        expect(await widthOf(cell)).toBeGreaterThan(300);
+        expect(await measureWidth(cell)).toBeGreaterThan(300);
         await phone.page.setViewportSize({ width: 320, height: 800 });
-        expect(await noSidewaysScroll(phone.page), `${locale} at 320 px`).toBe(true);
+        expect(await fitsWindow(phone.page), `${locale} at 320 px`).toBe(true);
         await phone.context.close();
       }
     });
 
-    await test.step("a copy is a draft with another address", async () => {
+    await test.step("a copy has another address and the same text", async () => {
       await page.getByRole("button", { name: "Duplicate" }).click();
       await expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("safety-for-ward-leaders");
       await dialog.getByRole("textbox", { name: "Title, English" }).fill("Safety for ward leaders, spring");
@@ -160,12 +160,12 @@ test(
     });
 
     await test.step("CT-19 questions are reordered by keys and by dragging", async () => {
-      const questions = async () => {
+      const readQuestionIds = async () => {
         const answer = await page.request.get(`${site.url}/api/staff/content?entity=faq&sort=position&per_page=100`);
         return ((await answer.json()) as { data: { entity_id: string }[] }).data.map((row) => row.entity_id);
       };
-      const before = await questions();
-      const [a = "", b = "", c = "", ...rest] = before;
+      const idsBefore = await readQuestionIds();
+      const [a = "", b = "", c = "", ...rest] = idsBefore;
       await editor.openStaff("/pages/faq");
       await page.getByRole("button", { name: "Change order" }).click();
       const handles = dialog.getByRole("button", { name: /^Move / });
@@ -180,8 +180,8 @@ test(
       await editor.checkPage("an order");
       await dialog.getByRole("button", { name: "Save order" }).click();
       await expect(dialog).toHaveCount(0);
-      expect(await questions()).toEqual([c, b, a, ...rest]);
-      await orderItems(ctx, { entity: "faq", ids: before });
+      expect(await readQuestionIds()).toEqual([c, b, a, ...rest]);
+      await orderItems(ctx, { entity: "faq", ids: idsBefore });
     });
     await unpublishItem(ctx, { entity: "news", entityId: id.replace("news:", "") });
   },

@@ -3,16 +3,17 @@ import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { selectViewports, type Visitor } from "./support/visitor.ts";
 
-/** Keeps every answer to such an address back until it is let go. */
-async function hold({ page }: Visitor, address: RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(address, async (route) => (await held, await route.continue()));
-  return letGo;
+/** Holds back every request to a matching URL until the returned function is called. */
+async function holdBack({ page }: Visitor, url: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => (await released, await route.continue()));
+  return release;
 }
 
-const code = /\/assets\/.*\.js$/;
-const codeAsked = ({ requests }: Visitor) => requests.filter((request) => code.test(request.url())).length;
+const scriptUrl = /\/assets\/.*\.js$/;
+const countScriptRequests = ({ requests }: Visitor) =>
+  requests.filter((request) => scriptUrl.test(request.url())).length;
 
 for (const viewport of selectViewports("ar"))
   test.describe(`a page before its code loads (${viewport.locale}, ${viewport.width} px)`, () => {
@@ -24,20 +25,20 @@ for (const viewport of selectViewports("ar"))
       const { page } = visitor;
       await page.clock.install({ time: new Date("2026-01-01T09:00:00Z") });
       await page.clock.pauseAt(new Date("2026-01-01T09:00:01Z"));
-      const pictures = await hold(visitor, /\.avif$/);
+      const releasePictures = await holdBack(visitor, /\.avif$/);
       await page.goto(visitor.url("/"), { waitUntil: "domcontentloaded" });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.clock.runFor(3900);
-      expect(codeAsked(visitor)).toBe(0);
+      expect(countScriptRequests(visitor)).toBe(0);
       await page.clock.runFor(200);
-      await expect.poll(() => codeAsked(visitor)).toBeGreaterThan(0);
-      pictures();
+      await expect.poll(() => countScriptRequests(visitor)).toBeGreaterThan(0);
+      releasePictures();
     });
 
-    test("E-04 replays a click made before hydration, once", async ({ visit, site }) => {
+    test("E-04 replays a click made before hydration", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
-      const letGo = await hold(visitor, code);
+      const releaseScripts = await holdBack(visitor, scriptUrl);
       await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
       const button =
         viewport.width === 390
@@ -46,20 +47,20 @@ for (const viewport of selectViewports("ar"))
       await button.click();
       const opened = viewport.width === 390 ? page.getByRole("dialog") : page.locator("header").getByRole("searchbox");
       await expect(opened).toBeHidden();
-      letGo();
+      releaseScripts();
       await expect(opened).toBeVisible();
     });
 
     test("E-04 keeps typed text, and sends a form submitted before hydration, once", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       const { page, locale } = visitor;
-      const letGo = await hold(visitor, code);
+      const releaseScripts = await holdBack(visitor, scriptUrl);
       await page.goto(visitor.url("/faq"), { waitUntil: "domcontentloaded" });
       const field = page.getByRole("textbox", { name: m.enquiries_newsletter_field({}, { locale }) });
       await field.fill("not an address");
       await field.press("Enter");
       visitor.expect("/api/email_subscribe", 422);
-      letGo();
+      releaseScripts();
       await expect(page.getByRole("contentinfo").getByRole("alert")).toBeVisible();
       await expect(field).toHaveValue("not an address");
       expect(

@@ -5,31 +5,31 @@ import { selectLocales, type Visitor } from "./support/visitor.ts";
 const training = "/medical-training-center";
 const slider = ({ page }: Visitor) => page.locator("section[aria-roledescription]");
 
-/** From the slider's first slide on: where each stands, in slides from the reading side of the frame. */
-const places = (visitor: Visitor) =>
+/** Returns the distance of each slide from the side of the frame where reading begins, in widths of a slide. */
+const readPositions = (visitor: Visitor) =>
   slider(visitor).evaluate((region) => {
     const slides = [...region.querySelectorAll<HTMLElement>("li[aria-label]")];
     const box = slides[0]?.closest("div");
     const frame = box?.getBoundingClientRect();
     if (!box || !frame) return [];
-    // The frame has room for the ring of what is focused.
+    // The frame's padding leaves room for a focus ring.
     const room = parseFloat(getComputedStyle(box).paddingInlineStart);
-    // The gap of a slide stands before it and hangs out of the frame.
+    // The gap before the first slide lies outside the frame.
     const gap = parseFloat(getComputedStyle(slides[0] ?? region).paddingInlineStart);
     return slides.map((slide) => {
       const { left, right, width } = slide.getBoundingClientRect();
-      const away = document.dir === "rtl" ? frame.right - room - right + gap : left + gap - room - frame.left;
-      return Math.round((away / width) * 100) / 100;
+      const distance = document.dir === "rtl" ? frame.right - room - right + gap : left + gap - room - frame.left;
+      return Math.round((distance / width) * 100) / 100;
     });
   });
-/** How many slides are in view, whole. */
-const inView = async (visitor: Visitor) => {
+/** Counts the slides of which at least 80 % is in view. */
+const countInView = async (visitor: Visitor) => {
   const frame = await slider(visitor).evaluate(
     (region) =>
       (region.querySelector("ul")?.parentElement?.clientWidth ?? 0) /
       (region.querySelector<HTMLElement>("li[aria-label]")?.offsetWidth ?? 1),
   );
-  return (await places(visitor)).filter((place) => place >= 0 && place + 0.8 < frame).length;
+  return (await readPositions(visitor)).filter((position) => position >= 0 && position + 0.8 < frame).length;
 };
 
 for (const locale of selectLocales("ar"))
@@ -46,29 +46,31 @@ for (const locale of selectLocales("ar"))
         [390, 1],
       ] as const) {
         await visitor.page.setViewportSize({ width, height: 900 });
-        await expect.poll(() => inView(visitor), { message: `${width} px` }).toBe(count);
+        await expect.poll(() => countInView(visitor), { message: `${width} px` }).toBe(count);
       }
     });
 
-    test("C-04 its buttons move it by keyboard in the page's direction, and stop at its ends", async ({
+    test("C-04 its buttons move the slides by keyboard in the reading direction, and are disabled at the ends", async ({
       visit,
       site,
     }) => {
       const visitor = await visit(site, { locale });
       await visitor.open(training);
-      const [back, on] = [slider(visitor).getByRole("button").first(), slider(visitor).getByRole("button").last()];
-      await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([0, 1, 2, 3]);
-      await expect(back).toBeDisabled();
-      await on.focus();
+      const buttons = slider(visitor).getByRole("button");
+      const [previous, next] = [buttons.first(), buttons.last()];
+      await expect.poll(() => readPositions(visitor).then((positions) => positions.slice(0, 4))).toEqual([0, 1, 2, 3]);
+      await expect(previous).toBeDisabled();
+      await next.focus();
       await visitor.page.keyboard.press("Enter");
-      await expect.poll(() => places(visitor).then((all) => all.slice(0, 4))).toEqual([-1, 0, 1, 2]);
+      await expect.poll(() => readPositions(visitor).then((positions) => positions.slice(0, 4))).toEqual([-1, 0, 1, 2]);
+      // With four slides in view, the slider has three stops fewer than slides. The key press above reached the second.
       const stops = (await slider(visitor).locator("li[aria-label]").count()) - 3;
-      for (let at = 3; at <= stops; at++) await visitor.page.keyboard.press("Enter");
-      await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(3);
-      await expect(on).toBeDisabled();
-      await back.focus();
+      for (let stop = 3; stop <= stops; stop++) await visitor.page.keyboard.press("Enter");
+      await expect.poll(() => readPositions(visitor).then((positions) => positions.at(-1))).toBe(3);
+      await expect(next).toBeDisabled();
+      await previous.focus();
       await visitor.page.keyboard.press("Enter");
-      await expect.poll(() => places(visitor).then((all) => all.at(-1))).toBe(4);
+      await expect.poll(() => readPositions(visitor).then((positions) => positions.at(-1))).toBe(4);
     });
   });
 
@@ -79,17 +81,17 @@ test("C-04 a course outside the slider scrolls into view on focus", { tag: "@all
   await links.nth(3).focus();
   await visitor.page.keyboard.press("Tab");
   await expect(links.nth(4)).toBeFocused();
-  await expect.poll(async () => (await places(visitor))[4]).toBeLessThan(4);
+  await expect.poll(async () => (await readPositions(visitor))[4]).toBeLessThan(4);
   await visitor.page.keyboard.press("Enter");
   await visitor.page.waitForURL("**/courses/*");
 });
 
 test(
-  "C-04 without script every course can be scrolled to, and the video has native controls",
+  "C-04 without script the last course can be scrolled to, and the video has native controls",
   { tag: "@all" },
   async ({ visit, site }) => {
     const visitor = await visit(site, { javaScript: false, width: 390 });
-    // A browser without script does not fetch what is preloaded for it.
+    // A browser that runs no script does not fetch preloaded scripts, so these requests fail.
     visitor.expectFailure(/\/assets\/[^/]+\.js$/);
     await visitor.open(training);
     const last = slider(visitor).locator("li[aria-label] > *").last();
@@ -110,11 +112,11 @@ for (const locale of selectLocales("ar"))
     const film = visitor.page.locator("video");
     await film.scrollIntoViewIfNeeded();
     await visitor.page.waitForLoadState("networkidle");
-    const loaded = () =>
+    const listLoadedFiles = () =>
       visitor.requests
         .map((request) => new URL(request.url()).pathname)
         .filter((path) => /\/films\/.*\.(webm|mp4|vtt)$/.test(path));
-    expect(loaded()).toEqual([]);
+    expect(listLoadedFiles()).toEqual([]);
     await expect(film).toHaveAttribute("poster", /fellowship-poster-\w+\.avif$/);
     const play = visitor.page.locator("video ~ button");
     await play.focus();
@@ -136,7 +138,9 @@ for (const locale of selectLocales("ar"))
         ),
       )
       .toBeGreaterThan(3);
-    expect(loaded().filter((path) => path.endsWith(".vtt"))).toEqual([expect.stringMatching(`fellowship-${locale}-`)]);
+    expect(listLoadedFiles().filter((path) => path.endsWith(".vtt"))).toEqual([
+      expect.stringMatching(`fellowship-${locale}-`),
+    ]);
   });
 
 test("C-06 both demo buttons of learning management open the dialog, and Escape returns the focus", async ({

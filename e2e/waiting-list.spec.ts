@@ -29,15 +29,15 @@ for (const viewport of twoViewports)
       const secondVisitor = await visit(site, { ...viewport, as: second });
       const button = (visitor: typeof firstVisitor, name: string) =>
         visitor.page.getByRole("button", { name, exact: true });
-      const place = async ({ token }: Person) =>
+      const readEntries = async ({ token }: Person) =>
         (await post(site, "/api/my-waiting-lists", {}, { token })).body["places"] as { id: number; state: string }[];
-      const offeredTo = (person: Person) =>
+      const expectOffer = (person: Person) =>
         expect
-          .poll(async () => (await place(person)).map(({ state }) => state), { timeout: 15_000 })
+          .poll(async () => (await readEntries(person)).map(({ state }) => state), { timeout: 15_000 })
           .toEqual(["offered"]);
 
       await shop.whileSoldOut(async () => {
-        await test.step("both join on the course's page and see their position", async () => {
+        await test.step("both people join the waiting list on the course's page and see their position", async () => {
           for (const [number, visitor] of [firstVisitor, secondVisitor].entries()) {
             await visitor.open(`/courses/${slug}`);
             await button(visitor, m.waiting_join({}, t)).click();
@@ -45,14 +45,14 @@ for (const viewport of twoViewports)
               visitor.page.getByText(m.waiting_position({ nth: m.waiting_nth({ position: number + 1 }, t) }, t)),
             ).toBeVisible();
           }
-          await secondVisitor.checkPage("the course's page for who is in line");
+          await secondVisitor.checkPage("the course's page for someone on the waiting list");
           await secondVisitor.open("/my-courses");
           await settled(secondVisitor);
           await expect(secondVisitor.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
           await secondVisitor.checkPage("My Courses with a waiting list");
         });
 
-        await stepInAll("staff see both, and change their order with a reason", async () => {
+        await stepInAll("staff see both people and change their order, with a reason", async () => {
           const training = await openColleague(visit, site, "training", viewport);
           const { page } = training;
           const portal = portalText(viewport.locale);
@@ -66,25 +66,25 @@ for (const viewport of twoViewports)
             await dialog.getByRole("button", { name: portal("waiting.move_up") }).click();
             await expect(page.locator('main a[href*="/people/"]').first()).toHaveText(name);
           }
-          // The head of the table is coloured and must not cover the corners of its card; a phone has cards of rows.
+          // The coloured table header must not cover the card's rounded corners. Phones show each row as a card.
           if (viewport.width >= 768)
             await expect(page.getByRole("region", { name: portal("waiting.title") })).not.toHaveCSS(
               "border-start-start-radius",
               "0px",
             );
-          const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(wider).toBeLessThanOrEqual(0);
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          expect(overflow).toBeLessThanOrEqual(0);
         });
 
-        const add = (seats: number) =>
+        const addSeats = (seats: number) =>
           site.database.db
             .update(courseRuns)
             .set({ capacity: sql`${courseRuns.capacity} + ${seats}` })
             .where(eq(courseRuns.id, course.id));
-        await test.step("the first is offered a free seat by email, and buys it", async () => {
-          await add(1);
-          await offeredTo(first);
-          expect((await place(second)).map(({ state }) => state)).toEqual(["waiting"]);
+        await test.step("the first person is offered a free seat by email, and buys it", async () => {
+          await addSeats(1);
+          await expectOffer(first);
+          expect((await readEntries(second)).map(({ state }) => state)).toEqual(["waiting"]);
           await expect
             .poll(async () =>
               (await site.mails())
@@ -113,61 +113,62 @@ for (const viewport of twoViewports)
           await expect(title(firstVisitor)).toHaveText(m.waiting_over_bought_title({}, t));
         });
 
-        await test.step("U-31 the second is offered the next one and declines; then anyone may buy it", async () => {
-          await add(1);
-          await offeredTo(second);
+        await test.step("U-31 the second person is offered a seat and declines; then the seat is free", async () => {
+          await addSeats(1);
+          await expectOffer(second);
           await secondVisitor.open(`/courses/${slug}`);
           await expect(secondVisitor.page.getByText(m.waiting_held_for_you({}, t))).toBeVisible();
-          await secondVisitor.checkPage("the course's page for who has an offer");
+          await secondVisitor.checkPage("the course's page for someone with an offer");
           await secondVisitor.open("/my-courses");
           await settled(secondVisitor);
           await secondVisitor.checkPage("My Courses with an offer");
           await secondVisitor.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
           await button(secondVisitor, m.waiting_decline({}, t)).click();
-          const question = secondVisitor.page.getByRole("dialog", { name: m.waiting_decline_title({}, t) });
-          await question.getByRole("button", { name: m.waiting_decline_keep({}, t) }).click();
-          await expect(question).toBeHidden();
-          expect(await place(second)).toHaveLength(1);
+          const declineDialog = secondVisitor.page.getByRole("dialog", { name: m.waiting_decline_title({}, t) });
+          await declineDialog.getByRole("button", { name: m.waiting_decline_keep({}, t) }).click();
+          await expect(declineDialog).toBeHidden();
+          expect(await readEntries(second)).toHaveLength(1);
           await button(secondVisitor, m.waiting_decline({}, t)).click();
-          await question.getByRole("button", { name: m.waiting_decline({}, t) }).click();
+          await declineDialog.getByRole("button", { name: m.waiting_decline({}, t) }).click();
           await expect(title(secondVisitor)).toHaveText(m.waiting_over_title({}, t));
           await secondVisitor.checkPage("an offer that is over");
           expect(await shop.seatsLeft()).toBe(1);
-          expect(await place(second)).toEqual([]);
+          expect(await readEntries(second)).toEqual([]);
         });
       });
     },
   );
 
 test(
-  "W-03 a visitor asks for new dates, confirms the email and stops it by link",
+  "W-03 a visitor asks for new dates, confirms the address, and unsubscribes by a link",
   { tag: "@all" },
   async ({ shop, visit }) => {
     const { site } = shop;
     const visitor = await visit(site);
     const { page } = visitor;
     const email = `dates-${crypto.randomUUID().slice(0, 8)}@example.com`;
-    const link = async (verb: string) => {
+    const findLink = async (verb: string) => {
       const mail = (await site.mails()).find(({ to, text }) => to === email && text.includes(`/new-dates/${verb}/`));
       return new RegExp(`/new-dates/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "";
     };
-    // A course of its own whose dates are all over: other journeys may plan dates of the demo's courses.
+    // Uses its own course, with past dates only: another journey may add a date to a demo course, which hides the form.
     const { db } = site.database;
     const { id: courseId, slug } = await makeCourse(db);
     const yesterday = addDays(riyadhDate(new Date()), -1);
     await makeRun(db, courseId, { startDate: yesterday, endDate: yesterday, days: 1 });
+    // Only announces a change, so that the site shows the new course.
     await changeRun(site, shop.course, {});
     await visitor.open(`/courses/${slug}`);
     await page.locator('main [name="email"]').fill(email);
     await page.getByRole("button", { name: m.waiting_interest_button() }).click();
     await expect(page.getByText(m.waiting_interest_sent({ email }).slice(0, 20))).toBeVisible();
     await visitor.checkPage("the course's page after asking for new dates");
-    await expect.poll(() => link("confirm")).not.toBe("");
-    await visitor.open(await link("confirm"));
+    await expect.poll(() => findLink("confirm")).not.toBe("");
+    await visitor.open(await findLink("confirm"));
     await expect(page).toHaveTitle(new RegExp(m.waiting_interest_confirm_title()));
     await page.getByRole("button", { name: m.waiting_interest_confirm_button() }).click();
     await expect(page.getByText(m.waiting_interest_confirmed())).toBeVisible();
-    await visitor.open((await link("confirm")).replace("confirm", "stop"));
+    await visitor.open((await findLink("confirm")).replace("confirm", "stop"));
     await expect(page).toHaveTitle(new RegExp(m.waiting_interest_stop_title()));
     await page.getByRole("button", { name: m.waiting_interest_stop() }).click();
     await expect(page.getByText(m.waiting_interest_stopped())).toBeVisible();

@@ -14,8 +14,8 @@ const pages = [
   ...contentPages,
   "/no-such-page",
 ];
-/** Pages that need script to do what they are for, and say so. */
-const own = [
+/** Pages whose purpose needs script. They say so. */
+const scriptPages = [
   "/login",
   "/register",
   "/forget-password",
@@ -39,7 +39,7 @@ const test = base.extend<Fixtures>({
   visitWithoutScript: ({ site, visit }, use) =>
     use(async (viewport) => {
       const visitor = await visit(site, { ...viewport, javaScript: false });
-      // A browser without script does not fetch what is preloaded for it.
+      // A browser that runs no script does not fetch preloaded scripts, so these requests fail.
       visitor.expectFailure(/\/assets\/.+\.js$/);
       for (const path of ["/no-such-page", "/newsletter/confirm/example"])
         visitor.expect(new URL(visitor.url(path)).pathname, 404);
@@ -47,8 +47,11 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-/** What is visible and does nothing when clicked: buttons that send no form, and forms that only our code can send. */
-const dead = ({ page }: Visitor) =>
+/**
+ * Finds visible elements that do nothing without script: buttons that send no form, forms that only our code can send,
+ * tabs, and parts that keep loading.
+ */
+const findDead = ({ page }: Visitor) =>
   page.locator("button, form, [role=tab], [aria-busy=true]").evaluateAll((all) =>
     all.flatMap((element) => {
       if (!element.checkVisibility()) return [];
@@ -67,10 +70,10 @@ for (const viewport of selectViewports("ar", viewports))
     test("F-40 every page is readable and shows no dead control", { tag: "@all" }, async ({ visitWithoutScript }) => {
       test.setTimeout(240_000);
       const visitor = await visitWithoutScript(viewport);
-      for (const path of [...pages, ...own]) {
+      for (const path of [...pages, ...scriptPages]) {
         await visitor.open(path);
         await expect(visitor.page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-        expect([path, await dead(visitor)]).toEqual([path, []]);
+        expect([path, await findDead(visitor)]).toEqual([path, []]);
         expect([
           path,
           await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -78,7 +81,7 @@ for (const viewport of selectViewports("ar", viewports))
       }
     });
 
-    test("F-40 menu and sub-menus open one at a time, and their links work", async ({ visitWithoutScript }) => {
+    test("F-40 the menu opens one sub-menu at a time, and a link in it works", async ({ visitWithoutScript }) => {
       const visitor = await visitWithoutScript(viewport);
       const { page } = visitor;
       await visitor.open("/courses");
@@ -96,21 +99,21 @@ for (const viewport of selectViewports("ar", viewports))
           .getByRole("link")
           .filter({ visible: true })
           .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
-      const alone = [
-        // In a wide window it stands in the bar above the menu.
+      const linksWhenClosed = [
+        // In a wide window this link is in the bar above the menu.
         ...(viewport.width === 390 ? ["/courses"] : []),
         "/medical-training-center",
         "/nama-learning-management",
         "/consultancy-services",
         "/contact-us",
       ];
-      expect((await links()).toSorted()).toEqual(alone.toSorted());
+      expect((await links()).toSorted()).toEqual(linksWhenClosed.toSorted());
       await menu
         .locator("summary")
         .filter({ hasText: m.common_about({}, t) })
         .click();
       expect((await links()).toSorted()).toEqual(
-        [...alone, "/about-us-arabic", "/about-us", "/vision", "/mission"].toSorted(),
+        [...linksWhenClosed, "/about-us-arabic", "/about-us", "/vision", "/mission"].toSorted(),
       );
       await menu
         .locator("summary")
@@ -118,7 +121,7 @@ for (const viewport of selectViewports("ar", viewports))
         .click();
       expect((await links()).toSorted()).toEqual(
         [
-          ...alone,
+          ...linksWhenClosed,
           "/digital-health-solutions#radar-section",
           "/digital-health-solutions#about_main_image_block",
         ].toSorted(),
@@ -132,17 +135,17 @@ for (const viewport of selectViewports("ar", viewports))
       const visitor = await visitWithoutScript(viewport);
       const { page } = visitor;
       const header = page.getByRole("banner");
-      const open = async () => {
+      const openMenu = async () => {
         await visitor.open("/faq");
         const name = viewport.width === 390 ? m.site_menu_open({}, t) : `${m.common_language({}, t)}: `;
         await header.locator("summary").filter({ hasText: name, visible: true }).click();
       };
-      await open();
+      await openMenu();
       await expect(header.locator('a[href$="/login"]').filter({ visible: true })).toHaveCount(1);
-      const to = viewport.locale === "ar" ? "en" : "ar";
-      await header.locator(`a[hreflang=${to}]`).filter({ visible: true }).click();
-      await page.waitForURL(`${site.url}${to === "ar" ? "/ar" : ""}/faq`);
-      await open();
+      const otherLocale = viewport.locale === "ar" ? "en" : "ar";
+      await header.locator(`a[hreflang=${otherLocale}]`).filter({ visible: true }).click();
+      await page.waitForURL(`${site.url}${otherLocale === "ar" ? "/ar" : ""}/faq`);
+      await openMenu();
       await header
         .getByRole("link", { name: m.common_action_book_demo({}, t) })
         .filter({ visible: true })
@@ -171,10 +174,10 @@ for (const viewport of selectViewports("ar", viewports))
           if (!(await answer.isVisible())) await question.click();
           expect((await answer.innerText()).length).toBeGreaterThan(20);
           expect(
-            await rows.evaluateAll((all) => all.filter((one) => one instanceof HTMLDetailsElement && one.open).length),
+            await rows.evaluateAll((all) => all.filter((row) => row instanceof HTMLDetailsElement && row.open).length),
           ).toBe(1);
         }
-        // An address opens the question it names.
+        // An address that ends with the id of a question opens it.
         const id = await page.locator("[id^=question-]").nth(4).getAttribute("id");
         await visitor.open("/mission");
         await visitor.open(`/faq#${id}`);
@@ -224,7 +227,7 @@ for (const viewport of selectViewports("ar", viewports))
         ["/newsletter/confirm/example", m.ui_script_page({}, t)],
       ] as const) {
         await visitor.open(path);
-        // By its place: the driver looks for no text inside of a noscript.
+        // Found by its position in the page, because `getByText` finds no text inside `noscript`.
         const notice = main.locator("noscript > div").filter({ hasText: text, visible: true });
         expect([path, await notice.count()]).toEqual([path, 1]);
         expect([
@@ -240,7 +243,7 @@ for (const viewport of selectViewports("ar", viewports))
           .locator("noscript > div")
           .filter({ hasText: m.ui_script_form({}, t), visible: true }),
       ).toHaveCount(1);
-      // Beside it the negative control: with script none of it is there.
+      // Negative control: with script, no notice is visible.
       const scripted = await visit(site, viewport);
       await scripted.open("/contact-us");
       await expect(scripted.page.locator("noscript").filter({ visible: true })).toHaveCount(0);

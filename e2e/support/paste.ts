@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 
-/** Reads a fixture in the formats that Word copies, by media type. A picture is in the RTF, beside the HTML. */
+/** Returns a fixture as Word copies it: texts by media type. Word puts the picture (`jpeg`) only into the RTF text. */
 export async function wordClipboard(fixture: "word" | "word-arabic", jpeg?: Buffer): Promise<Record<string, string>> {
   const html = await readFile(`staff/src/parts/paste-fixtures/${fixture}.html`, "utf8");
   if (!jpeg) return { "text/html": html };
@@ -11,8 +11,8 @@ export async function wordClipboard(fixture: "word" | "word-arabic", jpeg?: Buff
 }
 
 /**
- * Pastes texts by media type (`text/html`) into a rich text field. With `overAll` they replace its content. All happens
- * in one step in the page, so that the editor cannot move the focus or the selection meanwhile.
+ * Pastes texts by media type (`text/html`) into a rich text field. With `overAll` they replace its content. One call
+ * in the page does it all, so that the editor cannot move the focus or the selection meanwhile.
  */
 export async function paste(box: Locator, clipboard: Record<string, string>, { overAll = false } = {}): Promise<void> {
   await box.evaluate(

@@ -10,7 +10,7 @@ import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import type { PostgresSite } from "./test.ts";
 
-/** Creates an order of three seats at SAR 2,400.00 plus 15 % tax, whose first payment was declined. */
+/** Creates a paid order of three seats at SAR 2,400.00 plus 15 % tax. Its first payment was declined. */
 export async function boughtOrder(site: PostgresSite, locale: Locale = "ar") {
   const env = testEnv(paymentsAt(site.sandbox, sandboxKeys));
   const visitor = testContext(site.database, { env, locale });

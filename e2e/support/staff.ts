@@ -19,7 +19,7 @@ interface DemoAccount {
 
 /**
  * Resolves when a page of the portal has settled: no API call is pending, nothing is loading, every change is rendered
- * and no animation runs. Buttons that an answer enables change their colour for a moment.
+ * and no animation runs. A button that a response enables, for example, fades to another colour.
  */
 async function waitUntilSettled(page: Page, answered: () => Promise<void>): Promise<void> {
   const loading = page.getByRole("status").filter({ hasText: /^(Loading|جارٍ التحميل)$/ });

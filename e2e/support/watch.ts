@@ -25,8 +25,8 @@ function listenInPage() {
   target.shifted = { value: 0, what: [] };
   // Browsers ignore layout shifts within half a second of a click. Here that half second restarts at the frame that
   // renders the click's effect and at the response to its requests, so that a slow machine does not fail a test.
-  // These are the real functions, even if a test fakes the clock.
   const forgivenMs = 500;
+  // Keeps the real functions, because a test may install a fake clock later.
   const [realNow, requestFrame, requestIdle, realFetch] = [
     performance.now.bind(performance),
     requestAnimationFrame.bind(window),
