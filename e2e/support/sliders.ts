@@ -24,7 +24,10 @@ export const test = base.extend<{ openStill(options?: VisitorOptions & { calm?: 
     }),
 });
 
-/** Distance of a slide from the frame, in widths of the frame: 0 in it, 1 after it, -1 before it, in LTR and RTL. */
+/**
+ * Returns the distance of a slide from the frame in reading direction, in widths of the frame: 0 in the frame, 1 just
+ * after it, -1 just before it.
+ */
 export const slideOffset = (slider: Locator, index: number) =>
   slider.locator("ul").evaluate((list, slideIndex) => {
     const frame = list.parentElement?.getBoundingClientRect();

@@ -24,13 +24,14 @@ export const viewports: Viewport[] = process.env["TEST_ALL"]
   : twoViewports;
 
 /**
- * Selects the viewports in which a journey runs: all of `all` with `npm run test:all`, otherwise only the one of
- * `locale`. For journeys whose pages other journeys check in both viewports. About half of the files use each language.
+ * Selects the viewports in which a journey runs: those of `all` with `npm run test:all`, otherwise only the one of the
+ * two viewports that has this locale. For journeys whose pages other journeys check in both viewports. About half of
+ * the files use each language.
  */
 export const selectViewports = (locale: Locale, all: readonly Viewport[] = twoViewports): readonly Viewport[] =>
   process.env["TEST_ALL"] ? all : twoViewports.filter((viewport) => viewport.locale === locale);
 
-/** The same for a journey whose width does not matter: both languages with `npm run test:all`, or only `locale`. */
+/** Selects the languages of a journey whose width does not matter: both with `npm run test:all`, or only `locale`. */
 export const selectLocales = (locale: Locale): readonly Locale[] => (process.env["TEST_ALL"] ? locales : [locale]);
 
 export interface Visitor extends Watch {

@@ -95,8 +95,8 @@ function listenInPage() {
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
   );
-  // A font that loads late replaces its fallback (ui/fallback-fonts.css), whose words are a little wider and whose lines
-  // are a pixel or two higher. Only a busy machine shows the fallback at all.
+  // A font that loads late replaces its fallback (ui/fallback-fonts.css), whose words are a little wider and whose
+  // lines are a pixel or two higher. Only a busy machine shows the fallback at all.
   const fontPixels = 2;
   let fontsLoadedAt = Number.NEGATIVE_INFINITY;
   document.fonts.addEventListener("loadingdone", () => (fontsLoadedAt = realNow()));
