@@ -9,7 +9,7 @@ import { platformFigures } from "#platform/http/figures.server.ts";
 import { silentLog } from "#test/open-database.ts";
 import { newCluster } from "./clusters.ts";
 
-const name = "000000020000000000000015";
+const segmentName = "000000020000000000000015";
 
 describe("archive_command", () => {
   let folder: string;
@@ -19,27 +19,33 @@ describe("archive_command", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** The exit status; everything but 0 is tried again, and nothing after it is copied. */
-  function archive(content: string, command = committed()): number | null {
-    const piece = join(folder, name);
-    writeFileSync(piece, content);
-    const text = command.replaceAll("/srv/wal", join(folder, "wal")).replaceAll("%p", piece).replaceAll("%f", name);
+  /**
+   * Archives a segment with this content and returns the exit status. If it is not 0, PostgreSQL repeats the command
+   * and archives no later segment.
+   */
+  function archive(content: string, command = readCommand()): number | null {
+    const segment = join(folder, segmentName);
+    writeFileSync(segment, content);
+    const text = command
+      .replaceAll("/srv/wal", join(folder, "wal"))
+      .replaceAll("%p", segment)
+      .replaceAll("%f", segmentName);
     return spawnSync("/bin/sh", ["-c", text]).status;
   }
-  const committed = () =>
+  const readCommand = () =>
     /^archive_command = '(.*)'$/m.exec(readFileSync("deploy/postgresql/archive.conf", "utf8"))?.[1] ?? "false";
-  const archived = () => readdirSync(join(folder, "wal")).map((file) => [file, readWal(file)]);
+  const listArchived = () => readdirSync(join(folder, "wal")).map((file) => [file, readWal(file)]);
   const readWal = (file: string) => readFileSync(join(folder, "wal", file), "utf8");
 
   it("O-35 accepts a segment that was already archived with the same content", () => {
     expect([archive("log"), archive("log")]).toEqual([0, 0]);
-    expect(archived()).toEqual([[name, "log"]]);
+    expect(listArchived()).toEqual([[segmentName, "log"]]);
   });
 
   it("O-35 rejects another segment of the same name, and overwrites nothing", () => {
     expect(archive("log")).toBe(0);
     expect(archive("other")).not.toBe(0);
-    expect(archived()).toEqual([[name, "log"]]);
+    expect(listArchived()).toEqual([[segmentName, "log"]]);
   });
 });
 

@@ -33,18 +33,19 @@ import {
   type SiteProcess,
 } from "./selling.ts";
 
-const everything = Boolean(process.env["TEST_ALL"]);
-const engines = everything || existsSync(postgresProgramIfThere()) ? ["own", "postgres"] : ["own"];
+const isTestAll = Boolean(process.env["TEST_ALL"]);
+const engines = isTestAll || existsSync(findPgDump()) ? ["own", "postgres"] : ["own"];
 
-function postgresProgramIfThere(): string {
+/** Returns the path of pg_dump, or one that does not exist. */
+function findPgDump(): string {
   return existsSync("/usr/lib/postgresql") ? postgresProgram("pg_dump") : "none";
 }
 
-/** A command as an operator runs it, with these settings. */
-async function command(script: string, args: string[], env: Record<string, string>) {
-  const all = { PATH: process.env["PATH"] ?? "", AUTH_SECRET: secret, ...env };
+/** Runs a script with these settings, as an operator does. */
+async function runCommand(script: string, args: string[], env: Record<string, string>) {
+  const fullEnv = { PATH: process.env["PATH"] ?? "", AUTH_SECRET: secret, ...env };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: all });
+    const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: fullEnv });
     return { code: 0, output: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
@@ -54,7 +55,7 @@ async function command(script: string, args: string[], env: Record<string, strin
 
 describe.each(engines)("a backup (%s)", (engine) => {
   const scratch = mkdtempSync(join(tmpdir(), "nama-backup-test-"));
-  // For PostgreSQL's user, where this one is root.
+  // PostgreSQL's user must reach its folder in here when the tests run as root.
   chmodSync(scratch, 0o711);
   const backups = join(scratch, "backups");
   let cluster: Cluster | undefined;
@@ -63,23 +64,23 @@ describe.each(engines)("a backup (%s)", (engine) => {
   let shop: Shop;
   let settings: Record<string, string>;
 
-  /** Settings of a place that has nothing yet. */
-  async function elsewhere(name: string): Promise<Record<string, string>> {
+  /** Creates an empty installation and returns its settings. */
+  async function createInstallation(name: string): Promise<Record<string, string>> {
     const env = { DATA_DIR: join(scratch, name) };
     if (!cluster) return env;
     await cluster.query(`create database ${name}`);
     return { ...env, DATABASE_URL: cluster.url(name) };
   }
 
-  /** Each table in one moment, of a database that no process has open but PostgreSQL. */
+  /** Reads all tables of a database that no site is using. Starts the installation's own PostgreSQL if it has one. */
   async function readAllTables(env: Record<string, string>): Promise<Tables> {
-    const own = env["DATABASE_URL"]
+    const localPostgres = env["DATABASE_URL"]
       ? undefined
       : await startLocalPostgres({ dataDir: env["DATA_DIR"] ?? "", connections: 5, log: silentLog });
-    const { sql, close } = await openClient(env["DATABASE_URL"] ?? own?.url ?? "");
+    const { sql, close } = await openClient(env["DATABASE_URL"] ?? localPostgres?.url ?? "");
     return readTables(sql)
       .finally(close)
-      .finally(() => own?.stop());
+      .finally(() => localPostgres?.stop());
   }
 
   const open = (env: Record<string, string>) =>
@@ -89,7 +90,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
       log: silentLog,
     });
 
-  const latest = () => globSync(join(backups, "nama-*")).toSorted().at(-1) ?? "";
+  const findLatest = () => globSync(join(backups, "nama-*")).toSorted().at(-1) ?? "";
 
   beforeAll(async () => {
     selling = await openSelling();
@@ -117,33 +118,33 @@ describe.each(engines)("a backup (%s)", (engine) => {
 
   it("O-31 O-35 made while people buy restores every confirmed order, consistent tables and valid documents", async () => {
     const load = sell([site.url], shop, { paths: ["/courses"], pauseMs: 20 });
-    await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(everything ? 20 : 4);
+    await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(isTestAll ? 20 : 4);
     const before = performance.now();
-    const made = await command("backup", [backups], settings);
+    const backup = await runCommand("backup", [backups], settings);
     const after = performance.now();
     await load.stop();
-    expect(made).toEqual({ code: 0, output: expect.stringContaining("secret") });
+    expect(backup).toEqual({ code: 0, output: expect.stringContaining("secret") });
     expect(load.failures).toEqual([]);
     // O3-17
-    if (engine === "postgres") expect(statSync(join(latest(), "database.dump")).mode & 0o777).toBe(0o600);
-    // The load went on meanwhile.
+    if (engine === "postgres") expect(statSync(join(findLatest(), "database.dump")).mode & 0o777).toBe(0o600);
+    // The site also answered during the backup.
     expect(load.responses.filter(({ at }) => at > before && at < after).length).toBeGreaterThan(10);
 
-    const copy = await elsewhere("copy");
-    const restored = await command("restore", [latest()], copy);
+    const copy = await createInstallation("copy");
+    const restored = await runCommand("restore", [findLatest()], copy);
     expect(restored).toEqual({ code: 0, output: expect.stringContaining("each compared with the backup") });
     expect(readFileSync(join(copy["DATA_DIR"] ?? "", "media/key/document.pdf"), "utf8")).toBe("an upload");
     const database = await open(copy);
     const orderIds = load.begun.filter(({ at }) => at < before).map(({ id }) => id);
     expect(orderIds.length).toBeGreaterThan(0);
     expect(await findLostOrders(database.db, orderIds)).toEqual([]);
-    // Half an order is in no snapshot.
+    // A snapshot contains no incomplete order.
     const { rows } = await database.executeSql(
       `select o.id from "order" o where not exists (select 1 from order_line l where l.order_id = o.id) or not exists (select 1 from enrolment e where e.order_id = o.id)`,
     );
     expect(rows).toEqual([]);
     await database.close();
-    expect(await command("documents", [], copy)).toEqual({
+    expect(await runCommand("documents", [], copy)).toEqual({
       code: 0,
       output: expect.stringMatching(/^[1-9]\d* documents, 0 faults/),
     });
@@ -164,14 +165,14 @@ describe.each(engines)("a backup (%s)", (engine) => {
 
   it("O-35 O4-01 of an idle site restores equal tables; a changed row is detected", async () => {
     await site.stop();
-    expect((await command("backup", [backups, "--keep", "1"], settings)).code).toBe(0);
+    expect((await runCommand("backup", [backups, "--keep", "1"], settings)).code).toBe(0);
     expect(globSync(join(backups, "nama-*")).length).toBe(1);
-    const copy = await elsewhere("equal");
-    expect((await command("restore", [latest()], copy)).code).toBe(0);
+    const copy = await createInstallation("equal");
+    expect((await runCommand("restore", [findLatest()], copy)).code).toBe(0);
     const [source, restored] = [await readAllTables(settings), await readAllTables(copy)];
     expect(Object.keys(source).length).toBeGreaterThan(50);
     expect(source['public."order"']?.rows).toBeGreaterThan(3);
-    // O4-01: what this database's payments carry is not what those of the restored one will.
+    // O4-01: the restored database has no installation id yet. Its site creates a new one, which its payments carry.
     expect([source["public.installation"]?.rows, restored["public.installation"]?.rows]).toEqual([1, 0]);
     expect(differing(source, restored)).toEqual(["public.installation"]);
     const database = await open(copy);
@@ -183,20 +184,20 @@ describe.each(engines)("a backup (%s)", (engine) => {
   });
 
   it("is not restored over data without --force, if damaged, or into another engine", async () => {
-    const copy = await elsewhere("again");
-    expect((await command("restore", [latest()], copy)).code).toBe(0);
-    const refused = await command("restore", [latest()], copy);
+    const copy = await createInstallation("again");
+    expect((await runCommand("restore", [findLatest()], copy)).code).toBe(0);
+    const refused = await runCommand("restore", [findLatest()], copy);
     expect(refused).toEqual({ code: 1, output: expect.stringMatching(/not empty: .*database.*uploads.*--force/) });
-    expect((await command("restore", [latest(), "--force"], copy)).code).toBe(0);
+    expect((await runCommand("restore", [findLatest(), "--force"], copy)).code).toBe(0);
 
     const other: Record<string, string> =
       engine === "postgres" ? { DATA_DIR: scratch } : { DATABASE_URL: "postgres://127.0.0.1:1/x" };
-    expect((await command("restore", [latest(), "--force"], other)).output).toContain("This is a backup of");
-    writeFileSync(join(latest(), "media/key/document.pdf"), "another");
-    expect(await command("restore", [latest(), "--force"], copy)).toEqual({
+    expect((await runCommand("restore", [findLatest(), "--force"], other)).output).toContain("This is a backup of");
+    writeFileSync(join(findLatest(), "media/key/document.pdf"), "another");
+    expect(await runCommand("restore", [findLatest(), "--force"], copy)).toEqual({
       code: 1,
       output: expect.stringContaining("damaged: media/key/document.pdf"),
     });
-    expect((await command("restore", [scratch], copy)).output).toContain("is no backup");
+    expect((await runCommand("restore", [scratch], copy)).output).toContain("is no backup");
   });
 });

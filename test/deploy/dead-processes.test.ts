@@ -6,10 +6,10 @@ import { freePort } from "#test/ports.ts";
 import { startNginx, type Nginx } from "./nginx.ts";
 import { fetchStatus } from "./selling.ts";
 
-/** Stands for a process of the site: what nginx does when it is gone is the same. */
+/** Stands in for a process of the site: nginx treats the end of either in the same way. */
 const upstream =
   'require("node:http").createServer((_, answer) => answer.end("ok")).listen(process.argv[1], "127.0.0.1")';
-const rounds = 200;
+const requestCount = 200;
 
 describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of them dead", () => {
   let ports: number[];
@@ -24,10 +24,13 @@ describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of the
     for (const child of processes) child.kill("SIGKILL");
   });
 
-  /** What visitors get while the first and the third process are dead: pages, files and POSTs, eight at a time. */
-  async function statusesWithTwoDead(change?: (text: string) => string): Promise<number[]> {
+  /**
+   * Kills the first and the third process. Then requests pages and files and sends POSTs, eight at a time, and returns
+   * their statuses.
+   */
+  async function requestWithTwoDead(change?: (text: string) => string): Promise<number[]> {
     const nginx: Nginx = await startNginx(ports, change);
-    // Each has connections that nginx keeps.
+    // After these requests nginx keeps connections open to each process.
     await Promise.all(Array.from({ length: 16 }, () => fetchStatus(`${nginx.url}/`)));
     for (const child of [processes[0], processes[2]]) {
       if (!child) throw new Error("no process");
@@ -37,7 +40,7 @@ describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of the
     }
     const statuses: number[] = [];
     const visitor = async (_: unknown, at: number) => {
-      for (let round = 0; round < rounds / 8; round++) {
+      for (let round = 0; round < requestCount / 8; round++) {
         const [path, method] =
           [
             ["/", "GET"],
@@ -55,13 +58,13 @@ describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of the
   }
 
   it("O3-01: no visitor sees 502", async () => {
-    const statuses = await statusesWithTwoDead();
-    expect(statuses).toHaveLength(rounds);
+    const statuses = await requestWithTwoDead();
+    expect(statuses).toHaveLength(requestCount);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it("the negative control: with two tries visitors see 502", async () => {
-    const statuses = await statusesWithTwoDead((text) =>
+  it("the negative control: when nginx tries only two processes, visitors see 502", async () => {
+    const statuses = await requestWithTwoDead((text) =>
       text.replace("proxy_next_upstream_tries 0", "proxy_next_upstream_tries 2"),
     );
     expect(statuses.filter((status) => status === 502).length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
   let database: Database;
 
   beforeAll(async () => {
-    // What the tables grow on; the log of PostgreSQL is elsewhere, as operations.md advises.
+    // Only the tables are on this small disk. PostgreSQL's write-ahead log is on another one.
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=120m", "tmpfs", disk]);
     const tables = join(disk, "tables");
     mkdirSync(tables);
@@ -43,12 +43,12 @@ describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
     await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(3);
     const filler = join(disk, "filler");
     spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64k"], { stdio: "ignore" });
-    // As soon as a table needs another page.
+    // The site refuses orders as soon as a table needs another page.
     const isRefused = () => load.failures.some(({ what }) => what === "begin" || what === "process");
     await expect.poll(isRefused, { timeout: 60_000 }).toBe(true);
     const fullAt = performance.now();
-    const read = (path: string) => load.responses.filter(({ what, at }) => what === path && at > fullAt).length;
-    await expect.poll(() => read("/faq"), { timeout: 30_000 }).toBeGreaterThan(20);
+    const countReads = (path: string) => load.responses.filter(({ what, at }) => what === path && at > fullAt).length;
+    await expect.poll(() => countReads("/faq"), { timeout: 30_000 }).toBeGreaterThan(20);
     rmSync(filler);
     const countBefore = load.begun.length;
     await expect.poll(() => load.begun.length, { timeout: 30_000 }).toBeGreaterThan(countBefore + 5);

@@ -32,11 +32,12 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
     primary = await newCluster();
     const committed = readFileSync("deploy/postgresql/primary.conf", "utf8").matchAll(/^(\w+) = '?([^'\n]*)'?$/gm);
     primary.configure(Object.fromEntries([...committed].map(([, name, value]) => [name, value ?? ""])));
-    // Until there is a standby; a copy of the primary has it, too.
+    // Before there is a standby, commits must not wait for one.
     primary.configure({ synchronous_standby_names: "" });
     await primary.start();
     await primary.query("create role hapcheck login");
     await primary.query("create database site");
+    // The standby copies this setting, so it does not wait for a standby of its own when it is promoted.
     await makeAsynchronous();
     primary.configure({ synchronous_standby_names: "*" });
     standby = await createStandby(primary, "standby");
@@ -60,7 +61,10 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
     await Promise.all([primary.remove(), standby.remove()]);
   });
 
-  /** The primary is killed and the standby promoted, as an operator does it. Afterwards they have changed places. */
+  /**
+   * Kills the primary and promotes the standby with the operator's script. Then a new standby replaces the old primary,
+   * on its port.
+   */
   async function failOver(): Promise<void> {
     await primary.kill();
     execFileSync("/bin/sh", ["deploy/postgresql/failover.sh"], {
@@ -81,7 +85,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
   }
 
   it(
-    `O-33 ${rounds} times: the site sells again within 15 s, and loses no confirmed order`,
+    `O-33 after each of ${rounds} failovers the site sells again within 15 s, and loses no confirmed order`,
     { timeout: 600_000 },
     async () => {
       await makeSynchronous();
@@ -94,8 +98,8 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
         const killedAt = performance.now();
         await failOver();
         await expect.poll(() => load.begun.some(({ at }) => at > killedAt + 500), { timeout: 30_000 }).toBe(true);
-        const again = load.begun.find(({ at }) => at > killedAt + 500)?.at ?? Infinity;
-        seconds.push((again - killedAt) / 1_000);
+        const soldAgainAt = load.begun.find(({ at }) => at > killedAt + 500)?.at ?? Infinity;
+        seconds.push((soldAgainAt - killedAt) / 1_000);
         await makeSynchronous();
         await expect.poll(standbyState, { timeout: 30_000 }).toBe("sync");
       }
@@ -121,7 +125,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
     { timeout: 300_000 },
     async () => {
       await makeAsynchronous();
-      // The standby hears nothing more.
+      // The standby receives nothing more from the primary.
       await standby.query("alter system set primary_conninfo = ''");
       await standby.query("select pg_reload_conf()");
       await expect.poll(() => standby.query("select pid from pg_stat_wal_receiver")).toEqual([]);

@@ -17,10 +17,10 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
   });
   afterAll(() => Promise.all([former.remove(), primary.remove()]));
 
-  /** Ports of the servers that ten sessions came to, the former primary having come back. */
+  /** Starts the former primary again. Returns the ports of the servers that sessions reach in the next 5 seconds. */
   async function portsAfterReturn(change?: (text: string) => string): Promise<Set<number>> {
     const balancer = await startHaproxy([former.port, primary.port], change);
-    const session = async () => {
+    const openSession = async () => {
       const connectionString = `postgres://nama@127.0.0.1:${balancer.port}/postgres`;
       const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
       client.on("error", () => {});
@@ -35,12 +35,12 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
       }
     };
     try {
-      await expect.poll(session, { timeout: 30_000 }).toBe(primary.port);
+      await expect.poll(openSession, { timeout: 30_000 }).toBe(primary.port);
       await former.start();
       const ports = new Set<number>();
-      // The check comes every half a second.
+      // HAProxy checks each server every half second.
       const until = performance.now() + 5_000;
-      while (performance.now() < until) ports.add(await session());
+      while (performance.now() < until) ports.add(await openSession());
       return ports;
     } finally {
       await former.kill();
@@ -48,13 +48,13 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
     }
   }
 
-  it("O-33 routes no session to it, so that only one server takes writes", async () => {
+  it("O-33 gets no session, so that only one server takes writes", async () => {
     await former.kill();
     await primary.query("select pg_promote(true, 30)");
     expect(await portsAfterReturn()).toEqual(new Set([primary.port]));
   });
 
-  it("the negative control: without the stick table sessions reach both", async () => {
+  it("the negative control: without the stick table sessions reach both servers", async () => {
     expect(await portsAfterReturn((text) => text.replaceAll(/^ *stick.*\n/gm, ""))).toEqual(
       new Set([primary.port, former.port]),
     );

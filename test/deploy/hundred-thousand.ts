@@ -8,7 +8,10 @@ const runCount = 20_000;
 const mailCount = 50_000;
 const enquiryCount = 20_000;
 
-/** Writes orders of four years in every state, each with an audit event. One order in five has two lines. */
+/**
+ * Writes orders of four years in every state but `pending`, each with an audit event. One order in five has two lines.
+ * Also writes people, runs, tax documents, emails and requests.
+ */
 export async function fillOrders(url: string): Promise<void> {
   // This connection has none of the site's time limits, because a busy machine takes longer.
   const client = new pg.Client({ connectionString: url });

@@ -26,7 +26,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     selling = await openSelling();
     const direct = `postgres://site@127.0.0.1:${cluster.port}/site`;
     settings = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct, DATABASE_POOL: "20" };
-    // One after the other, then both at once: each start migrates.
+    // One after the other, because each start migrates.
     sites = [await selling.start(settings), await selling.start(settings)];
     database = await openDatabase({ databaseUrl: direct, dataDir: "", poolSize: 2, log: silentLog });
   });
@@ -38,10 +38,11 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     await cluster.remove();
   });
 
-  /** What a process shows of a setting that a command has changed. */
-  const shows = async (site: SiteProcess | undefined, text: string) =>
+  /** Whether the home page of a process contains the text. */
+  const showsText = async (site: SiteProcess | undefined, text: string) =>
     (await (await fetch(`${site?.url}/`)).text()).includes(text);
-  function change(address: string): void {
+  /** Changes the link to a social network with the operator's command. */
+  function changeSocialLink(address: string): void {
     const env = { ...settings, PATH: process.env["PATH"], DATA_DIR: selling.dataDir };
     const value = JSON.stringify([{ network: "x", url: address }]);
     execFileSync(process.execPath, ["scripts/site-settings.ts", "set", "socialLinks", value], { env, stdio: "pipe" });
@@ -54,21 +55,21 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
       shop,
       { buyers: 12, paths: ["/courses", "/faq"] },
     );
-    const most = { pooled: 0 };
-    const seen = async () => {
+    const max = { connections: 0 };
+    const countPaid = async () => {
       const [row] = await cluster.query(
         "select count(*)::int as n from pg_stat_activity where application_name = 'nama-health'",
       );
-      most.pooled = Math.max(most.pooled, Number(row?.["n"]));
+      max.connections = Math.max(max.connections, Number(row?.["n"]));
       return load.paid.length;
     };
-    await expect.poll(seen, { timeout: 90_000 }).toBeGreaterThan(60);
+    await expect.poll(countPaid, { timeout: 90_000 }).toBeGreaterThan(60);
     await load.stop();
     expect(load.failures).toEqual([]);
     expect(await findLostOrders(database.db, load.paid, "paid")).toEqual([]);
-    // Two are of this test.
-    expect(most.pooled).toBeLessThanOrEqual(22);
-    expect(most.pooled).toBeGreaterThan(0);
+    // Two of the connections belong to this test.
+    expect(max.connections).toBeLessThanOrEqual(22);
+    expect(max.connections).toBeGreaterThan(0);
   });
 
   it("the role's limits apply, a third process starts, and a change reaches every process", async () => {
@@ -79,16 +80,16 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     expect(rows).toEqual([{ statement: "8s", lock: "4500ms" }]);
     await pooled.close();
     sites.push(await selling.start(settings));
-    change("https://x.com/everyone");
-    for (const site of sites) await expect.poll(() => shows(site, "x.com/everyone"), { timeout: 2_000 }).toBe(true);
+    changeSocialLink("https://x.com/everyone");
+    for (const site of sites) await expect.poll(() => showsText(site, "x.com/everyone"), { timeout: 2_000 }).toBe(true);
   });
 
   it("OP-6 the negative control: without a direct address the migration lock stays held", async () => {
-    const locks = () =>
+    const countLocks = () =>
       cluster.query("select count(*)::int as held from pg_locks where locktype = 'advisory' and objid = 4710223");
-    expect(await locks()).toEqual([{ held: 0 }]);
-    const alone = await selling.start({ ...settings, DATABASE_DIRECT_URL: "" });
-    expect(await locks()).toEqual([{ held: 1 }]);
-    await alone.stop();
+    expect(await countLocks()).toEqual([{ held: 0 }]);
+    const siteWithoutDirect = await selling.start({ ...settings, DATABASE_DIRECT_URL: "" });
+    expect(await countLocks()).toEqual([{ held: 1 }]);
+    await siteWithoutDirect.stop();
   });
 });

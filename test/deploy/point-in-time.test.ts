@@ -39,11 +39,11 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     rmSync(archive, { recursive: true, force: true });
   });
 
-  /** A script of deploy/, as PostgreSQL's user with the server's programs in its path. */
-  function script(name: string, ...args: string[]): void {
+  /** Runs a script of deploy/postgresql as PostgreSQL's user, with the server's programs in its path. */
+  function runScript(name: string, ...args: string[]): void {
     const PATH = `${dirname(postgresProgram("psql"))}:/usr/bin:/bin`;
     const env = { PATH, PGHOST: "127.0.0.1", PGPORT: String(cluster.port), PGUSER: "nama", TZ: "UTC" };
-    // Read by us: the user of PostgreSQL may have no way to this folder.
+    // Reads the script here, because PostgreSQL's user may have no access to this folder.
     const text = readFileSync(resolve("deploy/postgresql", name), "utf8");
     execFileSync("/bin/sh", ["-c", text, name, ...args], { ...unprivileged, cwd: "/", env, stdio: "pipe" });
   }
@@ -53,49 +53,54 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     return readTables(sql).finally(close);
   };
 
-  it("O-35 restores every table as of that moment, with every order before it and none after", async () => {
+  it("O-35 restores every table as of a given moment, with every order before it and none after", async () => {
     const site = await selling.start({ DATABASE_URL: cluster.url("site"), DEMO: "0" });
     const database = await openDatabase({ databaseUrl: cluster.url("site"), dataDir: "", poolSize: 2, log: silentLog });
     const shop = await makeShop(database.db);
     const load = sell([site.url], shop, { pauseMs: 20 });
     await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(3);
-    script("base-backup.sh", base, wal);
+    runScript("base-backup.sh", base, wal);
     const [backup = ""] = readdirSync(base);
-    const during = load.begun.length;
-    await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(during + 5);
+    const countDuring = load.begun.length;
+    await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(countDuring + 5);
     await load.stop();
     await site.stop();
     const before = await readAllTables(cluster.url("site"));
     const [moment] = (await database.executeSql("select clock_timestamp()::text as at")).rows;
     expect(load.failures).toEqual([]);
 
-    // The mistake, and what is sold after it.
+    // The mistake, and new data after it.
     await database.executeSql(`update "order" set status = 'expired'`);
     await makeShop(database.db, 10);
     const [{ file } = {}] = await cluster.query("select pg_walfile_name(pg_switch_wal()) as file");
-    const archived = () =>
+    const isArchived = () =>
       cluster.query("select last_archived_wal >= $$" + String(file) + "$$ as yes from pg_stat_archiver");
-    await expect.poll(archived, { timeout: 30_000 }).toEqual([{ yes: true }]);
+    await expect.poll(isArchived, { timeout: 30_000 }).toEqual([{ yes: true }]);
 
     const folder = createPostgresFolder("recovered");
-    script("recover.sh", join(base, backup), wal, String(moment?.["at"]), join(folder, "data"));
+    runScript("recover.sh", join(base, backup), wal, String(moment?.["at"]), join(folder, "data"));
     recovered = await clusterAt(folder);
     const server = recovered;
     await server.start();
     const isPrimary = () => server.query("select not pg_is_in_recovery() as yes");
     await expect.poll(isPrimary, { timeout: 60_000 }).toEqual([{ yes: true }]);
-    const again = await openDatabase({ databaseUrl: recovered.url("site"), dataDir: "", poolSize: 2, log: silentLog });
+    const recoveredDatabase = await openDatabase({
+      databaseUrl: recovered.url("site"),
+      dataDir: "",
+      poolSize: 2,
+      log: silentLog,
+    });
     expect(differing(before, await readAllTables(recovered.url("site")))).toEqual([]);
     expect(
       await findLostOrders(
-        again.db,
+        recoveredDatabase.db,
         load.begun.map(({ id }) => id),
       ),
     ).toEqual([]);
-    expect(await findLostOrders(again.db, load.paid, "paid")).toEqual([]);
-    // The negative control: the server that went on is another.
+    expect(await findLostOrders(recoveredDatabase.db, load.paid, "paid")).toEqual([]);
+    // The negative control: the tables of the original server differ.
     expect(differing(before, await readAllTables(cluster.url("site")))).toContain('public."order"');
-    await again.close();
+    await recoveredDatabase.close();
     await database.close();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run release` in two clones of this commit with different folder, umask and time zone; then the site from it,
- * with production packages only.
+ * Runs `npm run release` in two clones of this commit with different folders, umasks and time zones. Then runs the site
+ * from one of the releases, with production packages only.
  */
 import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ function run(command: string, folder = "."): string {
   return stdout;
 }
 
-/** Our packages, as files of its own: builds resolve the real paths of links. */
+/** Adds our packages as hard links. Builds resolve symbolic links to their real paths, which lie outside the folder. */
 function addPackages(folder: string): void {
   for (const packages of ["node_modules", "staff/node_modules"])
     if (existsSync(packages)) run(`cp --archive --link "${packages}" "${folder}/${packages}"`);
@@ -49,7 +49,7 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining("src/left-behind.ts")]);
   });
 
-  it("is reproducible, lists every package, and starts without a build", () => {
+  it("is reproducible, lists its packages, and contains a finished build", () => {
     const [here = "", there = ""] = folders;
     run("umask 022; TZ=UTC LC_ALL=C npm run release", here);
     run("umask 077; TZ=Asia/Riyadh LC_ALL=C.UTF-8 npm run release", there);
@@ -72,14 +72,14 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
       encoding: "utf8",
     });
     expect(stdout).toBe("true\n");
-    // Commands read it.
+    // Commands read these messages.
     run("test -f src/i18n/paraglide/messages.js", `${here}/build/unpacked`);
   });
 
   it("sells and runs its commands with production packages only", async () => {
     const folder = `${folders[0] ?? ""}/build/unpacked`;
     addPackages(folder);
-    // npm writes into this file, which is one with ours. Saved, package-lock.json would make the build look old.
+    // npm would write into this file, a hard link to ours. A saved package-lock.json would make the build look old.
     run("rm node_modules/.package-lock.json && npm prune --omit=dev --offline --no-save", folder);
     for (const name of ["react-router", "tailwindcss", "yazl"])
       expect(existsSync(`${folder}/node_modules/${name}`)).toBe(false);
@@ -98,7 +98,7 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
       PAYMENTS_SANDBOX_PORT: String(site.sandbox.port),
       PATH: process.env["PATH"],
     };
-    // Not waited for in a blocking call, because the fake provider is in this process. The doctor finds things to mend.
+    // A blocking call would stop the fake provider, which runs in this process. The doctor fails: it finds problems.
     const command = (...args: string[]) =>
       execFileAsync("npm", ["run", "--silent", ...args], { cwd: folder, env: settings }).catch(
         (error: { code: number; stdout: string; stderr: string }) => error,

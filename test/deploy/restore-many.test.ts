@@ -16,8 +16,8 @@ import { silentLog } from "#test/open-database.ts";
 import { newCluster } from "./clusters.ts";
 import { fillOrders, orderCount } from "./hundred-thousand.ts";
 
-/** Seconds; issue 15. */
-const most = 300;
+/** Required by issue 15. */
+const maxSeconds = 300;
 
 it.runIf(process.env["TEST_ALL"])(
   `O-31 ${orderCount} orders are restored within five minutes`,
@@ -36,8 +36,8 @@ it.runIf(process.env["TEST_ALL"])(
     await database.close();
     await fillOrders(cluster.url("site"));
 
-    /** Seconds it takes; rejects when it fails. */
-    const timed = async (script: string, args: string[], name: string) => {
+    /** Runs a script and resolves with the seconds that it took. Rejects when it fails. */
+    const timeScript = async (script: string, args: string[], name: string) => {
       const began = performance.now();
       const env = {
         PATH: process.env["PATH"],
@@ -48,13 +48,13 @@ it.runIf(process.env["TEST_ALL"])(
       await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env });
       return (performance.now() - began) / 1000;
     };
-    const backup = await timed("backup", [join(scratch, "backups")], "site");
-    // Compares every table with the backup, or fails.
-    const restore = await timed("restore", globSync(join(scratch, "backups/nama-*")), "copy");
+    const backup = await timeScript("backup", [join(scratch, "backups")], "site");
+    // The restore compares every table with the backup, and fails if one differs.
+    const restore = await timeScript("restore", globSync(join(scratch, "backups/nama-*")), "copy");
     console.log(`${orderCount} orders: backed up in ${backup.toFixed(1)} s, restored in ${restore.toFixed(1)} s`);
     expect(await cluster.query('select count(*)::int as orders from "order"', "copy")).toEqual([
       { orders: orderCount },
     ]);
-    expect(restore).toBeLessThan(most);
+    expect(restore).toBeLessThan(maxSeconds);
   },
 );

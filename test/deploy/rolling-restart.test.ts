@@ -16,11 +16,11 @@ import { freePort } from "#test/ports.ts";
 import { spawnStart, startTestSite, type TestSite } from "#test/site.ts";
 import { startNginx, type Nginx } from "./nginx.ts";
 
-const people = 400;
+const accountCount = 400;
 const secret = "test-secret-of-more-than-32-characters";
 
 describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => {
-  /** Holds the database and the fake provider; it is not behind nginx. */
+  /** Provides the database and the fake card provider. It is not behind nginx. */
   let base: TestSite;
   let runId: number;
   let tokens: string[];
@@ -32,11 +32,11 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
     const { db } = base.database;
     runId = (await makeRun(db, (await makeCourse(db)).id, { capacity: 10_000 })).id;
     const now = new Date();
-    const made = Array.from({ length: people }, (_, at) => ({ id: `rolling-${at}`, token: randomUUID() }));
-    await db.insert(users).values(made.map(({ id }) => ({ id, name: "Sara N.", email: `${id}@example.com` })));
+    const accounts = Array.from({ length: accountCount }, (_, at) => ({ id: `rolling-${at}`, token: randomUUID() }));
+    await db.insert(users).values(accounts.map(({ id }) => ({ id, name: "Sara N.", email: `${id}@example.com` })));
     const times = { expiresAt: new Date(now.getTime() + 3_600_000), createdAt: now, updatedAt: now };
-    await db.insert(sessions).values(made.map(({ id, token }) => ({ id: token, token, userId: id, ...times })));
-    tokens = made.map(({ token }) => `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`);
+    await db.insert(sessions).values(accounts.map(({ id, token }) => ({ id: token, token, userId: id, ...times })));
+    tokens = accounts.map(({ token }) => `${token}.${createHmac("sha256", secret).update(token).digest("base64")}`);
   });
   afterAll(async () => {
     await base.stop();
@@ -65,7 +65,10 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
     return site;
   }
 
-  /** Restarts both processes while buyers buy; answers with what was refused and what was acknowledged. */
+  /**
+   * Restarts both processes while buyers buy. Returns the failed requests, the ids of the orders that were begun, the
+   * number of answers, and the exit codes of the processes.
+   */
   async function restartUnderLoad(drainSeconds: number, change?: (text: string) => string) {
     const ports = [await freePort(), await freePort()] as const;
     const processes = [await start(ports[0], drainSeconds), await start(ports[1], drainSeconds)];
@@ -73,8 +76,8 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
     const failed: string[] = [];
     const begun: number[] = [];
     let answered = 0;
-    const over = new AbortController();
-    const ask = async <T>(what: string, call: () => Promise<T & { status: number }>) => {
+    const stopController = new AbortController();
+    const request = async <T>(what: string, call: () => Promise<T & { status: number }>) => {
       try {
         const answer = await call();
         answered += 1;
@@ -86,30 +89,30 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
       }
     };
     const buyers = Array.from({ length: 3 }, async () => {
-      while (!over.signal.aborted) {
+      while (!stopController.signal.aborted) {
         const token = tokens.pop() ?? "";
         const body = { items: [{ course_id: runId, qty: 1 }], billing: address };
-        const answer = await ask("begin", () => post(nginx, "/api/begin-checkout", body, { token }));
+        const answer = await request("begin", () => post(nginx, "/api/begin-checkout", body, { token }));
         if (answer?.status !== 200) continue;
         const order = answer.body as unknown as BegunCheckout;
         begun.push(order.order_id);
         await pay(order);
-        await ask("orders", () => post(nginx, "/api/orders", {}, { token }));
+        await request("orders", () => post(nginx, "/api/orders", {}, { token }));
       }
     });
     const readers = ["/", "/courses", `/courses?page=2`].map(async (path) => {
-      while (!over.signal.aborted) await ask(path, () => fetch(nginx.url + path));
+      while (!stopController.signal.aborted) await request(path, () => fetch(nginx.url + path));
     });
-    const ended: (number | null)[] = [];
+    const exitCodes: (number | null)[] = [];
     for (const [at, port] of ports.entries()) {
       const child = processes[at]?.child;
       if (!child) throw new Error("no process");
       const exit = once(child, "exit");
       child.kill("SIGTERM");
-      ended.push((await exit)[0] as number | null);
+      exitCodes.push((await exit)[0] as number | null);
       processes[at] = await start(port, drainSeconds);
     }
-    over.abort();
+    stopController.abort();
     await Promise.all([...buyers, ...readers]);
     await nginx.stop();
     for (const { child } of processes) {
@@ -117,20 +120,20 @@ describe.runIf(process.env["TEST_ALL"])("a rolling restart behind nginx", () => 
       child.kill("SIGTERM");
       await exit;
     }
-    return { failed, begun, answered, ended };
+    return { failed, begun, answered, exitCodes };
   }
 
   it("O-28 no request fails, both processes exit with 0, and every confirmed order is paid", async () => {
-    const { failed, begun, answered, ended } = await restartUnderLoad(2);
+    const { failed, begun, answered, exitCodes } = await restartUnderLoad(2);
     expect(failed, `of ${answered} answers`).toEqual([]);
-    expect(ended).toEqual([0, 0]);
+    expect(exitCodes).toEqual([0, 0]);
     expect(begun.length).toBeGreaterThan(10);
     const { db } = base.database ?? {};
-    const paid = async () =>
+    const countPaid = async () =>
       (
         await db?.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, begun))
       )?.filter(({ status }) => status === "paid").length;
-    await expect.poll(paid, { timeout: 60_000, interval: 500 }).toBe(begun.length);
+    await expect.poll(countPaid, { timeout: 60_000, interval: 500 }).toBe(begun.length);
   });
 
   it("the negative control: without draining and without retries in nginx, requests fail", async () => {

@@ -20,7 +20,7 @@ const alerts = ["alerts", "objectives"].map((name) => readFileSync(`deploy/prome
 const board = readFileSync("deploy/grafana/nama.json", "utf8");
 const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
 
-async function measured() {
+async function openMetrics() {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   await migrateJobs(database, silentLog);
@@ -31,8 +31,8 @@ async function measured() {
   };
 }
 
-/** Names of metrics in an expression of Prometheus: what stands before `{`, `[` or a comparison, and is no function. */
-function namesIn(expression: string): string[] {
+/** Finds the names of metrics in a Prometheus expression: names with an underscore, but no functions and no labels. */
+function findMetricNames(expression: string): string[] {
   const bare = expression
     .replace(/\{[^}]*\}/g, "{}")
     .replace(/"[^"]*"/g, "")
@@ -48,16 +48,18 @@ const expressions = {
 };
 
 it.each(["alerts", "board"] as const)("the site exports every metric that the %s query", async (kind) => {
-  const { registry } = await measured();
+  const { registry } = await openMetrics();
   const recordedNames = [...alerts.matchAll(/- record: (\w+)/g)].map(([, name = ""]) => name);
   const exposedNames = new Set([...recordedNames, ...(await registry.getMetricsAsJSON()).map(({ name }) => name)]);
-  const queriedNames = new Set(expressions[kind].flatMap(namesIn).map((name) => name.replace(/_(bucket|count)$/, "")));
+  const queriedNames = new Set(
+    expressions[kind].flatMap(findMetricNames).map((name) => name.replace(/_(bucket|count)$/, "")),
+  );
   expect(queriedNames.size).toBeGreaterThan(8);
   expect([...queriedNames].filter((name) => !exposedNames.has(name))).toEqual([]);
 });
 
 it("metrics of the features match the database", async () => {
-  const { ctx, registry } = await measured();
+  const { ctx, registry } = await openMetrics();
   const [order = 0] = await paidOrders(ctx, 3);
   await refundRow(ctx, order, 100);
   await ctx.db.update(refunds).set({ status: "requested", doneAt: null });
@@ -77,8 +79,8 @@ it("metrics of the features match the database", async () => {
     expect(text).toContain(`\n${line}\n`);
 });
 
-it("counts an email after five minutes, as late unless sent within them; leaves out newsletters", async () => {
-  const { ctx, registry } = await measured();
+it("counts emails of five to ten minutes ago, as late unless sent within five; leaves out newsletters", async () => {
+  const { ctx, registry } = await openMetrics();
   const now = ctx.now().getTime();
   const ago = (minutes: number) => new Date(now - minutes * 60_000);
   const mail = (values: Partial<typeof outboxMails.$inferInsert>) => ({
@@ -108,7 +110,7 @@ it("counts an email after five minutes, as late unless sent within them; leaves 
 });
 
 it("without a database omits its metrics and keeps the others", async () => {
-  const { ctx, registry } = await measured();
+  const { ctx, registry } = await openMetrics();
   await registry.metrics();
   await ctx.database.close();
   const text = await registry.metrics();
@@ -118,7 +120,7 @@ it("without a database omits its metrics and keeps the others", async () => {
 });
 
 it("O-24 OP-12 exports the offset of this machine's clock from the database's", async () => {
-  const { registry } = await measured();
+  const { registry } = await openMetrics();
   onTestFinished(() => void vi.useRealTimers());
   const offset = async (ms: number) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
@@ -127,7 +129,7 @@ it("O-24 OP-12 exports the offset of this machine's clock from the database's", 
     return Number(/^clock_offset_seconds (.*)$/m.exec(text)?.[1]);
   };
   for (const seconds of [1_200, -1_200]) expect(Math.abs((await offset(seconds * 1000)) - seconds)).toBeLessThan(30);
-  // Both on this machine: the negative control.
+  // The negative control: both clocks are this machine's.
   expect(Math.abs(await offset(0))).toBeLessThan(1);
 });
 
@@ -160,7 +162,7 @@ describe.runIf(process.env["TEST_ALL"])("Debian programs", () => {
     writeFileSync(join(logs, "3001.log"), '{"msg":"before"}\n');
     const config = readFileSync("deploy/logrotate/nama", "utf8")
       .replace("/var/log/nama/*.log", `${logs}/*.log`)
-      // The account of the site is not there on every machine.
+      // Not every machine has the site's account.
       .replace(/^ +(su|create) .*\n/gm, "");
     writeFileSync(join(folder, "nama.conf"), config, { mode: 0o644 });
     const rotated = spawnSync(logrotate, ["-f", "-s", join(folder, "state"), join(folder, "nama.conf")], {
