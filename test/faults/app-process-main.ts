@@ -22,13 +22,13 @@ export interface Person {
 export type Task =
   /** Everyone orders a seat of the run at once. Those who get one pay, and each payment is settled twice at once. */
   | { kind: "rush"; runId: number; people: Person[] }
-  /** One order is paid, then `refundHalalas` of it refunded. Killed with -9 at step `killAt`, never at 0. */
+  /** One order is paid, then `refundHalalas` of it refunded. Killed (-9) at step `killAt`, unless that is 0. */
   | { kind: "order"; runId: number; person: Person; refundHalalas: number; killAt: number }
-  /** The provider's list is read once, as the job does. Killed with -9 at step `killAt`, never at 0. */
+  /** The provider's list is read once, as the job does. Killed (-9) at step `killAt`, unless that is 0. */
   | { kind: "watch"; killAt: number }
-  /** A buyer cancels a seat, and the job offers it to the waitlist. Killed with -9 at step `killAt`, never at 0. */
+  /** A buyer cancels a seat, and the job offers it to the waitlist. Killed (-9) at step `killAt`, unless that is 0. */
   | { kind: "free"; runId: number; orderId: number; seatId: number; person: Person; killAt: number }
-  /** The newsletter's batches are queued, as its job does. Killed with -9 at step `killAt`, never at 0. */
+  /** The newsletter's batches are queued, as its job does. Killed (-9) at step `killAt`, unless that is 0. */
   | { kind: "newsletter"; batches: number; killAt: number };
 export interface Outcome {
   sold: number;

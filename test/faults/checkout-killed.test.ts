@@ -1,6 +1,6 @@
 /**
- * kill -9 of the application process before and after every commit and every call of an order and its refund
- * (reliability row 4).
+ * Kills the application process (kill -9) before and after every commit and every provider call that paying and
+ * refunding an order makes (reliability row 4).
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -30,8 +30,11 @@ afterAll(async () => {
 });
 
 let number = 0;
-/** One order in a process of its own; how many steps it passed, null when it was killed. */
-async function orderIn(killAt: number): Promise<number | null> {
+/**
+ * Pays and refunds an order in a new process, which is killed at step `killAt`, or not at all if that is 0. Returns the
+ * number of steps, or null if it was killed.
+ */
+async function orderInNewProcess(killAt: number): Promise<number | null> {
   const person = { id: `killed-${++number}`, name: "Sara N.", email: `killed-${number}@example.com` };
   await database.db.insert(users).values(person);
   const app = await startAppProcess(database.url ?? "", sandbox.url);
@@ -42,7 +45,8 @@ async function orderIn(killAt: number): Promise<number | null> {
   }
 }
 
-interface Books {
+/** One order and its payment. */
+interface OrderRecord {
   id: string;
   status: string;
   booked: number;
@@ -51,7 +55,7 @@ interface Books {
   invoices: number;
   notes: number;
 }
-async function books(): Promise<Books[]> {
+async function readOrderRecords(): Promise<OrderRecord[]> {
   const { rows } = await database.executeSql(
     `
     select a.id, o.status, coalesce((select sum(amount_halalas) from refund f where f.payment_id = a.id and f.status = 'done'), 0)::int as booked,
@@ -62,10 +66,10 @@ async function books(): Promise<Books[]> {
     from "order" o join payment a on a.order_id = o.id order by o.id`,
     [],
   );
-  return rows as unknown as Books[];
+  return rows as unknown as OrderRecord[];
 }
-/** What the order of a payment has to look like; nothing about the provider is read from our books. */
-function getExpectedBooks(id: string): Omit<Books, "id"> {
+/** Returns what our records of a payment must be, computed only from the provider's state. */
+function getExpectedRecord(id: string): Omit<OrderRecord, "id"> {
   const payment = sandbox.control.payments().find((one) => one.id === id);
   if (payment?.status !== "paid" && payment?.status !== "refunded")
     return { status: "pending", booked: 0, waiting: 0, confirmed: 0, invoices: 0, notes: 0 };
@@ -80,28 +84,28 @@ function getExpectedBooks(id: string): Omit<Books, "id"> {
 }
 
 it(
-  "row 4: killed at each step, another process reconciles: each paid order has one invoice, one email, one refund",
+  "row 4: after a kill at each step, reconciling gives each paid order one invoice, one email, at most one refund",
   { timeout: 540_000 },
   async () => {
-    const total = (await orderIn(0)) ?? 0;
+    const total = (await orderInNewProcess(0)) ?? 0;
     expect(total).toBeGreaterThanOrEqual(16);
     const steps = stepsToKill(total);
     while (steps.length > 0) {
-      const killed = await Promise.all(steps.splice(0, 3).map(orderIn));
+      const killed = await Promise.all(steps.splice(0, 3).map(orderInNewProcess));
       expect(killed.every((passed) => passed === null)).toBe(true);
     }
-    // Negative control: without the job the two books differ.
-    const before = await books();
+    // Negative control: before reconciling, our records differ from the provider's.
+    const before = await readOrderRecords();
     expect(
-      before.filter(({ id, ...ours }) => JSON.stringify(ours) !== JSON.stringify(getExpectedBooks(id))).length,
+      before.filter(({ id, ...ours }) => JSON.stringify(ours) !== JSON.stringify(getExpectedRecord(id))).length,
     ).toBeGreaterThan(2);
     const killedAt = new Date();
     for (const seconds of [0, 15, 30, 45, 60]) {
       ctx.clock.now = new Date(killedAt.getTime() + seconds * 1000);
       await reconcile(ctx);
     }
-    const after = await books();
-    for (const { id, ...ours } of after) expect(ours).toEqual(getExpectedBooks(id));
+    const after = await readOrderRecords();
+    for (const { id, ...ours } of after) expect(ours).toEqual(getExpectedRecord(id));
     expect(sandbox.control.payments().every(({ refunded }) => refunded <= refundHalalas)).toBe(true);
     const { rows } = await database.executeSql("select seats_sold as sold from course_run where id = $1", [runId]);
     expect(rows).toEqual([{ sold: after.filter(({ status }) => status !== "pending").length }]);

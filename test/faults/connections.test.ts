@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#test/open-database.ts";
 import { freePort } from "#test/ports.ts";
 
-/** Of open files; 200 of them are the site's own. */
-const limit = 300;
+/** How many files the process may open. The site itself needs 200. */
+const maxFiles = 300;
 
 describe("connections to the site", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "nama-connections-"));
@@ -20,13 +20,13 @@ describe("connections to the site", () => {
   let database: TestDatabase;
   let port: number;
   let child: ReturnType<typeof spawn>;
-  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status);
+  const fetchReadiness = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status);
 
   beforeAll(async () => {
     database = await openTestDatabase();
     port = await freePort();
-    // A hard limit: Node raises a soft one by itself.
-    child = spawn("/bin/sh", ["-c", `ulimit -n ${limit}; exec "$@"`, "sh", process.execPath, "scripts/start.ts"], {
+    // This also sets the hard limit: Node raises a soft one by itself.
+    child = spawn("/bin/sh", ["-c", `ulimit -n ${maxFiles}; exec "$@"`, "sh", process.execPath, "scripts/start.ts"], {
       env: {
         PATH: process.env["PATH"],
         PORT: String(port),
@@ -38,7 +38,7 @@ describe("connections to the site", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     if (child.stdout) createInterface({ input: child.stdout }).on("line", (line) => output.push(line));
-    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 90_000, interval: 200 });
+    await vi.waitFor(async () => expect(await fetchReadiness()).toBe(200), { timeout: 90_000, interval: 200 });
   });
   afterAll(async () => {
     const exit = once(child, "exit");
@@ -48,16 +48,16 @@ describe("connections to the site", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it("O-33 OP-9 answers an HTTP/1.0 check without a Host", async () => {
+  it("O-33 OP-9 the site answers an HTTP/1.0 check without a Host header", async () => {
     const socket = connect(port, "127.0.0.1");
     socket.write("GET /readyz HTTP/1.0\r\n\r\n");
     expect(await text(socket)).toMatch(/^HTTP\/1\.[01] 200 /);
   });
 
-  it("O-30 OP-14 above the limit of open files logs it once, continues, and recovers when the connections close", async () => {
+  it("O-30 OP-14 above the limit of open files the site logs once, and recovers when connections close", async () => {
     const sockets: Socket[] = [];
     let refused = 0;
-    for (let n = 0; n < limit; n++) {
+    for (let n = 0; n < maxFiles; n++) {
       const socket = connect(port, "127.0.0.1");
       socket.on("error", () => {});
       socket.on("close", () => (refused += 1));
@@ -69,6 +69,6 @@ describe("connections to the site", () => {
     await expect.poll(() => refused).toBeGreaterThan(10);
     expect(output.filter((line) => line.includes("too many connections")).length).toBe(1);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => ready().catch(() => 0)).toBe(200);
+    await expect.poll(() => fetchReadiness().catch(() => 0)).toBe(200);
   });
 });

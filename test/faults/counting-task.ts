@@ -1,10 +1,10 @@
-/** A task of five steps that counts in the database and in its file, to test processes that are killed meanwhile. */
+/** A task of five steps, each recorded in the database and in the task's file, for tests that kill its process. */
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 
-/** With `outside` the task counts outside of the step's transaction. This is the negative control: counts repeat. */
+/** With `outside` a step is recorded outside of its transaction: the negative control, in which records repeat. */
 export const countingTask = (outside?: Database) =>
   defineTask<Record<string, never>, number>({
     kind: "test.counting",

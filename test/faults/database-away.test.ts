@@ -52,9 +52,9 @@ describe("a site whose database is unavailable", () => {
     expect(await fetchStatus("/healthz")).toBe(200);
     expect(await fetchStatus("/courses")).toBe(503);
     await proxy.open();
-    // Away again while the site prepares itself.
-    const hasQueues = async () => (await database.executeSql("select to_regclass('pgboss.queue') as name")).rows;
-    await expect.poll(hasQueues, { timeout: 60_000, interval: 20 }).not.toEqual([{ name: null }]);
+    // The database goes away again while the site prepares itself.
+    const readQueueTable = async () => (await database.executeSql("select to_regclass('pgboss.queue') as name")).rows;
+    await expect.poll(readQueueTable, { timeout: 60_000, interval: 20 }).not.toEqual([{ name: null }]);
     await proxy.cut();
     expect(await fetchStatus("/healthz")).toBe(200);
     await expect.poll(() => site.output.length).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe("a site whose database is unavailable", () => {
     await expect.poll(() => fetchStatus("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
   });
 
-  it("O3-07 O3-09: an outage gives API and pages the same reason, and few log lines without errors", async () => {
+  it("O3-07 O3-09: in an outage API and pages give the same reason; the site logs little and no error", async () => {
     await proxy.cut();
     await expect.poll(() => fetchStatus("/readyz")).toBe(503);
     const before = site.output.length;
@@ -104,7 +104,7 @@ describe("a site whose database is unavailable", () => {
     await expect.poll(() => fetchStatus("/readyz"), { timeout: 10_000 }).toBe(200);
   });
 
-  it("O-28 on SIGTERM is not ready at once, answers open connections, closes them, and exits with 0", async () => {
+  it("O-28 on SIGTERM stops being ready at once, answers open connections, closes them, and exits with 0", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (path: string) => {
       const [response] = (await once(get(url + path, { agent }), "response")) as [IncomingMessage];
@@ -121,7 +121,7 @@ describe("a site whose database is unavailable", () => {
     expect([last.statusCode, last.headers.connection]).toEqual([200, "close"]);
     expect((await ended)[0]).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
-    // The negative control of the delay: from then on no connection is taken.
+    // The negative control of the delay: after the exit no connection is accepted.
     expect(await fetchStatus("/courses")).toBe("refused");
   });
 });

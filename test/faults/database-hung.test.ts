@@ -27,11 +27,11 @@ describe("people buy while the database", () => {
   let selling: Selling;
   let site: SiteProcess;
   let shop: Shop;
-  const connections = 6;
+  const maxConnections = 6;
 
   beforeAll(async () => {
     database = await openTestDatabase({ poolSize: 2 });
-    // Not a superuser, for whom no limit of connections holds.
+    // The site's role is no superuser, because connection limits do not apply to superusers.
     await database.executeSql(`drop role if exists limited; create role limited login in role nama`);
     const direct = new URL(database.url ?? "");
     proxy = tcpProxy(await freePort(), Number(direct.port));
@@ -54,12 +54,12 @@ describe("people buy while the database", () => {
 
   const startLoad = () =>
     sell([site.url], shop, { buyers: 4, paths: ["/courses", "/ar/courses", "/ar/faq"], pauseMs: 50 });
-  const pass = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
   /** The slowest answer so far. A busy machine is slow without any fault too. */
   const findSlowest = ({ responses }: Load) => Math.max(...responses.map(({ ms }) => ms));
 
-  async function check(load: Load, usualMs: number): Promise<void> {
+  async function checkLoad(load: Load, usualMs: number): Promise<void> {
     const { responses, failures, begun, paid } = load;
     expect(failures.filter(({ status }) => status !== 503)).toEqual([]);
     expect(responses.filter(({ what, status }) => what.endsWith("/courses") && status !== 200)).toEqual([]);
@@ -74,35 +74,35 @@ describe("people buy while the database", () => {
   }
 
   it.each(hangs)("O-24 O-34 hangs for %i s", { timeout: 180_000 }, async (seconds) => {
-    const selling = startLoad();
-    await expect.poll(() => selling.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
-    const usualMs = findSlowest(selling);
+    const load = startLoad();
+    await expect.poll(() => load.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
+    const usualMs = findSlowest(load);
     proxy.hang(true);
-    await pass(seconds * 1_000);
+    await wait(seconds * 1_000);
     const backAt = performance.now();
     proxy.hang(false);
-    const countBefore = selling.begun.length;
-    await expect.poll(() => selling.begun.length, { timeout: 30_000 }).toBeGreaterThan(countBefore + 2);
-    await selling.stop();
-    const first = selling.begun[countBefore]?.at ?? Infinity;
-    const slowest = findSlowest(selling);
+    const countBefore = load.begun.length;
+    await expect.poll(() => load.begun.length, { timeout: 30_000 }).toBeGreaterThan(countBefore + 2);
+    await load.stop();
+    const soldAgainAt = load.begun[countBefore]?.at ?? Infinity;
+    const slowest = findSlowest(load);
     console.log(
-      `hung ${seconds} s: slowest answer ${(slowest / 1_000).toFixed(1)} s (${(usualMs / 1_000).toFixed(1)} s before), sold again after ${((first - backAt) / 1_000).toFixed(1)} s, ${selling.failures.length} of ${selling.responses.length} answers 503`,
+      `hung ${seconds} s: slowest answer ${(slowest / 1_000).toFixed(1)} s (${(usualMs / 1_000).toFixed(1)} s before), sold again after ${((soldAgainAt - backAt) / 1_000).toFixed(1)} s, ${load.failures.length} of ${load.responses.length} answers 503`,
     );
-    await check(selling, usualMs);
-    expect(first - backAt).toBeLessThanOrEqual(2_000);
+    await checkLoad(load, usualMs);
+    expect(soldAgainAt - backAt).toBeLessThanOrEqual(2_000);
   });
 
   it("O-24 refuses connections", async () => {
-    const selling = startLoad();
-    await expect.poll(() => selling.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
-    const usualMs = findSlowest(selling);
-    await database.executeSql(`alter role limited connection limit ${connections}`);
+    const load = startLoad();
+    await expect.poll(() => load.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
+    const usualMs = findSlowest(load);
+    await database.executeSql(`alter role limited connection limit ${maxConnections}`);
     await database.executeSql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'limited'");
-    const countBefore = selling.paid.length;
-    await expect.poll(() => selling.paid.length, { timeout: 60_000 }).toBeGreaterThan(countBefore + 5);
+    const countBefore = load.paid.length;
+    await expect.poll(() => load.paid.length, { timeout: 60_000 }).toBeGreaterThan(countBefore + 5);
     await database.executeSql("alter role limited connection limit -1");
-    await selling.stop();
-    await check(selling, usualMs);
+    await load.stop();
+    await checkLoad(load, usualMs);
   });
 });

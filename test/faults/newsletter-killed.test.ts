@@ -1,6 +1,6 @@
 /**
- * kill -9 of the process that queues the newsletter's batches, before and after every commit: everyone gets an issue
- * exactly once.
+ * Kills the process that queues the newsletter's batches (kill -9) before and after every commit: everyone gets an
+ * issue exactly once.
  */
 import { expect, it, onTestFinished } from "vitest";
 import { batchSize, sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
@@ -14,7 +14,7 @@ const readers = 2 * batchSize + 5;
 /** Two full batches, then the rest. */
 const batches = 3;
 
-async function issueBeingSent(): Promise<{ database: TestDatabase; ctx: TestCtx }> {
+async function createIssueBeingSent(): Promise<{ database: TestDatabase; ctx: TestCtx }> {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const ctx = testContext(database, { actor: { kind: "job", name: "newsletter.send" } });
@@ -27,7 +27,11 @@ async function issueBeingSent(): Promise<{ database: TestDatabase; ctx: TestCtx 
   return { database, ctx };
 }
 
-async function sendIn(database: TestDatabase, killAt: number): Promise<number | null> {
+/**
+ * Queues the batches in a new process, which is killed at step `killAt`, or not at all if that is 0. Returns the number
+ * of steps, or null if it was killed.
+ */
+async function sendInNewProcess(database: TestDatabase, killAt: number): Promise<number | null> {
   const app = await startAppProcess(database.url ?? "", "http://127.0.0.1:1");
   try {
     return (await app.do({ kind: "newsletter", batches, killAt }))?.steps ?? null;
@@ -36,7 +40,7 @@ async function sendIn(database: TestDatabase, killAt: number): Promise<number | 
   }
 }
 
-/** How many mails each reader has, in the order of their numbers. */
+/** Counts the emails of each reader. */
 const countMails = async (database: TestDatabase) =>
   (
     await database.executeSql(
@@ -45,16 +49,16 @@ const countMails = async (database: TestDatabase) =>
   ).rows.map((row) => row["mails"]);
 
 it(
-  "P-18 killed at each step of the sending, continues, and everyone gets one email",
+  "P-18 after a kill at each step the sending continues, and everyone gets one email",
   { timeout: 180_000 },
   async () => {
-    const alive = await issueBeingSent();
-    const steps = (await sendIn(alive.database, 0)) ?? 0;
+    const complete = await createIssueBeingSent();
+    const steps = (await sendInNewProcess(complete.database, 0)) ?? 0;
     expect(steps).toBeGreaterThanOrEqual(2 * batches);
-    expect(new Set(await countMails(alive.database))).toEqual(new Set([1]));
+    expect(new Set(await countMails(complete.database))).toEqual(new Set([1]));
     for (const at of stepsToKill(steps)) {
-      const { database, ctx } = await issueBeingSent();
-      expect(await sendIn(database, at)).toBeNull();
+      const { database, ctx } = await createIssueBeingSent();
+      expect(await sendInNewProcess(database, at)).toBeNull();
       const before = (await countMails(database)).filter((mails) => mails === 1).length;
       expect([0, batchSize, 2 * batchSize, readers], `killed at ${at}`).toContain(before);
       for (let batch = 0; batch <= batches; batch += 1) {

@@ -1,4 +1,7 @@
-/** kill -9 of the application process between freeing a seat and offering it: the first waitlist entry gets it once. */
+/**
+ * Kills the application process (kill -9) between freeing a seat and offering it: the first waitlist entry gets one
+ * offer.
+ */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -31,15 +34,18 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A run of one sold seat that someone waits for, whose buyer cancels it in a process of its own. */
-async function freedIn(killAt: number): Promise<{ runId: number; steps: number | null }> {
+/**
+ * Sells the only seat of a run that someone else waits for. Then its buyer cancels it in a new process, which is killed
+ * at step `killAt`, or not at all if that is 0. `steps` is null if it was killed.
+ */
+async function freeSeatInNewProcess(killAt: number): Promise<{ runId: number; steps: number | null }> {
   const { db } = database;
   const runId = (await makeRun(db, (await makeCourse(db)).id, { capacity: 1 })).id;
-  const [buyer, waits] = [await makeUser(db), await makeUser(db)];
+  const [buyer, waitingUser] = [await makeUser(db), await makeUser(db)];
   const begun = await beginCheckout(ctx.as(buyer), { items: [{ runId, qty: 1 }], billing: address });
   await pay(begun);
   await settlePayment(ctx, begun.given_id);
-  await db.insert(waitlistEntries).values({ runId, userId: waits.id, seats: 1, rank: 1, joinedAt: ctx.now() });
+  await db.insert(waitlistEntries).values({ runId, userId: waitingUser.id, seats: 1, rank: 1, joinedAt: ctx.now() });
   const [seat] = await db.select().from(enrolments).where(eq(enrolments.runId, runId));
   const app = await startAppProcess(database.url ?? "", sandbox.url);
   const person = { id: buyer.id, name: buyer.name, email: buyer.email };
@@ -54,27 +60,27 @@ async function freedIn(killAt: number): Promise<{ runId: number; steps: number |
 /** Seats sold, offers made, and mails about them. */
 async function readWaitlist(runId: number) {
   const [run] = await database.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
-  const [place] = await database.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
+  const [entry] = await database.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
   const { key, template } = outboxMails;
-  const mail = and(eq(template, "waiting-offer"), eq(key, `waiting-offer:${place?.id ?? 0}:1`));
-  return { sold: run?.seatsSold, offers: place?.offers, mails: await database.db.$count(outboxMails, mail) };
+  const mail = and(eq(template, "waiting-offer"), eq(key, `waiting-offer:${entry?.id ?? 0}:1`));
+  return { sold: run?.seatsSold, offers: entry?.offers, mails: await database.db.$count(outboxMails, mail) };
 }
 
 it(
   "W-01 X-01 killed at each step from cancellation to offer, offers a freed seat once after the restart",
   { timeout: 540_000 },
   async () => {
-    const { steps: total, ...whole } = await freedIn(0);
-    expect(await readWaitlist(whole.runId)).toEqual({ sold: 0, offers: 1, mails: 1 });
+    const { steps: total, ...complete } = await freeSeatInNewProcess(0);
+    expect(await readWaitlist(complete.runId)).toEqual({ sold: 0, offers: 1, mails: 1 });
     const runs: number[] = [];
     const steps = stepsToKill(total ?? 0);
     while (steps.length > 0)
-      for (const { runId, steps: passed } of await Promise.all(steps.splice(0, 3).map(freedIn))) {
+      for (const { runId, steps: passed } of await Promise.all(steps.splice(0, 3).map(freeSeatInNewProcess))) {
         expect(passed).toBeNull();
         runs.push(runId);
       }
     const before = await Promise.all(runs.map(readWaitlist));
-    // Negative control: without the job a freed seat stays with no one.
+    // Negative control: without the job a freed seat is offered to no one.
     expect(before).toContainEqual({ sold: 0, offers: 0, mails: 0 });
     const killedAt = ctx.clock.now.getTime();
     for (const seconds of [0, 5, 60]) {
@@ -82,7 +88,7 @@ it(
       await reconcile(ctx);
       await advanceDueWaitlists(ctx);
     }
-    for (const line of await Promise.all(runs.map(readWaitlist)))
-      expect(line).toEqual(line.sold === 1 ? { sold: 1, offers: 0, mails: 0 } : { sold: 0, offers: 1, mails: 1 });
+    for (const state of await Promise.all(runs.map(readWaitlist)))
+      expect(state).toEqual(state.sold === 1 ? { sold: 1, offers: 0, mails: 0 } : { sold: 0, offers: 1, mails: 1 });
   },
 );

@@ -33,13 +33,14 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-async function paidThere() {
+/** Begins an order and pays it at the provider. The site has not heard of the payment yet. */
+async function payAtProvider() {
   const ctx = testContext(database, { env: visitor.env }).as(await makeUser(database.db));
   const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
   await pay(begun);
   return { ctx, begun };
 }
-const status = async (orderId: number) =>
+const readStatus = async (orderId: number) =>
   (
     (await database.executeSql(`select status from "order" where id = $1`, [orderId])).rows[0] as unknown as {
       status: string;
@@ -50,24 +51,24 @@ describe("row 27: during requests of the site", () => {
   it.each(["error_500", "error_503", "rate_limit_429", "html_403", "malformed_json", "drop_before_commit"] as const)(
     "%s: rejects as unavailable, changes nothing, and the job settles the payment later",
     async (kind) => {
-      const { ctx, begun } = await paidThere();
+      const { ctx, begun } = await payAtProvider();
       sandbox.control.fault({ route: "fetch", kind });
       await expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
-      expect(await status(begun.order_id)).toBe("pending");
+      expect(await readStatus(begun.order_id)).toBe("pending");
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 45_000);
       await reconcile(ctx);
-      expect(await status(begun.order_id)).toBe("paid");
+      expect(await readStatus(begun.order_id)).toBe("paid");
     },
   );
 
   it("hanging: rejects within 11 s, while others can buy", { timeout: 40_000 }, async () => {
-    const { ctx, begun } = await paidThere();
+    const { ctx, begun } = await payAtProvider();
     sandbox.control.fault({ route: "fetch", kind: "hang" });
-    // A clock on the same machine, as busy as the site's own.
+    // This timer is on the same machine as the site's own, so load delays both.
     const tooLate = wait(11_000, "too late", { ref: false });
     const answer = expect(updatePaymentStatus(ctx, { id: begun.given_id })).rejects.toThrow(Unavailable);
     while (sandbox.control.hanging() === 0) await new Promise(setImmediate);
-    const other = await paidThere();
+    const other = await payAtProvider();
     expect(await updatePaymentStatus(other.ctx, { id: other.begun.given_id })).toMatchObject({ status: "paid" });
     expect(sandbox.control.hanging()).toBe(1);
     expect(await Promise.race([answer.then(() => "in time"), tooLate])).toBe("in time");
@@ -75,30 +76,30 @@ describe("row 27: during requests of the site", () => {
   });
 
   it("a payment id sent twice is refused by the provider, and changes nothing here", async () => {
-    const { ctx, begun } = await paidThere();
+    const { ctx, begun } = await payAtProvider();
     const again = await postCard(begun);
     expect([again.status, ((await again.json()) as { type: string }).type]).toEqual([400, "used_given_id"]);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
   });
 
   it("rejects a response about another payment", async () => {
-    const { ctx, begun } = await paidThere();
-    const other = await paidThere();
+    const { ctx, begun } = await payAtProvider();
+    const other = await payAtProvider();
     const wrong = {
       ...visitor.env,
       PAYMENTS_API_URL: `${visitor.env.PAYMENTS_API_URL}/payments/${other.begun.given_id}?x=`,
     };
     await expect(updatePaymentStatus({ ...ctx, env: wrong }, { id: begun.given_id })).rejects.toThrow(Unavailable);
-    expect(await status(begun.order_id)).toBe("pending");
+    expect(await readStatus(begun.order_id)).toBe("pending");
   });
 });
 
-/** A site on the real clock, as one that runs has it. */
-const liveSite = () => ({ ...visitor, now: () => new Date() });
+/** Returns a context on the real clock, like that of a running site. */
+const createLiveContext = () => ({ ...visitor, now: () => new Date() });
 
 /** Opens an order for one seat, not yet paid. */
 async function beginOnLiveSite() {
-  const buyer = { ...liveSite(), viewer: await makeUser(database.db) };
+  const buyer = { ...createLiveContext(), viewer: await makeUser(database.db) };
   return beginCheckout(buyer, { items: [{ runId, qty: 1 }], billing: address });
 }
 
@@ -106,7 +107,7 @@ async function beginOnLiveSite() {
 async function whileJobsRun(table: JobTable, work: () => Promise<void>): Promise<void> {
   const runner = createJobRunner(database, pino({ level: "silent" }));
   await runner.prepare(table);
-  await runner.start(table, liveSite);
+  await runner.start(table, createLiveContext);
   try {
     await work();
   } finally {
@@ -121,7 +122,7 @@ it("row 5: without browser and webhook, an order is paid within 60 s of the real
     const begun = await beginOnLiveSite();
     await pay(begun);
     const paidAt = performance.now();
-    await expect.poll(() => status(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
+    await expect.poll(() => readStatus(begun.order_id), { timeout: 60_000, interval: 250 }).toBe("paid");
     console.log(`recorded ${secondsSince(paidAt)} s after the payment`);
   }),
 );
@@ -132,7 +133,7 @@ it(
   async () => {
     const begun = await beginOnLiveSite();
     await postCard(begun);
-    // Ended two hours ago at a price that has changed since; checked again in an hour.
+    // The order ended two hours ago, its price has changed since, and its payment is checked again in an hour.
     await database.executeSql(
       `update "order" set status = 'expired', expires_at = now() - interval '2 hours' where id = $1`,
       [begun.order_id],
@@ -150,7 +151,7 @@ it(
       "sales.watch-payments": { work: watchPayments, everySeconds: 20 },
     };
     await whileJobsRun(table, async () => {
-      // Paid just after a round, so that a whole pause has to be waited for.
+      // The buyer pays just after a round of the job, so that the next one is a whole pause away.
       await expect
         .poll(
           async () =>
@@ -179,7 +180,7 @@ it(
     const begun = await beginOnLiveSite();
     await whileJobsRun({ "sales.watch-payments": { work: watchPayments, everySeconds: 20 } }, async () => {
       const id = crypto.randomUUID();
-      // The first 45 s, in which nothing may happen to it, have passed by the provider's clock.
+      // The site leaves a payment alone for its first 60 s. By the provider's clock, 45 s of them have passed.
       sandbox.control.advance(-45_000);
       await pay({ ...begun, given_id: id }, undefined, { amount: 100 });
       sandbox.control.advance(45_000);

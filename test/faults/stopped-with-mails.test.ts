@@ -12,13 +12,13 @@ import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 
-/** Each of them writes to the company and gets a confirmation. */
+/** Each of them sends a request, which causes an email to the company and a confirmation. */
 const people = 12;
 const mails = 2 * people;
-/** A stop has time for one round of it, not for two. */
+/** How long the mail server takes for an email. A stop has time for one such answer, not for two. */
 const answerMs = 5_000;
 
-async function databaseWithMails(): Promise<TestDatabase> {
+async function createDatabaseWithMails(): Promise<TestDatabase> {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const jobs = createJobRunner(database, createLog("silent"));
@@ -38,11 +38,11 @@ async function databaseWithMails(): Promise<TestDatabase> {
   return database;
 }
 
-/** It takes each mail, at leisure until it is hurried. */
-async function slowMailServer(): Promise<MailServer & { hurry(): void }> {
-  let patienceMs = answerMs;
-  const server = await startMailServer(() => pause(patienceMs, "take" as const));
-  return Object.assign(server, { hurry: () => void (patienceMs = 0) });
+/** Starts a mail server that takes `answerMs` to accept an email, and no time after `hurry`. */
+async function startSlowMailServer(): Promise<MailServer & { hurry(): void }> {
+  let delayMs = answerMs;
+  const server = await startMailServer(() => pause(delayMs, "take" as const));
+  return Object.assign(server, { hurry: () => void (delayMs = 0) });
 }
 
 async function startSite({ url: DATABASE_URL = "" }: TestDatabase, { url: SMTP_URL }: MailServer): Promise<TestSite> {
@@ -58,9 +58,9 @@ const countSent = async (database: TestDatabase) =>
 const messageIds = ({ received }: MailServer) =>
   received.map(({ source }) => /^Message-ID: (\S+)/im.exec(source)?.[1] ?? "none");
 
-it("O3-12 on SIGTERM ends within 10 s with started emails sent; the next start sends the rest, each once", async () => {
-  const database = await databaseWithMails();
-  const server = await slowMailServer();
+it("O3-12 on SIGTERM the site ends in 10 s with begun emails sent; the next start sends the rest once", async () => {
+  const database = await createDatabaseWithMails();
+  const server = await startSlowMailServer();
   const first = await startSite(database, server);
   await expect.poll(() => server.arrived, { interval: 20, timeout: 30_000 }).toBe(mailConnections);
   const began = performance.now();
@@ -74,9 +74,9 @@ it("O3-12 on SIGTERM ends within 10 s with started emails sent; the next start s
   expect(server.received).toHaveLength(mails);
 });
 
-it("O3-12 negative control: killed instead, leaves emails queued that the mail server has received", async () => {
-  const database = await databaseWithMails();
-  const server = await slowMailServer();
+it("O3-12 negative control: a killed site leaves emails queued that the mail server has received", async () => {
+  const database = await createDatabaseWithMails();
+  const server = await startSlowMailServer();
   const site = await startSite(database, server);
   await expect.poll(() => server.arrived, { interval: 20, timeout: 30_000 }).toBe(mailConnections);
   const ended = once(site.process, "exit");

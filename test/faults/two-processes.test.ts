@@ -1,6 +1,6 @@
 /**
- * The last seats, 200 buyers, two application processes on one PostgreSQL, and a changed capacity (reliability rows 1
- * and 2).
+ * 200 buyers compete for the last seats in two application processes on one PostgreSQL, while the capacity changes
+ * (reliability rows 1 and 2).
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -10,7 +10,7 @@ import { startSandbox, type Sandbox } from "../../sandbox/server.ts";
 import type { Person } from "./app-process-main.ts";
 import { startAppProcess, type AppProcess } from "./app-process.ts";
 
-/** `ROUNDS=20` for the figures of the benchmark. */
+/** The figures of the benchmark are from `ROUNDS=20`. */
 const rounds = Number(process.env["ROUNDS"] ?? 2);
 const buyers = 200;
 
@@ -35,8 +35,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Counted in the tables and at the provider, not by what the processes say. */
-async function count(runId: number) {
+/** Counts the results for a run in the tables and at the provider, not by what the processes report. */
+async function countResults(runId: number) {
   const { rows } = await database.executeSql(
     `select r.seats_sold - r.capacity as over, r.seats_sold as sold,
        (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'status', o.status)), '[]') from payment a join "order" o on o.id = a.order_id join order_line l on l.order_id = o.id where l.run_id = r.id) as orders
@@ -45,12 +45,12 @@ async function count(runId: number) {
   );
   const { over, sold, orders } = rows[0] as { over: number; sold: number; orders: { id: string; status: string }[] };
   const charged = sandbox.control.payments().filter(({ status, refunded }) => status === "paid" && refunded === 0);
-  const paidHere = new Set(orders.filter(({ status }) => status === "paid").map(({ id }) => id));
+  const paidIds = new Set(orders.filter(({ status }) => status === "paid").map(({ id }) => id));
   return {
     oversold: Math.max(0, over),
     doubleCharged: charged.length - new Set(charged.map(({ metadata }) => metadata?.["order_id"])).size,
-    lost: charged.filter(({ id }) => !paidHere.has(id)).length,
-    wronglyPaid: [...paidHere].filter((id) => !charged.some((payment) => payment.id === id)).length,
+    lost: charged.filter(({ id }) => !paidIds.has(id)).length,
+    wronglyPaid: [...paidIds].filter((id) => !charged.some((payment) => payment.id === id)).length,
     sold,
   };
 }
@@ -66,7 +66,7 @@ it(
       const rush = apps.map((app, at) =>
         app.do({ kind: "rush", runId: run.id, people: people.filter((_, index) => index % 2 === at) }),
       );
-      // Staff find two more chairs in the middle of it.
+      // Meanwhile staff add two seats.
       const edited = database.executeSql("update course_run set capacity = 3 where id = $1", [run.id]);
       const outcomes = await Promise.all(rush);
       await edited;
@@ -74,7 +74,7 @@ it(
         expect(outcome?.broken).toEqual([]);
         total.refused += outcome?.refused ?? 0;
       }
-      const counted = await count(run.id);
+      const counted = await countResults(run.id);
       expect(counted).toMatchObject({ oversold: 0, doubleCharged: 0, lost: 0, wronglyPaid: 0 });
       expect(counted.sold).toBeGreaterThan(0);
       for (const name of ["sold", "oversold", "doubleCharged", "lost", "wronglyPaid"] as const)

@@ -21,7 +21,7 @@ let pair: TestSite[];
 let unlocked: TestSite[];
 let people: { id: string; token: string }[];
 
-/** Logged in without the cost of a password each: what a login leaves behind. */
+/** Creates accounts with a session each, as a login leaves them, because a real login hashes a password. */
 async function logInAll({ database }: TestSite): Promise<typeof people> {
   const made = Array.from({ length: buyers }, (_, at) => ({ id: `http-rush-${at}`, random: randomUUID() }));
   const now = new Date();
@@ -36,21 +36,21 @@ async function logInAll({ database }: TestSite): Promise<typeof people> {
       updatedAt: now,
     })),
   );
-  const signed = (random: string) =>
+  const sign = (random: string) =>
     createHmac("sha256", "test-secret-of-more-than-32-characters").update(random).digest("base64");
-  return made.map(({ id, random }) => ({ id, token: `${random}.${signed(random)}` }));
+  return made.map(({ id, random }) => ({ id, token: `${random}.${sign(random)}` }));
 }
 
 beforeAll(async () => {
   first = await startTestSite({ database: "postgres" });
-  const beside = (more: Record<string, string> = {}) =>
+  const startBeside = (moreEnv: Record<string, string> = {}) =>
     startTestSite({
       database: "postgres",
       beside: first,
-      env: { PAYMENTS_SANDBOX_PORT: String(first.sandbox.port), ...more },
+      env: { PAYMENTS_SANDBOX_PORT: String(first.sandbox.port), ...moreEnv },
     });
   const withoutLocks = { NODE_OPTIONS: `--import ${pathToFileURL("test/without-run-locks.ts").href}` };
-  const [second, ...others] = await Promise.all([beside(), beside(withoutLocks), beside(withoutLocks)]);
+  const [second, ...others] = await Promise.all([startBeside(), startBeside(withoutLocks), startBeside(withoutLocks)]);
   pair = second ? [first, second] : [];
   unlocked = others;
   people = await logInAll(first);
@@ -61,22 +61,22 @@ afterAll(async () => {
 });
 
 /**
- * All requests at once, alternating between the servers; who gets a seat pays and comes back to both. Counted in
- * the tables and at the provider.
+ * Sends all requests at once, alternating between the servers. Each buyer who gets a seat pays and reports the payment
+ * to both. Returns counts from the tables, from the provider and of the statuses.
  */
-async function round(sites: TestSite[]) {
+async function playRound(sites: TestSite[]) {
   const { database } = first;
   if (!database) throw new Error("no database");
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity });
-  const at = (index: number) => sites[index % sites.length] ?? first;
-  const charged = () =>
+  const siteFor = (index: number) => sites[index % sites.length] ?? first;
+  const countCharged = () =>
     first.sandbox.control.payments().filter(({ status, refunded }) => status === "paid" && refunded === 0).length;
-  const before = charged();
+  const chargedBefore = countCharged();
   const answers = await Promise.all(
     people.map(async ({ token }, index) => ({
       token,
       ...(await post(
-        at(index),
+        siteFor(index),
         "/api/begin-checkout",
         { items: [{ course_id: run.id, qty: 1 }], billing: address },
         { token },
@@ -89,7 +89,7 @@ async function round(sites: TestSite[]) {
   const begun = answers.flatMap(({ status, token, body }) =>
     status === 200 ? [{ token, order: body as unknown as BegunCheckout }] : [],
   );
-  const back = await Promise.all(
+  const reports = await Promise.all(
     begun.map(async ({ token, order }) => {
       await pay(order);
       return Promise.all(
@@ -101,13 +101,13 @@ async function round(sites: TestSite[]) {
     `select r.seats_sold as sold, (select count(*)::int from "order" o join order_line l on l.order_id = o.id where l.run_id = r.id and o.status = 'paid') as paid from course_run r where r.id = $1`,
     [run.id],
   );
-  const codes = [...answers, ...back.flat()].map(({ status }) => status);
+  const statuses = [...answers, ...reports.flat()].map(({ status }) => status);
   return {
     held: (holds[0] as { held: number }).held,
     ...(rows[0] as { sold: number; paid: number }),
-    charged: charged() - before,
-    refused: codes.filter((status) => status === 409).length,
-    broken: codes.filter((status) => status >= 500).length,
+    charged: countCharged() - chargedBefore,
+    refused: statuses.filter((status) => status === 409).length,
+    broken: statuses.filter((status) => status >= 500).length,
   };
 }
 
@@ -116,7 +116,7 @@ it(
   { timeout: 120_000 },
   async () => {
     for (let n = 0; n < rounds; n++)
-      expect(await round(pair)).toEqual({
+      expect(await playRound(pair)).toEqual({
         held: capacity,
         sold: capacity,
         paid: capacity,
@@ -131,7 +131,7 @@ it(
   "G-01 two servers without locks on the run: the database alone prevents overselling",
   { timeout: 120_000 },
   async () => {
-    const { held, sold, paid, charged } = await round(unlocked);
+    const { held, sold, paid, charged } = await playRound(unlocked);
     expect([held, sold, paid, charged]).toEqual([capacity, capacity, capacity, capacity]);
   },
 );
@@ -141,8 +141,8 @@ it(
   { timeout: 120_000 },
   async () => {
     await first.database?.executeSql("alter table enrolment disable trigger enrolment_inserted");
-    let most = 0;
-    for (let n = 0; n < 6 && most <= capacity; n++) most = Math.max(most, (await round(unlocked)).held);
-    expect(most).toBeGreaterThan(capacity);
+    let maxHeld = 0;
+    for (let n = 0; n < 6 && maxHeld <= capacity; n++) maxHeld = Math.max(maxHeld, (await playRound(unlocked)).held);
+    expect(maxHeld).toBeGreaterThan(capacity);
   },
 );

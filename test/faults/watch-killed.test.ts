@@ -1,4 +1,4 @@
-/** kill -9 of the process that returns a foreign payment, before and after every commit and every call. */
+/** Kills the process that refunds a foreign payment (kill -9) before and after every commit and every provider call. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 
 /**
- * A payment by hand for an order of ours, two minutes old, and a process that reads the list; its steps, null when it
- * was killed.
+ * Makes a payment by hand for an order of ours, two minutes old by the provider's clock. Then a new process reads the
+ * provider's list and is killed at step `killAt`, or not at all if that is 0. `steps` is null if it was killed.
  */
-async function watchIn(killAt: number): Promise<{ id: string; steps: number | null }> {
+async function watchInNewProcess(killAt: number): Promise<{ id: string; steps: number | null }> {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5 });
   const begun = await beginCheckout(ctx, { items: [{ runId: run.id, qty: 1 }], billing: address });
   await database.executeSql(`update "order" set created_at = created_at - interval '1 hour' where id = $1`, [
@@ -51,17 +51,17 @@ async function watchIn(killAt: number): Promise<{ id: string; steps: number | nu
 }
 
 it(
-  "F-09 killed at each step, another process returns the payment once, with one email",
+  "F-09 after a kill at each step, another process refunds the payment once, with one email",
   { timeout: 180_000 },
   async () => {
-    const alive = await watchIn(0);
-    expect(alive.steps).toBeGreaterThanOrEqual(8);
+    const complete = await watchInNewProcess(0);
+    expect(complete.steps).toBeGreaterThanOrEqual(8);
     const killed: string[] = [];
-    for (const at of stepsToKill(alive.steps ?? 0)) {
-      const { id, steps } = await watchIn(at);
+    for (const at of stepsToKill(complete.steps ?? 0)) {
+      const { id, steps } = await watchInNewProcess(at);
       expect(steps).toBeNull();
       killed.push(id);
-      // The claim of the dead process has to run out first.
+      // The claim of the killed process must expire first.
       ctx.clock.now = new Date(Date.now() + 40_000);
       await watchPayments(ctx);
       expect(sandbox.control.payment(id).refunded).toBe(100);
