@@ -26,7 +26,7 @@ export const sara = {
   remember_me: "accept",
 };
 
-/** The same person as people type her data. The site stores it as in `sara`. */
+/** Sara's data as she might type it. The site stores it as in `sara`. */
 export const saraAsTyped = {
   ...sara,
   name: "  Sara Nasser ",
@@ -40,7 +40,7 @@ export const newPassword = { password: "four other own words", password_confirma
 
 export const firefoxOnWindows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** Every endpoint that is about an account. */
+/** The endpoints of registration, login, passwords, sessions and the profile. */
 export const accountEndpoints = {
   "/api/register": accounts.register,
   "/api/login": accounts.login,
@@ -116,13 +116,16 @@ export function createCaller<Body = Record<string, unknown>>(
   };
 }
 
-/** The answer of registration and login, or the messages of their fields. */
+/**
+ * Gives tests two shapes at once: the answer of registration and login, and the messages of fields after an error. No
+ * real answer has both.
+ */
 export type LoginAnswer = { token: string; device: string; user: PublicUser; message: string } & Record<
   string,
   string[]
 >;
 
-/** Returns a function that calls every account endpoint as a visitor, its context, and the log lines of the calls. */
+/** Returns a function that calls the account endpoints, its context, and the log lines of the calls. */
 export function accountCalls<Body = Record<string, unknown>>(
   database: Database,
 ): { ctx: TestCtx; call: Call<Body>; logged: string[] } {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { signRequest, startBucket } from "./bucket.ts";
 
-describe("the bucket of tests", () => {
+describe("the test bucket", () => {
   it("computes the signature of Amazon's published example", () => {
     const headers = {
       host: "examplebucket.s3.amazonaws.com",

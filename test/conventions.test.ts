@@ -133,10 +133,10 @@ describe("code", () => {
   });
 
   it("hides the outer context inside a transaction, because its queries would not be part of the transaction", () => {
-    const begins = /\bin(?:Transaction|Savepoint)\(\s*(\w+),\s*(?:async )?\(?(\w*)\)? =>/g;
+    const transactionCall = /\bin(?:Transaction|Savepoint)\(\s*(\w+),\s*(?:async )?\(?(\w*)\)? =>/g;
     const transactions = files
       .filter((file) => /^src\/.*\.tsx?$/.test(file) && !file.includes(".test."))
-      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(begins)].map((match) => ({ file, match })));
+      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(transactionCall)].map((match) => ({ file, match })));
     expect(transactions.length).toBeGreaterThan(50);
     expect(transactions.filter(({ match: [, outer, inner] }) => outer !== inner).map(({ file }) => file)).toEqual([]);
   });

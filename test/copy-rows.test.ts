@@ -11,7 +11,7 @@ import { demoCourses } from "../db/demo/courses.ts";
 import { demoPageMeta } from "../db/demo/page-meta.ts";
 import { renderCase } from "./mail-cases.ts";
 
-/** Every message by its key. A message with plural forms is the JSON of all its forms. */
+/** Every message, by language and key. A message with plural forms is the JSON of all its forms. */
 const messages = Object.fromEntries(
   locales.map((locale) => [
     locale,
@@ -679,7 +679,7 @@ describe("wordings that a review asked for", () => {
     expect(texts).toEqual([]);
   });
 
-  it("copy of November C17: no Arabic text says “until so many days before”", () => {
+  it("copy of November C17: FAQ and static pages do not say “until so many days before” in Arabic", () => {
     const texts = JSON.stringify([demoFaq, demoStaticPages.map(({ description_ar: text }) => text)]);
     expect(texts).not.toMatch(/حتى \d+ (?:يومًا|أيام) قبل/);
   });

@@ -1,4 +1,7 @@
-/** Creates a key with a certificate like those of the authority. Uses only openssl and no code of the site. */
+/**
+ * Creates a key with a certificate like those that the authority issues. openssl makes both; the site's `stampKey` only
+ * reads them.
+ */
 import { execFileSync } from "node:child_process";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

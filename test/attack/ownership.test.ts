@@ -1,13 +1,14 @@
 /**
- * Reliability row 9: every endpoint, called by everyone except the owner. Another's data is answered like unknown
- * data, and neither shown nor changed.
+ * Reliability row 9: calls every endpoint as everyone except the owner of the data. The answer must be the same as for
+ * data that does not exist, and must neither show nor change the owner's data.
  */
 import { beforeAll, expect, it, vi } from "vitest";
 import { address } from "#test/buyer.ts";
 import { beginOrder, buyOrder, courseBySlug, newPerson, post, type Person } from "#test/http/client.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 
-interface Owned {
+/** Ids of records of one person. */
+interface RecordIds {
   user: string;
   email: string;
   session: string;
@@ -17,13 +18,13 @@ interface Owned {
   document: number;
   /** Token of the ticket of her seat. */
   ticket: string;
-  /** An activity that she has declared, and a link to her record. */
+  /** An activity that she has declared. */
   activity: number;
+  /** A link that shares her CPD record. */
   share: string;
-  /** In the line of a run. */
-  place: number;
+  waitlistEntry: number;
 }
-interface Caller {
+interface CallerIds {
   user: string;
   order: number;
 }
@@ -31,14 +32,16 @@ interface Caller {
 let site: TestSite;
 let owner: Person;
 let other: Person;
-let hers: Owned;
-let mine: Caller;
+let ownerIds: RecordIds;
+let otherIds: CallerIds;
 let endedToken: string;
-let paths: Record<string, { open: boolean }>;
+/** The paths of the API description, and whether each of them may be called without a session. */
+let paths: Record<string, { isOpen: boolean }>;
+/** Texts from the owner's data that no answer to others may contain. */
 let needles: string[];
 
-/** What never was: of the same shape as what is hers. */
-const nobodys: Owned = {
+/** Ids of the right shape that no record has. */
+const unknownIds: RecordIds = {
   user: "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ",
   email: "nobody-at-all@example.com",
   session: "YYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYY",
@@ -48,7 +51,7 @@ const nobodys: Owned = {
   document: 1_999_999,
   ticket: "A".repeat(27),
   activity: 1_999_999,
-  place: 1_999_999,
+  waitlistEntry: 1_999_999,
   share: "3f0f1f2e-0000-4000-8000-000000000000",
 };
 const person = {
@@ -63,43 +66,43 @@ const activity = { title: "A", provider: "B", kind: "conference", date: "2026-01
 const password = { password: "three own words", password_confirmation: "three own words" };
 
 /**
- * Every path of the API: bodies that point at someone's own thing, or why none can. A path that is new fails the first
- * test until it stands here.
+ * For each path of the API: bodies that refer to the data of `target`, or why no body can. A new path fails the first
+ * test until it is added here.
  */
-const pointing: Record<
+const bodiesByPath: Record<
   string,
-  ((of: Owned, caller: Caller) => object[]) | "the caller's own only" | "the same for every caller"
+  ((target: RecordIds, caller: CallerIds) => object[]) | "the caller's own only" | "the same for every caller"
 > = {
-  "/api/login": (of) => [{ email: of.email, password: "wrong-password-1" }],
+  "/api/login": (target) => [{ email: target.email, password: "wrong-password-1" }],
   "/api/logout": "the caller's own only",
   "/api/me": "the caller's own only",
-  // With everything right it says that the address is taken, as the specification wants; this far it says nothing.
-  "/api/register": (of) => [
-    { ...person, email: of.email, ...password, password_confirmation: "x", remember_me: "accept" },
+  // A valid form is told that the address is taken, as the specification requires. This one is invalid.
+  "/api/register": (target) => [
+    { ...person, email: target.email, ...password, password_confirmation: "x", remember_me: "accept" },
   ],
-  "/api/forget-password": (of) => [{ email: of.email }],
-  "/api/reset-password": (of) => [
-    { ...password, token: of.session },
-    { ...password, token: of.user },
+  "/api/forget-password": (target) => [{ email: target.email }],
+  "/api/reset-password": (target) => [
+    { ...password, token: target.session },
+    { ...password, token: target.user },
   ],
-  "/api/edit-profile": (of) => [{ ...person, id: of.user, email: "new@example.com" }],
-  "/api/confirm-email": (of) => [{ token: of.session }],
+  "/api/edit-profile": (target) => [{ ...person, id: target.user, email: "new@example.com" }],
+  "/api/confirm-email": (target) => [{ token: target.session }],
   "/api/send-address-link": "the caller's own only",
   "/api/change-password": "the caller's own only",
   "/api/sessions": "the caller's own only",
-  "/api/end-session": (of) => [{ id: of.session, password: other.password }],
+  "/api/end-session": (target) => [{ id: target.session, password: other.password }],
   "/api/end-other-sessions": "the caller's own only",
   "/api/my-data": "the caller's own only",
   "/api/delete-account": "the caller's own only",
   "/api/get-meta-information": "the same for every caller",
   "/api/form-token": "the same for every caller",
-  "/api/book-demo": (of) => [
-    { name: "A", email: of.email, contact_number: "0500000001", workplace: "B", program: "Analytics" },
+  "/api/book-demo": (target) => [
+    { name: "A", email: target.email, contact_number: "0500000001", workplace: "B", program: "Analytics" },
   ],
-  "/api/contact": (of) => [{ name: "A", email: of.email, message: "x" }],
-  "/api/email_subscribe": (of) => [{ email: of.email }],
-  "/api/newsletter-confirm": (of) => [{ token: of.user }],
-  "/api/newsletter-unsubscribe": (of) => [{ token: of.user }],
+  "/api/contact": (target) => [{ name: "A", email: target.email, message: "x" }],
+  "/api/email_subscribe": (target) => [{ email: target.email }],
+  "/api/newsletter-confirm": (target) => [{ token: target.user }],
+  "/api/newsletter-unsubscribe": (target) => [{ token: target.user }],
   "/api/banner-images": "the same for every caller",
   "/api/static-pages": "the same for every caller",
   "/api/faq": "the same for every caller",
@@ -110,68 +113,70 @@ const pointing: Record<
   "/api/courses": "the same for every caller",
   "/api/courses-by-category": "the same for every caller",
   "/api/course-details": "the same for every caller",
-  "/api/check-course-booking": (of) => [{ user_id: of.user, course_id: hers.run }],
+  "/api/check-course-booking": (target) => [{ user_id: target.user, course_id: ownerIds.run }],
   "/api/get-course-qty": "the same for every caller",
   "/api/get-tax-percentage": "the same for every caller",
   "/api/cart-items": "the same for every caller",
   "/api/validate-billing-address": "the same for every caller",
   "/api/begin-checkout": "the caller's own only",
-  "/api/process-payment": (of, caller) => {
+  "/api/process-payment": (target, caller) => {
     const report = {
-      course_id: hers.run,
+      course_id: ownerIds.run,
       sub_total: "1.00",
       tax: "0.15",
       total: "1.15",
-      payment_response: { id: of.payment },
+      payment_response: { id: target.payment },
     };
     return [
-      { user_id: of.user, order_id: of.order, ...report },
-      { user_id: caller.user, order_id: of.order, ...report },
+      { user_id: target.user, order_id: target.order, ...report },
+      { user_id: caller.user, order_id: target.order, ...report },
       { user_id: caller.user, ...report },
     ];
   },
-  "/api/update-payment-status": (of) => [{ id: of.payment, status: "paid" }],
-  "/api/payment-webhook": (of) => [
-    { id: "event", type: "payment_refunded", secret_token: "wrong", live: false, data: { id: of.payment } },
+  "/api/update-payment-status": (target) => [{ id: target.payment, status: "paid" }],
+  "/api/payment-webhook": (target) => [
+    { id: "event", type: "payment_refunded", secret_token: "wrong", live: false, data: { id: target.payment } },
   ],
-  "/api/orders": (of) => [{ id: of.user }],
-  "/api/order_details": (of, caller) => [
-    { user_id: of.user, order_id: of.order },
-    { user_id: caller.user, order_id: of.order },
-    { user_id: caller.user, order_id: String(of.order) },
+  "/api/orders": (target) => [{ id: target.user }],
+  "/api/order_details": (target, caller) => [
+    { user_id: target.user, order_id: target.order },
+    { user_id: caller.user, order_id: target.order },
+    { user_id: caller.user, order_id: String(target.order) },
   ],
-  "/api/assign-seats": (of) => [
+  "/api/assign-seats": (target) => [
     {
-      order_id: of.order,
-      attendees: [{ course_id: hers.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }],
+      order_id: target.order,
+      attendees: [{ course_id: ownerIds.run, seat: 2, name: "A", email: "a@example.com", scfhs_number: "" }],
     },
   ],
   "/api/book-by-transfer": "the caller's own only",
-  "/api/return-booking": (of) => [{ order_id: of.order }],
-  "/api/proforma": (of) => [{ order_id: of.order }],
-  // Says who has a seat, as naming them does: limited by people a day.
+  "/api/return-booking": (target) => [{ order_id: target.order }],
+  "/api/proforma": (target) => [{ order_id: target.order }],
+  // Tells who already has a seat, as assigning seats does. The number of people per day is limited.
   "/api/check-people": "the caller's own only",
-  "/api/seat-links": (of) => [{ order_id: of.order }],
-  "/api/send-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2, email: "a@example.com" }],
-  "/api/withdraw-seat-link": (of) => [{ order_id: of.order, course_id: hers.run, seat: 2 }],
-  // The link is the permission; a ticket's token, and one of the right shape, are none.
-  "/api/claim-seat": (of) => [
-    { token: of.ticket, name: "A", email: "a@example.com", scfhs_number: "" },
-    { token: `${of.ticket}AAA`, name: "A", email: "a@example.com", scfhs_number: "" },
+  "/api/seat-links": (target) => [{ order_id: target.order }],
+  "/api/send-seat-link": (target) => [
+    { order_id: target.order, course_id: ownerIds.run, seat: 2, email: "a@example.com" },
   ],
-  "/api/change-options": (of) => [{ order_id: of.order }],
-  "/api/change-quote": (of) => [
-    { order_id: of.order, course_id: hers.run, kind: "cancel", seat_ids: [1], to_course_id: null },
+  "/api/withdraw-seat-link": (target) => [{ order_id: target.order, course_id: ownerIds.run, seat: 2 }],
+  // The link gives permission. A ticket's token gives none, and neither does an unknown one of the right shape.
+  "/api/claim-seat": (target) => [
+    { token: target.ticket, name: "A", email: "a@example.com", scfhs_number: "" },
+    { token: `${target.ticket}AAA`, name: "A", email: "a@example.com", scfhs_number: "" },
   ],
-  // A quote is signed for who asked for it (features/changes/change-order.test.ts).
+  "/api/change-options": (target) => [{ order_id: target.order }],
+  "/api/change-quote": (target) => [
+    { order_id: target.order, course_id: ownerIds.run, kind: "cancel", seat_ids: [1], to_course_id: null },
+  ],
+  // A quote is signed for the person who requested it (features/changes/change-order.test.ts).
   "/api/change-seats": "the caller's own only",
-  "/api/send-another": (of) => [
-    { order_id: of.order, seat_id: 1, name: "A", email: "a@example.com", scfhs_number: "", key: "k" },
+  "/api/send-another": (target) => [
+    { order_id: target.order, seat_id: 1, name: "A", email: "a@example.com", scfhs_number: "", key: "k" },
   ],
-  "/api/change-exception": (of) => [
+  "/api/change-exception": (target) => [
     {
-      order_id: of.order,
-      course_id: hers.run,
+      order_id: target.order,
+      course_id: ownerIds.run,
       kind: "cancel",
       seat_ids: [1],
       to_course_id: null,
@@ -179,42 +184,43 @@ const pointing: Record<
       key: "k",
     },
   ],
-  // Neither a request nor a file of hers is there to point at: features/changes/{decide-request,files}.test.ts.
-  "/api/change-answer": (of) => [{ change_id: of.order, message: "x" }],
+  // The owner has no change request and no file here: see features/changes/{decide-request,files}.test.ts.
+  "/api/change-answer": (target) => [{ change_id: target.order, message: "x" }],
   "/api/change-file": "the caller's own only",
-  "/api/order-documents": (of) => [{ order_id: of.order }],
-  "/api/order-document": (of, caller) => [
-    { order_id: of.order },
-    { order_id: of.order, document_id: of.document },
-    { order_id: caller.order, document_id: of.document },
+  "/api/order-documents": (target) => [{ order_id: target.order }],
+  "/api/order-document": (target, caller) => [
+    { order_id: target.order },
+    { order_id: target.order, document_id: target.document },
+    { order_id: caller.order, document_id: target.document },
   ],
-  "/api/order-calendar": (of) => [{ order_id: of.order }],
-  "/api/tickets-beside": (of) => [{ token: of.ticket }],
-  // Says no one's name; with a session, the caller's own place.
+  "/api/order-calendar": (target) => [{ order_id: target.order }],
+  "/api/tickets-beside": (target) => [{ token: target.ticket }],
+  // Contains no names. With a session it also has the caller's own entry.
   "/api/waiting-list": "the same for every caller",
   "/api/join-waiting-list": "the caller's own only",
   "/api/leave-waiting-list": "the caller's own only",
   "/api/my-waiting-lists": "the caller's own only",
-  "/api/waiting-offer": (of) => [{ id: of.place }],
-  // The token is the permission; with a session, the caller's own address.
+  "/api/waiting-offer": (target) => [{ id: target.waitlistEntry }],
+  // The answer is about the caller's own subscription.
   "/api/new-dates": "the same for every caller",
-  "/api/notify-new-dates": (of) => [{ slug: "safe-handover", email: of.email }],
+  "/api/notify-new-dates": (target) => [{ slug: "safe-handover", email: target.email }],
+  // The token gives permission to every caller.
   "/api/confirm-new-dates": "the same for every caller",
   "/api/stop-new-dates": "the same for every caller",
   "/api/my-courses": "the caller's own only",
   "/api/my-cpd": "the caller's own only",
-  // With another person's proof: features/learning/cpd/proofs.test.ts.
-  "/api/save-activity": (of) => [{ ...activity, id: of.activity }],
-  "/api/delete-activity": (of) => [{ id: of.activity }],
+  // For another person's proof see features/learning/cpd/proofs.test.ts.
+  "/api/save-activity": (target) => [{ ...activity, id: target.activity }],
+  "/api/delete-activity": (target) => [{ id: target.activity }],
   "/api/upload-proof": "the caller's own only",
-  "/api/cpd-proof": (of) => [{ id: of.activity }],
+  "/api/cpd-proof": (target) => [{ id: target.activity }],
   "/api/cpd-target": "the caller's own only",
   "/api/cpd-csv": "the caller's own only",
   "/api/cpd-pdf": "the caller's own only",
   "/api/cpd-certificates": "the caller's own only",
   "/api/share-record": "the caller's own only",
-  "/api/withdraw-share": (of) => [{ id: of.share }],
-  // The code or token in the address is the permission, for every caller.
+  "/api/withdraw-share": (target) => [{ id: target.share }],
+  // The code or token of the link gives permission to every caller.
   "/api/shared-record": "the same for every caller",
   "/api/feedback": "the same for every caller",
   "/api/save-feedback": "the same for every caller",
@@ -251,7 +257,7 @@ beforeAll(async () => {
   const record = await post(site, "/api/my-cpd", {}, asOwner);
   const full = await courseBySlug(site, "safe-handover");
   const joined = await post(site, "/api/join-waiting-list", { course_id: full.id }, asOwner);
-  hers = {
+  ownerIds = {
     user: owner.id,
     email: owner.email,
     session: (body["sessions"] as { id: string }[])[0]?.id ?? "",
@@ -261,10 +267,10 @@ beforeAll(async () => {
     document: documents[0]?.id ?? 0,
     ticket: lines[0]?.attendees[0]?.ticket ?? "",
     activity: Number(declared.body["id"]),
-    place: (joined.body["place"] as { id: number }).id,
+    waitlistEntry: (joined.body["place"] as { id: number }).id,
     share: (record.body["shares"] as { id: string }[])[0]?.id ?? "",
   };
-  mine = {
+  otherIds = {
     user: other.id,
     order: (await beginOrder(site, other, (await courseBySlug(site, "good-clinical-practice")).id)).order_id,
   };
@@ -278,30 +284,30 @@ beforeAll(async () => {
   paths = Object.fromEntries(
     Object.entries(document.paths).map(([path, { post }]) => [
       path,
-      { open: post.security.some((way) => !("bearer" in way)) },
+      { isOpen: post.security.some((requirement) => !("bearer" in requirement)) },
     ]),
   );
 });
 
-/** Everything of hers, as she sees it. */
-const state = async () => {
+/** Reads all data of the owner with her own session. */
+const readOwnerData = async () => {
   const { body } = await post(site, "/api/my-data", {}, { token: owner.token });
   const { body: documents } = await post(
     site,
     "/api/order-documents",
-    { order_id: hers.order },
+    { order_id: ownerIds.order },
     { token: owner.token },
   );
   return JSON.stringify({ ...body, exported_at: "", documents });
 };
 
 it("row 9: every path of the API description is classified", () => {
-  expect(Object.keys(pointing).toSorted()).toEqual(Object.keys(paths).toSorted());
+  expect(Object.keys(bodiesByPath).toSorted()).toEqual(Object.keys(paths).toSorted());
   expect(
-    Object.entries(pointing).filter(([path, kind]) => kind === "the caller's own only" && paths[path]?.open),
+    Object.entries(bodiesByPath).filter(([path, kind]) => kind === "the caller's own only" && paths[path]?.isOpen),
   ).toEqual([]);
   expect(
-    Object.entries(pointing).filter(([path, kind]) => kind === "the same for every caller" && !paths[path]?.open),
+    Object.entries(bodiesByPath).filter(([path, kind]) => kind === "the same for every caller" && !paths[path]?.isOpen),
   ).toEqual([]);
 });
 
@@ -316,13 +322,13 @@ it("row 9: the negative control: the owner gets what others are refused", async 
     "/api/check-course-booking",
     "/api/update-payment-status",
   ]) {
-    const bodies = pointing[path];
-    if (typeof bodies !== "function") throw new Error(`${path} points at nothing`);
-    const [body] = bodies(hers, { user: hers.user, order: hers.order });
+    const bodies = bodiesByPath[path];
+    if (typeof bodies !== "function") throw new Error(`${path} has no bodies`);
+    const [body] = bodies(ownerIds, { user: ownerIds.user, order: ownerIds.order });
     expect([path, (await post(site, path, body, { token: owner.token })).status]).toEqual([path, 200]);
   }
   const json = JSON.stringify(
-    (await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token })).body,
+    (await post(site, "/api/order-documents", { order_id: ownerIds.order }, { token: owner.token })).body,
   );
   expect(needles.filter((needle) => json.includes(needle)).length).toBeGreaterThanOrEqual(4);
 });
@@ -334,27 +340,27 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
       "a visitor": {},
       "another user": { authorization: `Bearer ${other.token}` },
       "an ended session": { authorization: `Bearer ${endedToken}` },
-      "a made-up session": { authorization: `Bearer ${hers.session}.${owner.token.split(".")[1]}` },
+      "a made-up session": { authorization: `Bearer ${ownerIds.session}.${owner.token.split(".")[1]}` },
       "another scheme": {
         authorization: `Basic ${Buffer.from(`${owner.email}:${owner.password}`).toString("base64")}`,
       },
     };
-    const before = await state();
+    const before = await readOwnerData();
     const problems: string[] = [];
-    for (const [path, kind] of Object.entries(pointing)) {
+    for (const [path, kind] of Object.entries(bodiesByPath)) {
       if (who === "another user" && kind === "the caller's own only") continue;
       const ask = (body: object) => post(site, path, body, { headers: headers[who] ?? {} });
-      const bodies = typeof kind === "function" ? kind(hers, mine) : [{}];
-      const controls = typeof kind === "function" ? kind(nobodys, mine) : [];
+      const bodies = typeof kind === "function" ? kind(ownerIds, otherIds) : [{}];
+      const controls = typeof kind === "function" ? kind(unknownIds, otherIds) : [];
       for (const [at, body] of bodies.entries()) {
         const answer = await ask(body);
         const text = JSON.stringify(answer.body);
         for (const needle of needles)
           if (text.includes(needle) && kind !== "the same for every caller") problems.push(`${path} says ${needle}`);
         if (answer.status >= 500) problems.push(`${path}: ${answer.status}`);
-        if (who !== "another user" && !paths[path]?.open && answer.status !== 401)
+        if (who !== "another user" && !paths[path]?.isOpen && answer.status !== 401)
           problems.push(`${path}: ${answer.status} instead of 401`);
-        if (who === "another user" && !paths[path]?.open && answer.status === 200) problems.push(`${path}: 200`);
+        if (who === "another user" && !paths[path]?.isOpen && answer.status === 200) problems.push(`${path}: 200`);
         const control = controls[at] && (await ask(controls[at]));
         if (control && (control.status !== answer.status || JSON.stringify(control.body) !== text))
           problems.push(
@@ -363,7 +369,7 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
       }
     }
     expect(problems).toEqual([]);
-    expect(await state()).toBe(before);
+    expect(await readOwnerData()).toBe(before);
   },
 );
 
@@ -372,7 +378,7 @@ it("row 9: another user's own data contains nothing of the owner, even with the 
     const { status, body } = await post(
       site,
       path,
-      { id: hers.user, user_id: hers.user, user: hers.user },
+      { id: ownerIds.user, user_id: ownerIds.user, user: ownerIds.user },
       { token: other.token },
     );
     expect([

@@ -79,11 +79,11 @@ export async function openStaffClient(site: TestSite, database: TestDatabase, ro
 
 const iban = "SA0380000000608010167519";
 
-/** Keys whose values are no texts for readers but addresses, choices, file names or numbers. */
+/** Keys whose values are addresses, choices, file names or numbers, not texts for readers. */
 const skippedKeys =
   /^(?:slug|image|share_image|link|category|group|type|key|email|url|network|phone|replyTo|iban|vatNumber|registrationNumber|messageSet|updated_on|dataProtectionEmail|currencySymbol|mode|buildingNumber|additionalNumber|postalCode|shortAddress)$/;
 
-/** Replaces every text in the data by an attack: markup by markup, other texts by a line. */
+/** Replaces every text in the data by an attack: HTML by `scriptMarkup`, other texts by `scriptLine`. */
 function replaceTexts(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, key));
   if (typeof value === "object" && value !== null)
@@ -92,7 +92,7 @@ function replaceTexts(value: unknown, key = ""): unknown {
   return /^<\w/.test(value) || key.startsWith("contactInfo") ? scriptMarkup : scriptLine;
 }
 
-/** Cuts the labels of the ends of each question's scale to the longest length that the site accepts. */
+/** Cuts the labels at both ends of each question's scale to the maximum length that the site accepts. */
 const shortenScaleLabels = (questions: Json[]): Json[] =>
   questions.map((question) =>
     Object.fromEntries(

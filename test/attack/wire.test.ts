@@ -21,49 +21,50 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Every body with one of its texts replaced. */
-function* replaced(value: unknown, text: string): Generator<unknown> {
+/** Yields a copy of the value for each of its texts, with only that text replaced. */
+function* replaceEachText(value: unknown, text: string): Generator<unknown> {
   if (typeof value === "string") yield text;
   else if (Array.isArray(value))
-    for (const [at, item] of value.entries()) for (const inner of replaced(item, text)) yield value.with(at, inner);
+    for (const [at, item] of value.entries())
+      for (const inner of replaceEachText(item, text)) yield value.with(at, inner);
   else if (value && typeof value === "object")
     for (const [key, item] of Object.entries(value))
-      for (const inner of replaced(item, text)) yield { ...value, [key]: inner };
+      for (const inner of replaceEachText(item, text)) yield { ...value, [key]: inner };
 }
 
-/** The same words without what SQL would make of them. */
-const harmless = (text: string) => text.replace(/[^\p{L}\p{N} _]/gu, " ").trim();
-/** How many rows an answer lists. */
-const rows = ({ body }: Answer) =>
+/** Removes the signs that mean something in SQL, and keeps the words. */
+const toPlainWords = (text: string) => text.replace(/[^\p{L}\p{N} _]/gu, " ").trim();
+/** Counts the rows in the lists of an answer. */
+const countRows = ({ body }: Answer) =>
   Object.values(body).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
 
 /**
- * What is wrong with an answer to a text that would be SQL: anything but a refusal of the field, or what the same words
- * get.
+ * Returns what is wrong with the answer to an SQL text, or false. A field error is right, and so is the status that the
+ * plain words get, with no more rows.
  */
-function suspicious(answer: Answer, twin: Answer | undefined): string | false {
+function findProblem(answer: Answer, plain: Answer | undefined): string | false {
   if (answer.status === 422) return false;
-  if (answer.status !== twin?.status) return `${answer.status} instead of ${twin?.status}`;
-  return rows(answer) > rows(twin) && `${rows(answer)} rows instead of ${rows(twin)}`;
+  if (answer.status !== plain?.status) return `${answer.status} instead of ${plain?.status}`;
+  return countRows(answer) > countRows(plain) && `${countRows(answer)} rows instead of ${countRows(plain)}`;
 }
 
-it("row 16: SQL in any field gets the same answer as its plain words, or a field error, equally fast", async () => {
+it("row 16: SQL in any field gets an answer like its plain words or a field error, and never sleeps", async () => {
   const problems: string[] = [];
   for (const [row, [path, sample]] of Object.entries(samples).entries()) {
     if (path === "/api/logout") continue;
     const ask = (text: string) =>
-      Promise.all([...replaced(sample, text)].map((body) => post(site, path, body, { token: person.token })));
+      Promise.all([...replaceEachText(sample, text)].map((body) => post(site, path, body, { token: person.token })));
     for (const text of sampleCases(sqlTexts, 4, row)) {
       const times = [performance.now()];
-      const twins = await ask(harmless(text));
+      const plainAnswers = await ask(toPlainWords(text));
       times.push(performance.now());
       const answers = await ask(text);
       times.push(performance.now());
       const [before = 0, between = 0, after = 0] = times;
-      // On a busy machine the same words take their time, too.
+      // A busy machine delays the plain words, too.
       if (after - between > between - before + 4_500) problems.push(`${path}: slept at ${text}`);
       for (const [at, answer] of answers.entries()) {
-        const problem = suspicious(answer, twins[at]);
+        const problem = findProblem(answer, plainAnswers[at]);
         if (problem) problems.push(`${path}: ${text}: ${problem}`);
       }
     }
@@ -140,7 +141,7 @@ it("row 19: no field can add a header or a recipient to an email", async () => {
       const { status, body } = await post(site, path, { ...samples[path], email: text });
       expect([path, text, status, Object.keys(body)]).toEqual([path, text, 422, expect.arrayContaining(["email"])]);
     }
-  // A name may hold odd signs, but no line end and no address; it never becomes part of the address.
+  // A name may contain unusual signs, but no line break and no address. It never becomes part of the recipient.
   const names = injections.map((text) => text.replaceAll(/@|example\.com/g, ""));
   for (const [at, text] of injections.entries())
     await post(site, "/api/contact", {
@@ -163,7 +164,7 @@ it("row 22: every kind of response has the security headers for an Observatory s
   const asset = /\/assets\/[^" ]+\.js/.exec(html)?.[0] ?? "";
   const picture = /\/admin\/images\/[^" ,]+\.avif/.exec(html)?.[0] ?? "";
   expect([asset, picture].every(Boolean)).toBe(true);
-  const kinds: [string, RequestInit, number][] = [
+  const requests: [string, RequestInit, number][] = [
     ...sampleCases(publicRoutes, 4).map((path): [string, RequestInit, number] => [path, {}, 200]),
     ["/ar", {}, 200],
     ["/nowhere", {}, 404],
@@ -193,30 +194,30 @@ it("row 22: every kind of response has the security headers for an Observatory s
     ["/__dev/outbox", {}, 200],
   ];
   const problems: string[] = [];
-  for (const [path, init, status] of kinds) {
-    const { headers, status: given, body } = await fetch(site.url + path, { redirect: "manual", ...init });
+  for (const [path, init, status] of requests) {
+    const { headers, status: actualStatus, body } = await fetch(site.url + path, { redirect: "manual", ...init });
     await body?.cancel();
-    const need = (name: string, ok: (value: string) => boolean) =>
+    const checkHeader = (name: string, ok: (value: string) => boolean) =>
       ok(headers.get(name) ?? "") ||
-      problems.push(`${init.method ?? "GET"} ${path} (${given}): ${name}: ${headers.get(name)}`);
-    if (given !== status) problems.push(`${init.method ?? "GET"} ${path}: ${given} instead of ${status}`);
-    need(
+      problems.push(`${init.method ?? "GET"} ${path} (${actualStatus}): ${name}: ${headers.get(name)}`);
+    if (actualStatus !== status) problems.push(`${init.method ?? "GET"} ${path}: ${actualStatus} instead of ${status}`);
+    checkHeader(
       "strict-transport-security",
       (value) => Number(/max-age=(\d+)/.exec(value)?.[1]) >= 31_536_000 && value.includes("includeSubDomains"),
     );
-    need("x-content-type-options", (value) => value === "nosniff");
-    need("referrer-policy", (value) =>
+    checkHeader("x-content-type-options", (value) => value === "nosniff");
+    checkHeader("referrer-policy", (value) =>
       isPrivatePage(path) ? value === "same-origin" : value === "strict-origin-when-cross-origin",
     );
-    need("cross-origin-resource-policy", (value) => value === "same-origin");
-    need("cross-origin-opener-policy", (value) => value === "same-origin");
-    need(
+    checkHeader("cross-origin-resource-policy", (value) => value === "same-origin");
+    checkHeader("cross-origin-opener-policy", (value) => value === "same-origin");
+    checkHeader(
       "x-frame-options",
       (value) => value === "DENY" || (value === "SAMEORIGIN" && path.startsWith("/media/fellowship")),
     );
-    // +10 only for a policy that starts from nothing and allows neither inline nor evaluated code nor a plain-http
-    // source; the fake provider's own address is the one exception.
-    need(
+    // Observatory adds 10 points only for a policy that allows nothing by default, no inline code, no eval and no http:
+    // source. The only exception here is the fake provider's address.
+    checkHeader(
       "content-security-policy",
       (value) =>
         value.startsWith("default-src 'none'") &&
