@@ -61,17 +61,17 @@ const terms = readTerms().map(({ allowed, variants }) => ({
 
 /** Returns the variants in a text that the table rules out. */
 function findVariants(text: string): string[] {
-  const letters = text.replace(vowelSigns, "").toLowerCase();
+  const plainText = text.replace(vowelSigns, "").toLowerCase();
   return terms.flatMap(({ allowed, variants }) => {
     // Most texts do not contain the letters of any variant. This skips the slow patterns for them.
-    const candidates = variants.filter(({ plain }) => letters.includes(plain));
+    const candidates = variants.filter(({ plain }) => plainText.includes(plain));
     if (candidates.length === 0) return [];
     const remaining = allowed.reduce((result, pattern) => result.replace(pattern, "…"), text).replace(vowelSigns, "");
     return candidates.filter(({ pattern }) => pattern.test(remaining)).map(({ variant }) => variant);
   });
 }
 
-/** Collects every text inside a value with its path. Leaves out HTML tags and addresses. */
+/** Collects every text inside a value with its path. Leaves out HTML tags, slugs, emails and file names. */
 function collectTexts(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value.replace(/<[^>]*>/g, " ")]];
   if (typeof value !== "object" || value === null) return [];
@@ -85,7 +85,7 @@ const describeVariants = (texts: [path: string, text: string][]): string[] =>
     findVariants(text).map((variant) => `${path}: “${variant}” in “${text.trim().slice(0, 160)}”`),
   );
 
-/** Collects the summaries and descriptions of an OpenAPI document. Leaves out names of code. */
+/** Collects the summaries and descriptions of an OpenAPI document. Leaves out identifiers. */
 function collectDescriptions(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>

@@ -35,20 +35,20 @@ import { generateCalls, listOperations, type Call, type DescribedOperation, type
 import type { Schema } from "./schema-values.ts";
 
 const requests = process.env["TEST_ALL"] ? 50_000 : 200;
-/** Another one finds other things: `FUZZ_SEED=7 npx vitest run test/fuzz`. */
+/** Another seed sends other requests: `FUZZ_SEED=7 npx vitest run test/fuzz`. */
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_123);
 
-/** A log that only keeps what failed, for the report. */
-function faultLog(): { log: Logger; faults: string[] } {
+/** Creates a log that keeps only its errors, each as one text for the report. */
+function createErrorLog(): { log: Logger; faults: string[] } {
   const faults: string[] = [];
-  const error = (what: { error?: string; message?: string; stack?: string[]; cause?: { message?: string } }) =>
+  const error = (entry: { error?: string; message?: string; stack?: string[]; cause?: { message?: string } }) =>
     void faults.push(
-      [what.error, what.message?.slice(0, 150), what.cause?.message, ...(what.stack ?? []).slice(0, 4)].join(" "),
+      [entry.error, entry.message?.slice(0, 150), entry.cause?.message, ...(entry.stack ?? []).slice(0, 4)].join(" "),
     );
   return { log: { info() {}, warn() {}, debug() {}, error } as unknown as Logger, faults };
 }
 
-/** Both APIs as the site mounts them, and who may call them. */
+/** Mounts both APIs as the site does. `signIn` has a function for each kind of caller. */
 async function createSite(ctx: TestCtx) {
   const app = new Hono();
   app.use(async (request, next) => {
@@ -80,14 +80,14 @@ async function createSite(ctx: TestCtx) {
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     return (await (await app.request(path, init)).json()) as Record<string, string>;
   };
-  let people = 0;
-  /** Headers of someone signed in, by role; made anew when a request has ended their session. */
+  let learnerCount = 0;
+  /** For each role, a function that starts a new session and resolves with its request headers. */
   const signIn: Record<string, () => Promise<Record<string, string>>> = {
     visitor: async () => ({}),
     learner: async () => {
       const person = {
         name: "Sara N.",
-        email: `fuzz-${people++}@example.com`,
+        email: `fuzz-${learnerCount++}@example.com`,
         address: "x",
         contact_number: "0500000001",
       };
@@ -103,7 +103,7 @@ async function createSite(ctx: TestCtx) {
   return { app, signIn };
 }
 
-/** A record of most kinds; the rest the requests make themselves. */
+/** Creates records of most kinds and resolves with known values by name. The requests create the other kinds. */
 async function seedRecords(ctx: TestCtx): Promise<Map<string, unknown[]>> {
   const buyer = await makeUser(ctx.db);
   const run = await makeRun(ctx.db, (await makeCourse(ctx.db, { slug: "fuzz" })).id, { capacity: 500 });
@@ -130,32 +130,32 @@ async function seedRecords(ctx: TestCtx): Promise<Map<string, unknown[]>> {
   ]);
 }
 
-async function descriptions(): Promise<{ public: DescribedOperation[]; staff: DescribedOperation[] }> {
-  const ours = (await openApiDocument(api, "http://127.0.0.1")) as unknown as Description;
+async function describedOperations(): Promise<{ public: DescribedOperation[]; staff: DescribedOperation[] }> {
+  const publicDocument = (await openApiDocument(api, "http://127.0.0.1")) as unknown as Description;
   const described = staffApi["GET /api/staff/openapi.json"];
   const ctx = { env: testEnv() } as Ctx;
   const call = { cookies: {}, headers: new Headers() };
-  const theirs = (await described.handle(ctx, {} as never, call)) as unknown as Description;
-  return { public: listOperations(ours), staff: listOperations(theirs) };
+  const staffDocument = (await described.handle(ctx, {} as never, call)) as unknown as Description;
+  return { public: listOperations(publicDocument), staff: listOperations(staffDocument) };
 }
 
-/** Where a schema takes a whole number that the database's integers do not hold. */
-function boundless({ properties = {}, items, anyOf = [], oneOf = [], ...schema }: Schema, path: string): string[] {
-  const own = schema.type === "integer" && !((schema.maximum ?? Infinity) <= 2_147_483_647) ? [path] : [];
-  const inner = [...Object.entries(properties), ...[...anyOf, ...oneOf].map((one) => ["|", one] as const)];
+/** Lists the paths in a schema at which it accepts integers above the maximum of the database's integers. */
+function listUnbounded({ properties = {}, items, anyOf = [], oneOf = [], ...schema }: Schema, path: string): string[] {
+  const ownPath = schema.type === "integer" && !((schema.maximum ?? Infinity) <= 2_147_483_647) ? [path] : [];
+  const inner = [...Object.entries(properties), ...[...anyOf, ...oneOf].map((option) => ["|", option] as const)];
   return [
-    ...own,
-    ...(items ? boundless(items, `${path}[]`) : []),
-    ...inner.flatMap(([name, one]) => boundless(one, `${path}.${name}`)),
+    ...ownPath,
+    ...(items ? listUnbounded(items, `${path}[]`) : []),
+    ...inner.flatMap(([name, member]) => listUnbounded(member, `${path}.${name}`)),
   ];
 }
 
-it("row 21: limits every integer in requests to what the database can store", async () => {
-  const { public: ours, staff } = await descriptions();
-  const unbounded = [...ours, ...staff].flatMap(({ method, path, operation }) => [
-    ...(operation.parameters ?? []).flatMap(({ name, schema }) => boundless(schema, `${method} ${path} ${name}`)),
+it("row 21: every integer in requests has a maximum that the database can store", async () => {
+  const { public: publicOperations, staff } = await describedOperations();
+  const unbounded = [...publicOperations, ...staff].flatMap(({ method, path, operation }) => [
+    ...(operation.parameters ?? []).flatMap(({ name, schema }) => listUnbounded(schema, `${method} ${path} ${name}`)),
     ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
-      boundless(schema, `${method} ${path}`),
+      listUnbounded(schema, `${method} ${path}`),
     ),
   ]);
   expect(unbounded).toEqual([]);
@@ -170,12 +170,12 @@ describe("fuzzing the APIs", () => {
       onTestFinished(() => database.close());
       const sandbox = await startSandbox();
       onTestFinished(() => sandbox.close());
-      const { log, faults } = faultLog();
+      const { log, faults } = createErrorLog();
       const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)), log });
       registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
       const { app, signIn } = await createSite(ctx);
       const known = await seedRecords(ctx);
-      const { public: ours, staff } = await descriptions();
+      const { public: publicOperations, staff } = await describedOperations();
       const sessions = new Map<string, Record<string, string>>();
       const getHeaders = async (role: string) => {
         const headers = sessions.get(role) ?? (await signIn[role]?.()) ?? {};
@@ -187,42 +187,45 @@ describe("fuzzing the APIs", () => {
       const recordProblem = (call: Call, role: string, problem: string, text: string) => {
         const { body } = call.init;
         const sent = body instanceof Uint8Array ? new TextDecoder().decode(body).slice(0, 300) : "";
-        const what = `${role}: ${call.init.method} ${call.path.slice(0, 200)} ${sent} → ${text.slice(0, 200)} ${faults.at(-1) ?? ""}`;
-        problems.set(`${call.described.method} ${call.described.path}: ${problem}`, what);
+        const report = `${role}: ${call.init.method} ${call.path.slice(0, 200)} ${sent} → ${text.slice(0, 200)} ${faults.at(-1) ?? ""}`;
+        problems.set(`${call.described.method} ${call.described.path}: ${problem}`, report);
       };
-      const ask = async (call: Call, role: string) => {
-        const own = await getHeaders(role);
-        const response = await app.request(call.path, { ...call.init, headers: { ...own, ...call.init.headers } });
-        const seen = {
+      const sendCall = async (call: Call, role: string) => {
+        const auth = await getHeaders(role);
+        const response = await app.request(call.path, { ...call.init, headers: { ...auth, ...call.init.headers } });
+        const answer = {
           status: response.status,
           type: response.headers.get("content-type") ?? "",
           text: await response.text(),
         };
-        statuses[seen.status] = (statuses[seen.status] ?? 0) + 1;
-        // The session was ended, by its own request or another's.
-        if (seen.status === 401) sessions.delete(role);
-        remember(known, call, seen);
-        const problem = findProblem(call, seen) ?? findReplyProblem(api, call, seen);
-        if (problem) recordProblem(call, role, problem, seen.text);
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        // A request has ended this session, so the next call signs in again.
+        if (answer.status === 401) sessions.delete(role);
+        remember(known, call, answer);
+        const problem = findProblem(call, answer) ?? findReplyProblem(api, call, answer);
+        if (problem) recordProblem(call, role, problem, answer.text);
       };
 
-      const operations = [...ours, ...staff];
+      const operations = [...publicOperations, ...staff];
       const perRound = Math.min(8, Math.ceil(requests / operations.length));
-      const learners = fc.constantFrom("learner", "learner", "visitor");
-      const colleagues = fc.oneof(
+      const publicCallers = fc.constantFrom("learner", "learner", "visitor");
+      const staffCallers = fc.oneof(
         { weight: 4, arbitrary: fc.constant("owner") },
         { weight: 2, arbitrary: fc.constantFrom(...staffRoles) },
         { weight: 1, arbitrary: fc.constantFrom("visitor", "learner") },
       );
       let requestCount = 0;
-      // The lists first: what they hold makes the next rounds' requests find something.
+      // Values from the answers of one round let the requests of later rounds reach existing records.
       for (let round = 0; requestCount < requests; round += 1)
         for (const [index, described] of operations.entries()) {
           if (requestCount >= requests) break;
-          const calls = fc.tuple(generateCalls(described, known), index < ours.length ? learners : colleagues);
+          const calls = fc.tuple(
+            generateCalls(described, known),
+            index < publicOperations.length ? publicCallers : staffCallers,
+          );
           for (const [call, role] of fc.sample(calls, { numRuns: perRound, seed: seed + round * 1000 + index })) {
             requestCount += 1;
-            await ask(call, role);
+            await sendCall(call, role);
           }
         }
       console.log("statuses", JSON.stringify(statuses));

@@ -1,4 +1,4 @@
-/** Where addresses of the built site lead in any spelling: pages, files and errors, but never off the site. */
+/** Addresses of the built site in any spelling lead to its pages, files and errors, never to another site. */
 import { readdirSync, statSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
@@ -21,7 +21,7 @@ it.each([
   expect(new URL(String(headers["location"]), `${site.url}/ar/x`).origin).toBe(site.url);
 });
 
-it("F-02 no link of a page leaves the site because of its address", async () => {
+it("F-02 no address of a page makes one of its links lead to the host in that address", async () => {
   for (const path of [
     "/evil.test/x",
     "/ar/evil.test/x",
@@ -59,7 +59,7 @@ it("F-08 uses no encoding that the request excludes, for pages and files", async
   expect(await fetchEncoding("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
   expect(await fetchEncoding(compressedAsset(".js"), "br;q=0, gzip")).toBe("gzip");
   expect(await fetchEncoding(compressedAsset(".js"), "br;q=0")).toBeUndefined();
-  // The first request of a page is answered as carefully as those after.
+  // The first request of a page, which fills the cache, obeys the header too.
   expect(await fetchEncoding("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
 });
 
@@ -87,7 +87,7 @@ it("F-13 answers ranges of a file with 206, ranges beyond its end with 416, and 
   }
 });
 
-it("F-13 says where to report a hole", async () => {
+it("F-13 security.txt says where to report a vulnerability", async () => {
   const { status, headers, body } = await rawRequest(site, "/.well-known/security.txt?x=1");
   const text = body.toString();
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -98,7 +98,7 @@ it("F-13 says where to report a hole", async () => {
   expect(expires).toBeLessThan(Date.now() + 365 * 86_400_000);
 });
 
-it("F-45 R-02 an order page is the same shell for everyone with noindex; unknown pages answer 404", async () => {
+it("F-45 R-02 a visitor gets a page with noindex for any order number; unknown pages answer 404", async () => {
   for (const path of ["/my-courses/999999", "/ar/my-courses/999999"]) {
     const { status, body } = await rawRequest(site, path);
     expect([path, status]).toEqual([path, 200]);
@@ -120,7 +120,7 @@ it("F-45 R-02 an order page is the same shell for everyone with noindex; unknown
   }
 });
 
-it("serves compressed files for a year, and nothing outside their folders", async () => {
+it("serves compressed files that browsers may cache for a year, and nothing outside their folders", async () => {
   const script = await rawRequest(site, compressedAsset(".js"), { headers: { "accept-encoding": "br" } });
   expect(script.headers).toMatchObject({
     "content-encoding": "br",

@@ -184,7 +184,7 @@ describe("the page cache", () => {
     expect(await isCacheable("/courses/patient-safety-essentials.data")).toBe(true);
   });
 
-  it("F-03 serves an address with unknown keys the page of the address without them", async () => {
+  it("F-03 an address with unknown query keys gets the same page as the address without them", async () => {
     for (const [known, unknown] of [
       ["/", "/?utm_source=1"],
       ["/ar/courses?q=audit", "/ar/courses?fbclid=x&q=audit&utm_medium=mail"],
@@ -229,7 +229,7 @@ describe("the page cache", () => {
     expect(await countCachedPages()).toBe(before);
   });
 
-  it("gives everyone the same page, without personal data", async () => {
+  it("a page requested with a session contains no personal data", async () => {
     const { token, name, email } = await newPerson(site, "Unmistakable Personname");
     const html = (
       await rawRequest(site, "/", { headers: { authorization: `Bearer ${token}`, cookie: `user-token=${token}` } })

@@ -1,4 +1,4 @@
-/** Every path of the API with every error of decisions §2. */
+/** Sends every path of the API the requests that lead to each error of decisions §2. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleCases } from "#test/database.ts";
@@ -6,7 +6,7 @@ import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
 import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
 
-/** Resident memory of the site's process, in MB. */
+/** Returns the resident memory of the site's process, in MB. */
 const measureMemory = ({ process: { pid } }: TestSite) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
 
@@ -22,8 +22,8 @@ interface Operation {
 describe("the API of the built site", () => {
   let site: TestSite;
   let paths: [string, Operation][];
-  /** Those that take JSON: a file is read only of who is logged in. */
-  let withJson: [string, Operation][];
+  /** The paths that take JSON. The others take a file, which is read only from someone who is logged in. */
+  let jsonPaths: [string, Operation][];
   let person: Person;
   let samples: Record<string, Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ describe("the API of the built site", () => {
       paths: Record<string, { post: Operation }>;
     };
     paths = Object.entries(document.paths).map(([path, { post }]) => [path, post]);
-    withJson = paths.filter(([, { requestBody }]) => "application/json" in requestBody.content);
+    jsonPaths = paths.filter(([, { requestBody }]) => "application/json" in requestBody.content);
     person = await newPerson(site);
     const course = await courseBySlug(site, "infection-prevention-control");
     const order = await beginOrder(site, person, course.id);
@@ -41,18 +41,18 @@ describe("the API of the built site", () => {
   });
 
   const needsLogin = (operation: Operation) => operation.security.every((way) => "bearer" in way);
-  const sample = (path: string) => samples[path] ?? {};
-  /** With a session of its own for the path that ends it. */
-  const token = async (path: string) => (path === "/api/logout" ? (await newPerson(site)).token : person.token);
-  async function problems(
-    ask: (path: string, operation: Operation) => Promise<Answer[]>,
-    wrong: (answer: Answer, path: string) => string | false,
-    of = paths,
+  const getSample = (path: string) => samples[path] ?? {};
+  /** Returns the person's token, or for the path that ends its session the token of a new person. */
+  const getToken = async (path: string) => (path === "/api/logout" ? (await newPerson(site)).token : person.token);
+  async function collectProblems(
+    send: (path: string, operation: Operation) => Promise<Answer[]>,
+    findProblem: (answer: Answer, path: string) => string | false,
+    testedPaths = paths,
   ): Promise<string[]> {
     const failures: string[] = [];
-    for (const [path, operation] of of)
-      for (const answer of await ask(path, operation)) {
-        const problem = wrong(answer, path);
+    for (const [path, operation] of testedPaths)
+      for (const answer of await send(path, operation)) {
+        const problem = findProblem(answer, path);
         if (problem) failures.push(`${path}: ${problem}`);
       }
     return failures;
@@ -63,8 +63,8 @@ describe("the API of the built site", () => {
   });
 
   it("answers a valid body with a documented status and shape", async () => {
-    const failures = await problems(
-      async (path) => [await post(site, path, sample(path), { token: await token(path) })],
+    const failures = await collectProblems(
+      async (path) => [await post(site, path, getSample(path), { token: await getToken(path) })],
       ({ status, body }, path) => {
         const response = paths.find(([name]) => name === path)?.[1].responses[status];
         if (!response) return `${status} is not documented: ${JSON.stringify(body)}`;
@@ -102,8 +102,9 @@ describe("the API of the built site", () => {
       { "content-type": "application/jsonp" },
       { "content-encoding": "gzip" },
     ];
-    const failures = await problems(
-      (path) => Promise.all(types.map((headers) => post(site, path, sample(path), { headers, token: person.token }))),
+    const failures = await collectProblems(
+      (path) =>
+        Promise.all(types.map((headers) => post(site, path, getSample(path), { headers, token: person.token }))),
       ({ status, body }) => (status !== 415 || typeof body["message"] !== "string") && `${status}`,
     );
     expect(failures).toEqual([]);
@@ -111,10 +112,10 @@ describe("the API of the built site", () => {
 
   it("answers 400 to invalid JSON", async () => {
     const texts = ["{", "a=b", "{'a':1}", '{"a":1}}', "\u0000", "undefined"];
-    const failures = await problems(
+    const failures = await collectProblems(
       (path) => Promise.all(texts.map((text) => post(site, path, text, { token: person.token }))),
       ({ status, body }) => (status !== 400 || typeof body["message"] !== "string") && `${status}`,
-      withJson,
+      jsonPaths,
     );
     expect(failures).toEqual([]);
   });
@@ -130,19 +131,19 @@ describe("the API of the built site", () => {
 
   it("answers 413 to more than 64 KiB, with and without a length", async () => {
     const text = JSON.stringify({ name: "x".repeat(70_000) });
-    const chunked = () =>
+    const createChunkedBody = () =>
       new ReadableStream({
         pull: (controller) => (controller.enqueue(new TextEncoder().encode(text)), controller.close()),
       });
-    for (const [path] of withJson) {
-      const counted = await post(site, path, text, { token: person.token });
-      const uncounted = await fetch(site.url + path, {
+    for (const [path] of jsonPaths) {
+      const withLength = await post(site, path, text, { token: person.token });
+      const withoutLength = await fetch(site.url + path, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: chunked(),
+        body: createChunkedBody(),
         duplex: "half",
       } as RequestInit);
-      expect([path, counted.status, uncounted.status, counted.body["message"]]).toEqual([
+      expect([path, withLength.status, withoutLength.status, withLength.body["message"]]).toEqual([
         path,
         413,
         413,
@@ -154,13 +155,13 @@ describe("the API of the built site", () => {
   it("row 21: never unpacks a compressed bomb, and never reads a body of 30 MB", async () => {
     const before = measureMemory(site);
     const large = Buffer.alloc(1 << 20, 0x20);
-    const streamed = () => {
+    const createLargeBody = () => {
       let sent = 0;
       return new ReadableStream({
         pull: (controller) => (sent++ < 30 ? controller.enqueue(large) : controller.close()),
       });
     };
-    for (const [path] of withJson) {
+    for (const [path] of jsonPaths) {
       for (const [encoding, body] of Object.entries(bombs)) {
         const { status } = await fetch(site.url + path, {
           method: "POST",
@@ -169,11 +170,11 @@ describe("the API of the built site", () => {
         });
         expect([path, encoding, [413, 415].includes(status)]).toEqual([path, encoding, true]);
       }
-      // The answer may come, and the connection go, before everything has been sent.
+      // The site may answer and close the connection before the whole body is sent. A closed connection counts as 413.
       const answer = await fetch(site.url + path, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: streamed(),
+        body: createLargeBody(),
         duplex: "half",
       } as RequestInit).then(
         ({ status }) => status,
@@ -186,8 +187,8 @@ describe("the API of the built site", () => {
   });
 
   it("answers 401 where a login is required: without a token, with a forged one, or with another scheme", async () => {
-    const closed = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
-    expect(closed).toEqual(
+    const protectedPaths = paths.filter(([, operation]) => needsLogin(operation)).map(([path]) => path);
+    expect(protectedPaths).toEqual(
       expect.arrayContaining([
         "/api/logout",
         "/api/me",
@@ -210,14 +211,14 @@ describe("the API of the built site", () => {
       "x",
       "x".repeat(500),
     ];
-    for (const path of closed)
+    for (const path of protectedPaths)
       for (const headers of [
         {},
         ...forged.map((text) => ({ authorization: `Bearer ${text}` })),
         { authorization: `Basic ${person.token}` },
         { authorization: person.token },
       ]) {
-        const { status, body } = await post(site, path, sample(path), { headers });
+        const { status, body } = await post(site, path, getSample(path), { headers });
         expect([path, headers, status, body]).toEqual([path, headers, 401, { message: expect.any(String) }]);
       }
   });
@@ -231,17 +232,17 @@ describe("the API of the built site", () => {
       ["fr, ar;q=0.5", true],
       ["de", false],
     ] as const) {
-      let seen = 0;
+      let rejectedCount = 0;
       for (const [path] of paths) {
-        const { status, body } = await post(site, path, {}, { language, token: await token(path) });
+        const { status, body } = await post(site, path, {}, { language, token: await getToken(path) });
         if (status !== 422) continue;
-        seen += 1;
+        rejectedCount += 1;
         const messages = Object.values(body).flat() as string[];
         expect(messages.length, path).toBeGreaterThan(0);
         for (const message of messages)
           expect([path, message, arabic.test(message)]).toEqual([path, message, isArabic]);
       }
-      expect(seen).toBeGreaterThanOrEqual(9);
+      expect(rejectedCount).toBeGreaterThanOrEqual(9);
     }
   });
 
@@ -260,13 +261,13 @@ describe("the API of the built site", () => {
   });
 
   it("answers hostile bodies without 5xx, undocumented status or internal details", async () => {
-    const failures = await problems(
+    const failures = await collectProblems(
       async (path) => {
-        const row = paths.findIndex(([name]) => name === path);
-        // One parser reads all bodies; each field has its own rule, and meets a sixth of the values.
+        const pathIndex = paths.findIndex(([name]) => name === path);
+        // One parser reads all bodies: each path gets an eighth of them. Each field has its own rule and gets a sixth.
         const bodies = [
-          ...sampleCases(Object.values(hostileBodies), 8, row),
-          ...sampleCases(malformedBodies(sample(path)), 6, row).map(({ body }) => body),
+          ...sampleCases(Object.values(hostileBodies), 8, pathIndex),
+          ...sampleCases(malformedBodies(getSample(path)), 6, pathIndex).map(({ body }) => body),
         ];
         const answers: Answer[] = [];
         for (const body of bodies)

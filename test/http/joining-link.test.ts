@@ -13,8 +13,8 @@ import { publicRoutes } from "../public-routes.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Person } from "./client.ts";
 import { sampleBodies } from "./hostile.ts";
 
-const room = "meet.example.com";
-const online = demoCourses
+const host = "meet.example.com";
+const onlineSlugs = demoCourses
   .filter(({ runs }) => runs.some(({ delivery }) => delivery === "online"))
   .map(({ slug }) => slug);
 
@@ -25,7 +25,7 @@ let orderId: number;
 let runId: number;
 
 const fetchText = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text();
-/** An answer of the API as it is sent, a file too. */
+/** Resolves with the text of an API answer, also of a file, exactly as it was sent. */
 const postForText = (path: string, body: object, token?: string) =>
   fetchText(path, {
     method: "POST",
@@ -57,22 +57,22 @@ beforeAll(async () => {
 describe("a joining link", () => {
   it("G-02 positive control: appears in the order, calendar file and email of an enrolled person", async () => {
     const order = { user_id: buyer.id, order_id: orderId };
-    expect(await postForText("/api/order_details", order, buyer.token)).toContain(`https://${room}/research-methods`);
-    expect(await postForText("/api/order-calendar", { order_id: orderId }, buyer.token)).toContain(room);
+    expect(await postForText("/api/order_details", order, buyer.token)).toContain(`https://${host}/research-methods`);
+    expect(await postForText("/api/order-calendar", { order_id: orderId }, buyer.token)).toContain(host);
     await vi.waitFor(async () => {
-      const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes(room));
-      expect(mail?.text).toContain(`https://${room}/research-methods`);
+      const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes(host));
+      expect(mail?.text).toContain(`https://${host}/research-methods`);
     });
   });
 
   it("G-02 appears in no page, page data or public file, cached or not", async () => {
-    expect(online).toContain("research-methods");
-    const courses = online.flatMap((slug) => [
+    expect(onlineSlugs).toContain("research-methods");
+    const courses = onlineSlugs.flatMap((slug) => [
       `/courses/${slug}`,
       `/courses/${slug}?run=${runId}`,
       `/checkout/${slug}`,
     ]);
-    // Pages that name no course are drawn without its run.
+    // A sample of the routes is enough, because `courses` has the pages of all online courses.
     const routes = sampleCases(publicRoutes, 4);
     const pages = locales.flatMap((locale) => [...routes, ...courses].map((path) => localePath(path, locale)));
     const data = pages.map((path) => path.replace(/^\/?([^?]*)/, (_, name: string) => `/${name || "_root"}.data`));
@@ -86,26 +86,30 @@ describe("a joining link", () => {
       "/api/openapi.json",
     ];
     for (const file of files) expect((await fetch(site.url + file)).status, file).toBe(200);
-    let length = 0;
+    let totalLength = 0;
     for (const path of [...pages, ...pages, ...data, ...files]) {
       const text = await fetchText(path);
-      length += text.length;
-      expect(text.includes(room), path).toBe(false);
+      totalLength += text.length;
+      expect(text.includes(host), path).toBe(false);
     }
-    expect(length).toBeGreaterThan(1_000_000);
+    expect(totalLength).toBeGreaterThan(1_000_000);
   });
 
   it("G-02 appears in no API response to a visitor or another person", async () => {
     const pending = await beginOrder(site, other, runId);
-    const own = await postForText("/api/order_details", { user_id: other.id, order_id: pending.order_id }, other.token);
-    expect(own).toContain('"sessions":[{"starts_at":');
-    expect(own).not.toContain(room);
+    const unpaidOrder = await postForText(
+      "/api/order_details",
+      { user_id: other.id, order_id: pending.order_id },
+      other.token,
+    );
+    expect(unpaidOrder).toContain('"sessions":[{"starts_at":');
+    expect(unpaidOrder).not.toContain(host);
     const bodies = sampleBodies({ user: other.id, order: orderId, run: runId, payment: "none" });
     for (const path of Object.keys(api).filter((name) => name !== "/api/logout"))
       for (const token of [undefined, other.token])
-        expect((await postForText(path, bodies[path] ?? {}, token)).includes(room), path).toBe(false);
-    const more: [string, object][] = [
-      ...online.map((slug): [string, object] => ["/api/course-details", { slug }]),
+        expect((await postForText(path, bodies[path] ?? {}, token)).includes(host), path).toBe(false);
+    const otherRequests: [string, object][] = [
+      ...onlineSlugs.map((slug): [string, object] => ["/api/course-details", { slug }]),
       ["/api/courses", { page: 1 }],
       ["/api/courses-by-category", { cat: "medical-education-clinical-reasearch", limit: -1 }],
       ["/api/search", { search_val: "meet example" }],
@@ -114,13 +118,13 @@ describe("a joining link", () => {
       ["/api/search", { search_val: "research methods" }],
       ["/api/order_details", { user_id: buyer.id, order_id: orderId }],
     ];
-    for (const [path, body] of more)
+    for (const [path, body] of otherRequests)
       for (const token of [undefined, other.token])
-        expect((await postForText(path, body, token)).includes(room), path).toBe(false);
+        expect((await postForText(path, body, token)).includes(host), path).toBe(false);
   });
 
   it("G-02 appears in no log line", () => {
     expect(site.output.length).toBeGreaterThan(5);
-    expect(site.output.filter((line) => line.includes(room))).toEqual([]);
+    expect(site.output.filter((line) => line.includes(host))).toEqual([]);
   });
 });

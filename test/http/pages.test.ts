@@ -16,22 +16,22 @@ interface Answer {
 
 const answerByPath = new Map<string, Promise<Answer>>();
 /** Requests an address of the site once, however many links point at it. */
-function answer(path: string): Promise<Answer> {
+function requestOnce(path: string): Promise<Answer> {
   const known = answerByPath.get(path);
   if (known) return known;
-  const asking = fetch(site.url + path, { redirect: "manual" }).then(async (response) => {
+  const request = fetch(site.url + path, { redirect: "manual" }).then(async (response) => {
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
     return {
       status: response.status,
       page: isPage ? readHtml(await response.text()) : (await response.body?.cancel(), null),
     };
   });
-  answerByPath.set(path, asking);
-  return asking;
+  answerByPath.set(path, request);
+  return request;
 }
 
-/** What a tag fetches when the page is shown. */
-function sources({ name, attributes }: Tag): string[] {
+/** Lists the addresses that a browser fetches for a tag when it shows the page. */
+function listSources({ name, attributes }: Tag): string[] {
   const linked = name === "link" && !/canonical|alternate/.test(attributes["rel"] ?? "") ? [attributes["href"]] : [];
   const sets = [attributes["srcset"], attributes["imagesrcset"]].flatMap(
     (set) => set?.split(",").map((candidate) => candidate.trim().split(/\s+/)[0]) ?? [],
@@ -41,32 +41,32 @@ function sources({ name, attributes }: Tag): string[] {
     .map(String);
 }
 
-/** An address of the site as path and fragment; null for one of another site or scheme. */
-function inside(address: string, base: string): { path: string; fragment: string } | null {
+/** Splits an address of the site into path and fragment. Returns null for another site or scheme. */
+function splitAddress(address: string, base: string): { path: string; fragment: string } | null {
   const url = new URL(address, site.url + base);
   return url.origin === site.url
     ? { path: url.pathname + url.search, fragment: decodeURIComponent(url.hash.slice(1)) }
     : null;
 }
 
-/** What is wrong in a page by itself. */
-function faults({ tags, problems }: HtmlPage): string[] {
+/** Returns the faults of one page, apart from its links. */
+function findFaults({ tags, problems }: HtmlPage): string[] {
   const headings = tags.filter(({ name }) => name === "h1").length;
   const pictures = tags.filter(
     ({ name, attributes }) =>
       name === "img" && !["alt", "width", "height"].every((attribute) => attribute in attributes),
   );
-  // The place React leaves for a part that comes later in the page and that only a script puts there.
-  const late = tags.filter(({ name, attributes }) => name === "template" && attributes["id"]?.startsWith("B:"));
+  // React's placeholders for parts that arrive later in the HTML and that only a script puts into place.
+  const placeholders = tags.filter(({ name, attributes }) => name === "template" && attributes["id"]?.startsWith("B:"));
   return [
     ...problems,
-    ...late.map(({ attributes }) => `shown by a script only: ${attributes["id"]}`),
+    ...placeholders.map(({ attributes }) => `shown by a script only: ${attributes["id"]}`),
     ...(headings === 1 ? [] : [`${headings} h1`]),
     ...pictures.map(({ attributes }) => `without size or alt: ${attributes["src"]}`),
   ];
 }
 
-const both = publicRoutes.flatMap((path) => [path, localePath(path, "ar")]);
+const pageAddresses = publicRoutes.flatMap((path) => [path, localePath(path, "ar")]);
 
 it(
   "R-01 every route answers 200 in both languages, with and without a trailing slash",
@@ -74,11 +74,11 @@ it(
   async () => {
     const answers = await Promise.all(
       [
-        ...both,
-        ...sampleCases(both, 3)
+        ...pageAddresses,
+        ...sampleCases(pageAddresses, 3)
           .filter((path) => path !== "/")
           .map((path) => `${path}/`),
-      ].map(async (path) => [path, (await answer(path)).status]),
+      ].map(async (path) => [path, (await requestOnce(path)).status]),
     );
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   },
@@ -90,11 +90,11 @@ describe("every linked page", () => {
 
   it("answers 200", { timeout: 120_000 }, async () => {
     const broken: string[] = [];
-    let next = new Set(["/", "/ar", ...both]);
+    let next = new Set(["/", "/ar", ...pageAddresses]);
     while (next.size > 0) {
-      const led = new Set<string>();
+      const linkedPaths = new Set<string>();
       for (const from of next) {
-        const { status, page } = await answer(from);
+        const { status, page } = await requestOnce(from);
         if (status !== 200)
           broken.push(
             `${from} answers ${status}, linked from ${links.find(({ path }) => path === from)?.from ?? "the routes"}`,
@@ -102,20 +102,20 @@ describe("every linked page", () => {
         if (!page) continue;
         pages.set(from, page);
         for (const { name, attributes } of page.tags) {
-          const link = name === "a" && attributes["href"] !== undefined ? inside(attributes["href"], from) : null;
+          const link = name === "a" && attributes["href"] !== undefined ? splitAddress(attributes["href"], from) : null;
           if (!link) continue;
           links.push({ from, ...link });
-          led.add(link.path);
+          linkedPaths.add(link.path);
         }
       }
-      next = new Set([...led].filter((path) => !answerByPath.has(path)));
+      next = new Set([...linkedPaths].filter((path) => !answerByPath.has(path)));
     }
     expect(broken).toEqual([]);
-    expect(pages.size).toBeGreaterThan(both.length);
+    expect(pages.size).toBeGreaterThan(pageAddresses.length);
   });
 
   it("is well-formed, has one h1, and images with size and alt", () => {
-    expect([...pages].flatMap(([path, page]) => faults(page).map((fault) => `${path}: ${fault}`))).toEqual([]);
+    expect([...pages].flatMap(([path, page]) => findFaults(page).map((fault) => `${path}: ${fault}`))).toEqual([]);
   });
 
   it("has the ids that links refer to", () => {
@@ -129,13 +129,13 @@ describe("every linked page", () => {
 
   it("loads files from this site only, and all of them exist", { timeout: 120_000 }, async () => {
     const needed = new Map<string, string>();
-    for (const [from, { tags }] of pages) for (const address of tags.flatMap(sources)) needed.set(address, from);
+    for (const [from, { tags }] of pages) for (const address of tags.flatMap(listSources)) needed.set(address, from);
     const broken: string[] = [];
     for (const [address, from] of needed) {
       if (address.startsWith("data:")) continue;
-      const link = inside(address, from);
+      const link = splitAddress(address, from);
       if (!link) broken.push(`${address} of another site, on ${from}`);
-      else if ((await answer(link.path)).status !== 200) broken.push(`${address}, missing on ${from}`);
+      else if ((await requestOnce(link.path)).status !== 200) broken.push(`${address}, missing on ${from}`);
     }
     expect(broken).toEqual([]);
     expect(needed.size).toBeGreaterThan(100);

@@ -12,27 +12,27 @@ import { everything } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { post } from "./client.ts";
 
-let one: TestSite;
-let two: TestSite;
+let firstSite: TestSite;
+let secondSite: TestSite;
 let ctx: TestCtx;
 beforeAll(async () => {
-  one = await startTestSite({ database: "postgres" });
-  two = everything ? await startTestSite({ database: "postgres", beside: one }) : one;
-  if (!one.database) throw new Error("no database");
-  ctx = testContext(one.database).asStaff("owner");
+  firstSite = await startTestSite({ database: "postgres" });
+  secondSite = everything ? await startTestSite({ database: "postgres", beside: firstSite }) : firstSite;
+  if (!firstSite.database) throw new Error("no database");
+  ctx = testContext(firstSite.database).asStaff("owner");
 });
 afterAll(async () => {
-  await two.stop();
-  await one.stop();
+  await secondSite.stop();
+  await firstSite.stop();
 });
 
-const get = async (path: string, { site = one, method = "GET" } = {}) => {
+const get = async (path: string, { site = firstSite, method = "GET" } = {}) => {
   const response = await fetch(site.url + path, { method, redirect: "manual" });
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
 
-/** A draft of what stands at this slug, with changes. */
-async function change(entity: EntityName, slug: string, changes: object) {
+/** Saves a draft of the content with this slug, with changes. */
+async function saveChangedDraft(entity: EntityName, slug: string, changes: object) {
   const item = (await entities[entity].read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
   if (!item) throw new Error(`no ${entity} is called ${slug}`);
   const { data, version } = await editableContent(ctx, { entity, entityId: item.entityId });
@@ -61,7 +61,7 @@ describe("a preview", () => {
   let link: { id: number; path: string };
   let draft: { id: number; version: number };
   beforeAll(async () => {
-    draft = await change("news", "every-near-miss", { title_eng: title, title_ar: "عنوان لم يقرأه أحد" });
+    draft = await saveChangedDraft("news", "every-near-miss", { title_eng: title, title_ar: "عنوان لم يقرأه أحد" });
     link = await createPreview(ctx, draft);
   });
 
@@ -80,24 +80,24 @@ describe("a preview", () => {
         expect(headers.has("etag")).toBe(false);
         expect(headers.get("content-security-policy")).toContain("script-src");
       }
-      // Beside it the public page is kept as ever, whatever other keys its address has.
-      const open = await get(`${language}${path}?utm_source=x`);
-      expect(open.html).not.toContain(heading);
-      expect(open.html).toMatch(/rel="canonical"/);
-      expect(open.headers.has("etag")).toBe(true);
+      // Meanwhile the public page is cached as usual, also for an address with unknown query keys.
+      const publicPage = await get(`${language}${path}?utm_source=x`);
+      expect(publicPage.html).not.toContain(heading);
+      expect(publicPage.html).toMatch(/rel="canonical"/);
+      expect(publicPage.headers.has("etag")).toBe(true);
     }
     expect((await get(link.path, { method: "HEAD" })).status).toBe(200);
-    expect((await get(link.path, { site: two })).html).toContain(title);
+    expect((await get(link.path, { site: secondSite })).html).toContain(title);
   });
 
   it("P-07 does not appear in search, sitemap, feed, API or data of public pages", async () => {
     for (const file of ["/sitemap.xml", "/news/feed.xml", "/news", `${path}.data`, "/search?q=readers"])
       expect((await get(file)).html, file).not.toContain(title);
-    const { body } = await post(one, "/api/news-insights-details", { slug: "every-near-miss" });
+    const { body } = await post(firstSite, "/api/news-insights-details", { slug: "every-near-miss" });
     expect(JSON.stringify(body)).not.toContain(title);
   });
 
-  it("P-05 its page data is not cached either", async () => {
+  it("P-05 has page data that shows the draft and is not cached", async () => {
     const { status, headers, html } = await get(link.path.replace(path, `${path}.data`));
     expect([status, headers.get("cache-control"), headers.has("etag")]).toEqual([200, "no-store", false]);
     expect(html).toContain(title);
@@ -106,20 +106,20 @@ describe("a preview", () => {
   it("P-05 its key is in no log; after it is revoked every process answers 404", async () => {
     const key = link.path.split("=")[1] ?? "";
     await revokePreview(ctx, link);
-    for (const site of [one, two]) {
+    for (const site of [firstSite, secondSite]) {
       expect((await get(link.path, { site })).status).toBe(404);
       expect(site.output.join("\n")).not.toContain(key);
     }
   });
 
   it("P-07 once published, every process and the API show it within 2 s", async () => {
-    for (const site of [one, two]) expect((await get(path, { site })).html).not.toContain(title);
+    for (const site of [firstSite, secondSite]) expect((await get(path, { site })).html).not.toContain(title);
     await publishRevision(ctx, draft);
     const published = performance.now();
-    for (const site of [one, two])
+    for (const site of [firstSite, secondSite])
       await expect.poll(async () => (await get(path, { site })).html, { interval: 20, timeout: 2000 }).toContain(title);
     expect(performance.now() - published).toBeLessThan(2000);
-    const { body } = await post(two, "/api/news-insights-details", { slug: "every-near-miss" });
+    const { body } = await post(secondSite, "/api/news-insights-details", { slug: "every-near-miss" });
     expect(JSON.stringify(body)).toContain(title);
   });
 
@@ -141,20 +141,20 @@ describe("a preview", () => {
       version: 0,
     });
     const { path: address } = await createPreview(ctx, draft);
-    const [place = ""] = address.split("?");
-    if (page) expect(place).toBe(page);
+    const [pagePath = ""] = address.split("?");
+    if (page) expect(pagePath).toBe(page);
     expect((await get(address)).html.includes("A draft of words")).toBe(true);
-    expect((await get(place)).html.includes("A draft of words")).toBe(false);
+    expect((await get(pagePath)).html.includes("A draft of words")).toBe(false);
   });
 });
 
 describe("a course with a new address", () => {
-  it("P-07 redirects its old address with 301 in both languages, with its query; sitemap and canonical follow", async () => {
+  it("P-07 redirects its old address and query with 301 in both languages; sitemap and canonical have the new address", async () => {
     const [from, to] = ["/courses/patient-safety-essentials", "/courses/patient-safety-basics"];
-    const first = await change("course", "patient-safety-essentials", { slug: "patient-safety-basics" });
-    for (const site of [one, two]) expect((await get(from, { site })).status).toBe(200);
-    await publishRevision(ctx, first);
-    for (const site of [one, two])
+    const renamed = await saveChangedDraft("course", "patient-safety-essentials", { slug: "patient-safety-basics" });
+    for (const site of [firstSite, secondSite]) expect((await get(from, { site })).status).toBe(200);
+    await publishRevision(ctx, renamed);
+    for (const site of [firstSite, secondSite])
       await expect.poll(async () => (await get(from, { site })).status, { interval: 20 }).toBe(301);
     expect((await get(`${from}?run=1`)).headers.get("location")).toBe(`${to}?run=1`);
     expect((await get(`/ar${from}/`)).headers.get("location")).toBe(`/ar${to}`);
@@ -162,12 +162,12 @@ describe("a course with a new address", () => {
     expect((await get(`${from}.data`)).html).toContain(to);
     const { status, html } = await get(to);
     expect(status).toBe(200);
-    expect(html).toContain(`rel="canonical" href="${one.url}${to}"`);
+    expect(html).toContain(`rel="canonical" href="${firstSite.url}${to}"`);
     const sitemap = (await get("/sitemap.xml")).html;
     expect([sitemap.includes(`${to}<`), sitemap.includes(`${from}<`)]).toEqual([true, false]);
     expect((await get("/courses/never-was")).status).toBe(404);
-    // A second name: still one step.
-    await publishRevision(ctx, await change("course", "patient-safety-basics", { slug: "patient-safety" }));
+    // After a second new address, the oldest address still redirects in one step.
+    await publishRevision(ctx, await saveChangedDraft("course", "patient-safety-basics", { slug: "patient-safety" }));
     await expect
       .poll(async () => (await get(from)).headers.get("location"), { interval: 20 })
       .toBe("/courses/patient-safety");

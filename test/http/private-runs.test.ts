@@ -30,7 +30,7 @@ beforeAll(async () => {
   const training = testContext(site.database).asStaff("training");
   const { id } = await courseBySlug(site, slug);
   const [run] = await training.db.select().from(courseRuns).where(eq(courseRuns.id, id));
-  const hidden = {
+  const runFields = {
     courseId: run?.courseId ?? 0,
     sessions: [],
     startDate: addDays(riyadhDate(new Date()), 50),
@@ -41,21 +41,21 @@ beforeAll(async () => {
     hours: 6,
     accreditationStatus: "none" as const,
   };
-  ({ id: runId } = await createRun(training, { ...hidden, visibility: "link" }));
+  ({ id: runId } = await createRun(training, { ...runFields, visibility: "link" }));
   query = new URL((await readRun(training, { id: runId })).links?.eng ?? "").search;
-  const company = await createRun(training, { ...hidden, visibility: "company", companyName: "Hidden hospital" });
+  const company = await createRun(training, { ...runFields, visibility: "company", companyName: "Hidden hospital" });
   const { token, key } = await readQuotationLink(training, company.id);
   [quotation, quotationKey] = [`/quotation/${token}`, key];
 });
 
 describe("a private run", () => {
   it("appears in no page, page data or public file", async () => {
-    const named = [
+    const pathsOfRun = [
       `/courses/${slug}?run=${runId}`,
       `/checkout/${slug}?run=${runId}`,
       `/courses/${slug}?run=${runId}&key=x`,
     ];
-    const pages = locales.flatMap((locale) => [...publicRoutes, ...named].map((path) => localePath(path, locale)));
+    const pages = locales.flatMap((locale) => [...publicRoutes, ...pathsOfRun].map((path) => localePath(path, locale)));
     const files = ["/sitemap.xml", "/robots.txt", "/news/feed.xml", "/api/openapi.json"];
     for (const path of [...pages, ...pages.map(toData), ...files]) {
       const text = await (await get(path)).text();

@@ -15,8 +15,8 @@ import { spawnStart, startTestSite, type TestSite, type TestSiteOptions } from "
 import { beginOrder, courseBySlug, newPerson, post } from "./client.ts";
 
 const sites: TestSite[] = [];
-/** A site of this file, stopped after its tests. */
-async function site(options: TestSiteOptions): Promise<TestSite> {
+/** Starts a site, which is stopped after the tests of this file. */
+async function startSite(options: TestSiteOptions): Promise<TestSite> {
   const started = await startTestSite(options);
   sites.unshift(started);
   return started;
@@ -25,52 +25,52 @@ afterAll(async () => {
   for (const started of sites) await started.stop();
 });
 
-const page = async ({ url }: TestSite, path: string) => (await fetch(url + path)).text();
+const fetchPage = async ({ url }: TestSite, path: string) => (await fetch(url + path)).text();
 const isCached = async ({ url }: TestSite, path: string) => (await fetch(url + path)).headers.has("etag");
 
 describe("two processes on one PostgreSQL", () => {
-  let one: TestSite;
-  let two: TestSite;
+  let firstSite: TestSite;
+  let secondSite: TestSite;
   beforeAll(async () => {
-    one = await site({ database: "postgres" });
-    two = await site({ database: "postgres", beside: one });
+    firstSite = await startSite({ database: "postgres" });
+    secondSite = await startSite({ database: "postgres", beside: firstSite });
   });
 
   it("a new price shows in every process as soon as a notification purges the pages", async () => {
     const path = "/courses/patient-safety-essentials";
-    const { id } = await courseBySlug(one, "patient-safety-essentials");
-    if (!one.database) throw new Error("no database");
-    const ctx = testContext(one.database);
+    const { id } = await courseBySlug(firstSite, "patient-safety-essentials");
+    if (!firstSite.database) throw new Error("no database");
+    const ctx = testContext(firstSite.database);
     const setPrice = (halalas: number, isNotified: boolean) =>
       inTransaction(ctx, async (ctx) => {
         await ctx.db.update(courseRuns).set({ priceHalalas: halalas }).where(eq(courseRuns.id, id));
         if (isNotified) await announceContentChange(ctx);
       });
-    for (const process of [one, two]) {
-      expect(await page(process, path)).toContain("2,400.00");
+    for (const process of [firstSite, secondSite]) {
+      expect(await fetchPage(process, path)).toContain("2,400.00");
       expect(await isCached(process, path)).toBe(true);
     }
-    // The negative control: without the word about it both go on showing what they have.
+    // Negative control: without a notification both processes still show the cached page.
     await setPrice(111_100, false);
-    for (const process of [one, two]) expect(await page(process, path)).toContain("2,400.00");
+    for (const process of [firstSite, secondSite]) expect(await fetchPage(process, path)).toContain("2,400.00");
     await setPrice(123_400, true);
-    // The word crosses a connection: at once means within its way.
-    for (const process of [one, two])
-      await expect.poll(() => page(process, path), { interval: 20 }).toContain("1,234.00");
-    for (const process of [one, two]) expect(await page(process, path)).not.toContain("2,400.00");
+    // The notification takes a moment to reach both processes over their connections.
+    for (const process of [firstSite, secondSite])
+      await expect.poll(() => fetchPage(process, path), { interval: 20 }).toContain("1,234.00");
+    for (const process of [firstSite, secondSite]) expect(await fetchPage(process, path)).not.toContain("2,400.00");
   });
 
   it("a session and an order of one process work in the other", async () => {
-    const person = await newPerson(one);
-    const order = await beginOrder(two, person, (await courseBySlug(two, "good-clinical-practice")).id);
-    expect((await beginOrder(one, person, (await courseBySlug(one, "good-clinical-practice")).id)).order_id).toBe(
-      order.order_id,
-    );
+    const person = await newPerson(firstSite);
+    const order = await beginOrder(secondSite, person, (await courseBySlug(secondSite, "good-clinical-practice")).id);
+    expect(
+      (await beginOrder(firstSite, person, (await courseBySlug(firstSite, "good-clinical-practice")).id)).order_id,
+    ).toBe(order.order_id);
   });
 
-  // The last one here, for it takes the database away.
+  // This test is the last of this group, because it drops the database.
   it("/healthz, /readyz and /metrics answer; without a database only /readyz fails", async () => {
-    const { url, database } = one;
+    const { url, database } = firstSite;
     const get = async (path: string) => {
       const response = await fetch(url + path);
       return { status: response.status, text: await response.text(), store: response.headers.get("cache-control") };
@@ -87,12 +87,12 @@ describe("two processes on one PostgreSQL", () => {
 });
 
 describe("a single process", () => {
-  let own: TestSite;
-  beforeAll(async () => void (own = await site({ database: "own" })));
+  let ownSite: TestSite;
+  beforeAll(async () => void (ownSite = await startSite({ database: "own" })));
 
   it("with the provider's keys no page mentions the sandbox, and payments work", async () => {
-    const live = await site({ database: "postgres", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
-    const html = await page(live, "/checkout/good-clinical-practice");
+    const live = await startSite({ database: "postgres", env: (sandbox) => paymentsAt(sandbox, sandboxKeys) });
+    const html = await fetchPage(live, "/checkout/good-clinical-practice");
     expect(html).toContain("<h1");
     expect(html).not.toContain(m.checkout_sandbox({}, { locale: "en" }));
     const person = await newPerson(live);
@@ -105,15 +105,17 @@ describe("a single process", () => {
         }),
       20_000,
     );
-    expect(await page(own, "/checkout/good-clinical-practice")).toContain(m.checkout_sandbox({}, { locale: "en" }));
+    expect(await fetchPage(ownSite, "/checkout/good-clinical-practice")).toContain(
+      m.checkout_sandbox({}, { locale: "en" }),
+    );
   });
 
   it("exits with 1 and a message if the port is taken", async () => {
-    const { port } = new URL(own.url);
+    const { port } = new URL(ownSite.url);
     const secondSite = spawnStart({
       PORT: port,
-      DATA_DIR: `${own.dataDir}/other`,
-      PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
+      DATA_DIR: `${ownSite.dataDir}/other`,
+      PAYMENTS_SANDBOX_PORT: String(ownSite.sandbox.port),
     });
     const [code] = await once(secondSite.child, "close");
     expect(code).toBe(1);
@@ -123,36 +125,36 @@ describe("a single process", () => {
   it("a second site on the same data folder exits with 1; the first continues", async () => {
     const { child, output } = spawnStart({
       PORT: String(await freePort()),
-      DATA_DIR: own.dataDir,
-      PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
+      DATA_DIR: ownSite.dataDir,
+      PAYMENTS_SANDBOX_PORT: String(ownSite.sandbox.port),
     });
     const [code] = await once(child, "close");
     expect(code).toBe(1);
     expect(output.join("\n")).toContain("database");
-    expect((await fetch(`${own.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${ownSite.url}/readyz`)).status).toBe(200);
   });
 
   it("SIGTERM: refuses new connections, finishes running requests, and exits with 0 within 10 s", async () => {
-    const started = await site({ database: "postgres" });
+    const started = await startSite({ database: "postgres" });
     const { hostname, port } = new URL(started.url);
     // A request in flight: its body is still on the way when the signal comes.
     const body = JSON.stringify({ slug: "patient-safety-essentials" });
-    const running = connect(Number(port), hostname);
+    const connection = connect(Number(port), hostname);
     let answer = "";
-    running.on("data", (chunk) => (answer += String(chunk)));
-    const sent = () =>
+    connection.on("data", (chunk) => (answer += String(chunk)));
+    const sendFirstPart = () =>
       new Promise<void>((resolve) =>
-        running.write(
+        connection.write(
           `POST /api/course-details HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
           () => resolve(),
         ),
       );
-    await sent();
-    // The head has been read once a later request on another connection is answered.
+    await sendFirstPart();
+    // When a later request on another connection is answered, the site has read the head of this one.
     await fetch(`${started.url}/healthz`);
     const began = performance.now();
     started.process.kill("SIGTERM");
-    // It listens no more: new connections are refused.
+    // The site no longer listens, so new connections are refused.
     await expect
       .poll(
         () =>
@@ -163,8 +165,8 @@ describe("a single process", () => {
         { interval: 20 },
       )
       .toBe("refused");
-    running.write(body.slice(5));
-    await once(running, "close");
+    connection.write(body.slice(5));
+    await once(connection, "close");
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     expect(answer).toContain('"status":"success"');
     expect(await started.stop()).toBe(0);
@@ -201,7 +203,7 @@ it("settings: exits with 78, and names every problem in one message", async () =
   expect(message).not.toMatch(/ at .*\.ts:\d+|sk_wrong/);
 });
 
-it("settings: production without keys requires the sandbox by name", async () => {
+it("settings: production without keys exits with 78, and names PAYMENTS_API_URL=sandbox", async () => {
   const { child, output } = spawnStart({ NODE_ENV: "production", BASE_URL: "https://example.com" });
   const [code] = await once(child, "close");
   expect(code).toBe(78);
