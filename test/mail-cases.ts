@@ -112,11 +112,11 @@ function listVariants(locale: Locale): MailCase[] {
   const { lines } = orderProps(locale);
   const [line] = lines;
   const variant = (name: keyof typeof mails, about: string, change: object) => ({ name, about, change });
-  const createLine = (qty: number, named: number) => ({
+  const createLine = (qty: number, attendeeCount: number) => ({
     ...line,
     qty,
     amount: `${2400 * qty}.00`,
-    attendees: Array.from({ length: named }, (_, index) => ({
+    attendees: Array.from({ length: attendeeCount }, (_, index) => ({
       name: `${locale === "ar" ? "هدى سالم" : "Huda Salem"} ${index}`,
       you: index === 0,
     })),
@@ -125,8 +125,8 @@ function listVariants(locale: Locale): MailCase[] {
   const course = { ...line, ...longCourse, ...evenings };
   const moved = { before: { ...line }, now: { ...line, ...evenings } };
   return [
-    ...[1, 2, 3, 11].map((open) =>
-      variant("order-confirmed", `${open} seats without a name`, { lines: [createLine(open, 0)] }),
+    ...[1, 2, 3, 11].map((qty) =>
+      variant("order-confirmed", `${qty} seats without a name`, { lines: [createLine(qty, 0)] }),
     ),
     variant("order-confirmed", "eleven people", { lines: [createLine(11, 11)] }),
     variant("order-confirmed", "several courses", { lines: severalLines }),
@@ -159,9 +159,9 @@ function listVariants(locale: Locale): MailCase[] {
       back: "345.00",
       ticketUrl: undefined,
     }),
-    variant("seat-moved", "to one who attends", { isBuyer: false, paid: undefined, paymentOrderId: null }),
+    variant("seat-moved", "to an attendee, not the buyer", { isBuyer: false, paid: undefined, paymentOrderId: null }),
     variant("change-cancelled", "by hand, several seats", { byHand: true, seats: 3 }),
-    variant("change-asked", "a move, without a word", {
+    variant("change-asked", "a move, without a message", {
       kind: "move",
       message: null,
       to: { start_date: "2027-02-14", end_date: "2027-02-16" },
@@ -181,7 +181,7 @@ function listVariants(locale: Locale): MailCase[] {
       refundedInAll: "1380.00",
       lines: [{ ...line, kept: true }],
     }),
-    variant("payment-refunded", "a part, one course of two, for a person's reason", {
+    variant("payment-refunded", "a part, one course of two, with a reason written by staff", {
       reason: "Agreed by telephone.",
       refunded: "1380.00",
       refundedInAll: "2000.00",
@@ -196,7 +196,7 @@ function listVariants(locale: Locale): MailCase[] {
       refundedInAll: "1.00",
       wasPaid: false,
     }),
-    variant("payment-refunded", "a payment that is none of the order's", {
+    variant("payment-refunded", "a payment that belongs to no order", {
       reason: "unknown-order",
       refunded: "12.00",
       refundedInAll: null,
@@ -239,7 +239,7 @@ function listVariants(locale: Locale): MailCase[] {
       course: longCourse,
       paid: false,
     }),
-    variant("course-link", "taken back", { now: { ...line, ...linkless }, ...latin }),
+    variant("course-link", "withdrawn", { now: { ...line, ...linkless }, ...latin }),
     variant("course-moved", "one seat", { paid: false, seats: 1 }),
     variant("course-cancelled", "one seat, a long name", { paid: false, seats: 1, course: longCourse, ...latin }),
     variant("attendee-place", "a long course and a Latin name", { ...latin, course, scfhsNumber: "" }),

@@ -106,7 +106,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: id });
       await queueOrderMail(ctx, "payment-failed", orderId);
     });
-    // The mail that is ready first is sent first.
+    // Their order is not fixed: the mail that is ready first is sent first.
     const bothMails = await sendAndRead();
     const refunded = bothMails.find(({ files }) => files.length > 0);
     const failed = bothMails.find(({ files }) => files.length === 0);
@@ -127,7 +127,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(readCalendar(mail?.files[0]?.bytes)).toContain(`UID:run-${runId}@nama.example`);
   });
 
-  it("moving a run mails buyer and attendees the same entry with a higher SEQUENCE; cancelling removes it and refunds", async () => {
+  it("mails about a moved run have the same calendar entry with a higher SEQUENCE; cancelling removes it and refunds", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
     const runId = await readRunId(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
@@ -172,7 +172,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     ).rejects.toMatchObject({ status: 409 });
   });
 
-  it("a refunded seat leaves the calendars of attendee and buyer with a higher SEQUENCE; later mails about the run keep it", async () => {
+  it("a refunded seat leaves the calendars of attendee and buyer with a higher SEQUENCE; later mails have that SEQUENCE", async () => {
     const [orderId = 0, secondOrderId = 0] = await paidOrders(ctx, 2, { locale });
     const runId = await readRunId(orderId);
     for (const [index, id] of [orderId, secondOrderId].entries()) {
@@ -187,15 +187,15 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
       await cancelConfirmedSeats(ctx, orderId, { runIds: [runId], seatIds: [] });
       await queueOrderMail(ctx, "payment-refunded", orderId, { refundId: 1 });
     });
-    const returned = await sendAndRead();
-    const huda = returned.find(({ to }) => to === "huda-0@example.com");
+    const cancellationMails = await sendAndRead();
+    const huda = cancellationMails.find(({ to }) => to === "huda-0@example.com");
     expect(huda?.text).toContain("Sara N.");
     for (const to of ["huda-0@example.com", "sara@example.com"]) {
-      const ics = readCalendar(returned.find((mail) => mail.to === to)?.files[0]?.bytes);
+      const ics = readCalendar(cancellationMails.find((mail) => mail.to === to)?.files[0]?.bytes);
       for (const part of ["METHOD:CANCEL", "STATUS:CANCELLED", "SEQUENCE:2", `UID:run-${runId}@nama.example`])
         expect(ics, to).toContain(part);
     }
-    // A seat of the same run in another order stays.
+    // A seat of the same run in another order keeps its calendar entry.
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, secondOrderId, [{ runId, seat: 2 }]));
     const [secondSeatMail] = await sendAndRead();
     for (const part of ["METHOD:PUBLISH", "STATUS:CONFIRMED", "SEQUENCE:2"])

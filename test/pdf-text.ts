@@ -56,7 +56,9 @@ export async function pdfiumText(bytes: Uint8Array): Promise<string> {
 
 const escapes: Record<string, string> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
-/** Returns the texts that were written to the file, from the structure element of each paragraph. */
+/**
+ * Returns the original text of each paragraph, which the PDF repeats in `/ActualText` for screen readers and copying.
+ */
 export function writtenTexts(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes).toString("latin1");
   return [...file.matchAll(/\/ActualText \(((?:\\[^]|[^\\)])*)\)/g)].map(([, raw = ""]) => {

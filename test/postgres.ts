@@ -27,7 +27,7 @@ export interface PostgresServer {
 }
 
 /**
- * A shell script that initialises PostgreSQL and then starts and crashes it as it reads on its standard input. When the
+ * A shell script that initialises PostgreSQL, and then starts or crashes it on orders from its standard input. When the
  * input ends, because the tests closed it or died, the script stops the server and removes the data. It has a separate
  * process group, so that Ctrl-C in the terminal does not end it.
  */
@@ -137,7 +137,7 @@ async function run({ scratch, data, initdb, command, port }: Command): Promise<P
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,
   });
-  child.stdin.on("error", () => {}); // it has exited; start() reports why
+  child.stdin.on("error", () => {}); // The script has exited; start() reports why.
   const exited = once(child, "exit").then(() => "exited");
   const lastLogLines: string[] = [];
   const log = createInterface({ input: child.stderr });

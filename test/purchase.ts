@@ -19,7 +19,7 @@ export interface TwoSeats {
   runId: number;
 }
 
-/** A new run with two free seats, sold by a site that takes its payments at `sandbox`. */
+/** Creates a run with two free seats, sold by a site whose payments go to `sandbox`. */
 export async function sellTwoSeats(database: Database, sandbox: Sandbox): Promise<TwoSeats> {
   const visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   const user = await makeUser(database.db);
@@ -36,7 +36,7 @@ export function minutesLater({ clock }: TestCtx, minutes: number): void {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 }
 
-/** Payment status of one of the caller's orders, as the order's page shows it. */
+/** Reads the payment status of one of the caller's orders, as the order's page shows it. */
 export async function orderStatus(ctx: TestCtx, orderId: number): Promise<string> {
   return (await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: orderId })).payment.status;
 }

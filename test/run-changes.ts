@@ -9,7 +9,7 @@ import { tasks } from "../src/tasks.ts";
 import type { TestCtx } from "./context.ts";
 import { runQueuedTasks } from "./tasks.ts";
 
-/** Stores the context's member of the staff in the database, which a task requires of whoever starts it. */
+/** Stores the staff member of the context, because a task requires a stored account of whoever starts it. */
 async function storeStaff(ctx: TestCtx): Promise<void> {
   const { id, name, role } = requireStaff(ctx);
   const [existing] = await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.id, id));

@@ -35,7 +35,7 @@ export async function storyOnSite(ctx: Ctx): Promise<string> {
   return String(row?.id);
 }
 
-/** Input that saves the story with these fields changed. */
+/** Returns the input that saves the story with these fields changed. */
 export const buildDraft = (
   entityId: string,
   data: object,
@@ -43,7 +43,7 @@ export const buildDraft = (
   more: Partial<DraftInput> = {},
 ): DraftInput => ({ entity: "news", entityId, data: { ...story, ...data }, version, ...more });
 
-/** Every version of an item, newest first. */
+/** Lists every version of an item, newest first. */
 export async function listAllRevisions(ctx: Ctx, item: Item): Promise<RevisionLine[]> {
   const query = { page: 1, perPage: 100, sort: "version", order: "desc", filter: { item } } as const;
   return (await listRevisions(ctx, query)).data;

@@ -69,7 +69,7 @@ describe("two processes on one PostgreSQL", () => {
   });
 
   // This test is the last of this group, because it drops the database.
-  it("/healthz, /readyz and /metrics answer; without a database only /readyz fails", async () => {
+  it("/healthz, /readyz and /metrics answer; without a database /readyz fails, but /healthz does not", async () => {
     const { url, database } = firstSite;
     const get = async (path: string) => {
       const response = await fetch(url + path);

@@ -11,7 +11,7 @@ import routes from "../../src/routes.ts";
 
 let site: TestSite;
 beforeAll(async () => void (site = await sharedTestSite()));
-/** Runs a statement that changes the content, and says so. */
+/** Runs a statement that changes the content, and notifies the site. */
 async function changeContent(statement: string, values: unknown[] = []): Promise<void> {
   await site.database?.executeSql(statement, values);
   if (site.database) await notify(site.database.db, "content_changed");
@@ -27,8 +27,8 @@ const samples: Record<string, string> = {
   "new-dates/:verb/:token": "new-dates/stop/some-token",
 };
 /**
- * An address for every route but those that answer what is unknown with 404: test/http/ticket.test.ts has those of tickets,
- * e2e/claim-seat.spec.ts those of claim links, test/http/private-runs.test.ts those of quotations.
+ * An address for every route. Tickets, claim links and quotations are left out, because their pages answer 404 to an
+ * example token: test/http/ticket.test.ts, e2e/claim-seat.spec.ts and test/http/private-runs.test.ts open them.
  */
 const paths = ((await routes) as RouteConfigEntry[])
   .map(({ path = "" }) => path.replace(/^ar\?\/?/, ""))
@@ -39,13 +39,13 @@ interface Tag {
   name: string;
   [attribute: string]: string;
 }
-const unescaped = (text: string) =>
+const unescapeHtml = (text: string) =>
   text.replace(
     /&(amp|lt|gt|quot|#x27);/g,
     (sign) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' })[sign] ?? "'",
   );
 
-async function pageAt(path: string) {
+async function fetchPage(path: string) {
   const response = await fetch(site.url + path);
   const html = await response.text();
   const head = html.slice(0, html.indexOf("</head>"));
@@ -54,7 +54,7 @@ async function pageAt(path: string) {
     ...Object.fromEntries(
       [...(match[2] ?? "").matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
         key.toLowerCase() === "name" ? "key" : key.toLowerCase(),
-        unescaped(value),
+        unescapeHtml(value),
       ]),
     ),
   }));
@@ -64,15 +64,15 @@ async function pageAt(path: string) {
   return {
     status: response.status,
     robots: response.headers.get("x-robots-tag"),
-    title: unescaped(/<title>(.*?)<\/title>/s.exec(head)?.[1] ?? ""),
+    title: unescapeHtml(/<title>(.*?)<\/title>/s.exec(head)?.[1] ?? ""),
     links: (rel: string) => tags.filter((tag) => tag["rel"] === rel),
     meta: (key: string) =>
       tags.filter((tag) => tag["key"] === key || tag["property"] === key).map((tag) => tag["content"] ?? ""),
     data: scripts.flatMap((script) => (JSON.parse(script) as { "@graph": Record<string, unknown>[] })["@graph"]),
-    blocks: scripts.length,
+    dataBlockCount: scripts.length,
   };
 }
-const text = async (path: string) => (await fetch(site.url + path)).text();
+const fetchText = async (path: string) => (await fetch(site.url + path)).text();
 
 describe.each(locales)("the head of every page (%s)", (locale) => {
   it(
@@ -80,7 +80,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
-      const drawn = new Set([
+      const pathsWithPicture = new Set([
         ...sampleCases(paths, 12, locales.indexOf(locale)),
         `/courses/${course}`,
         `/news/${story}`,
@@ -88,7 +88,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
       const titles: string[] = [];
       for (const path of paths) {
         const address = localePath(path, locale);
-        const page = await pageAt(address);
+        const page = await fetchPage(address);
         const [description] = page.meta("description");
         expect([address, page.title.length > 0, (description ?? "").length > 0]).toEqual([address, true, true]);
         if (!isIndexed(path) || page.status !== 200) {
@@ -98,7 +98,7 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
             page.links("canonical"),
             page.links("alternate"),
             page.meta("og:url"),
-            page.blocks,
+            page.dataBlockCount,
           ]).toEqual([address, ["noindex"], [], [], [], 0]);
           continue;
         }
@@ -130,15 +130,15 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
           ["twitter:card", "summary_large_image"],
         ])
           expect([address, key, page.meta(key ?? "")]).toEqual([address, key, [value]]);
-        expect(page.blocks).toBe(1);
+        expect(page.dataBlockCount).toBe(1);
         expect(
           page.data.some((node) => node["@type"] === (path === "/" ? "WebSite" : "BreadcrumbList")),
           address,
         ).toBe(true);
         const [image = ""] = page.meta("og:image");
         expect(image).toMatch(/^http.*\.jpg$/);
-        // Drawn when it is asked for.
-        if (!drawn.has(path)) continue;
+        // The site draws a picture when it is first requested, so this requests only a sample.
+        if (!pathsWithPicture.has(path)) continue;
         const picture = await fetch(image);
         const bytes = Buffer.from(await picture.arrayBuffer());
         expect([
@@ -162,7 +162,7 @@ it("the canonical address has no final slash and no search text", async () => {
     ["/courses?q=safety&page=2", "/courses"],
     [`/courses/${course}/?run=2`, `/courses/${course}`],
   ]) {
-    const page = await pageAt(path ?? "");
+    const page = await fetchPage(path ?? "");
     expect([path, page.links("canonical").map((tag) => tag["href"])]).toEqual([path, [site.url + canonical]]);
   }
 });
@@ -170,8 +170,8 @@ it("the canonical address has no final slash and no search text", async () => {
 it.each(["/no-such-page", "/courses/no-such-course", "/ar/news/no-such-story", "/courses?page=999"])(
   "%s answers 404 with noindex",
   async (path) => {
-    const page = await pageAt(path);
-    expect([page.status, page.robots, page.blocks]).toEqual([404, "noindex", 0]);
+    const page = await fetchPage(path);
+    expect([page.status, page.robots, page.dataBlockCount]).toEqual([404, "noindex", 0]);
     if (path.includes("no-such"))
       expect([page.meta("robots"), page.links("canonical"), page.links("alternate")]).toEqual([["noindex"], [], []]);
   },
@@ -185,7 +185,7 @@ it("page data has noindex", async () => {
 
 describe("structured data", () => {
   const findByType = async (path: string, type: string) =>
-    (await pageAt(path)).data.find((node) => node["@type"] === type);
+    (await fetchPage(path)).data.find((node) => node["@type"] === type);
 
   it("describes the organization, the search, a course with dates and prices, news, and the FAQ", async () => {
     expect(await findByType("/ar", "Organization")).toMatchObject({
@@ -208,10 +208,10 @@ describe("structured data", () => {
   it("keeps hostile titles as text", async () => {
     const hostile = `</script><script>alert("x")</script></head><!-- ]]> & \u2028 '`;
     const bedside = "teaching-at-the-bedside";
-    const find = async (statement: string, slug: string) =>
+    const readRow = async (statement: string, slug: string) =>
       (await site.database?.executeSql(statement, [slug]))?.rows[0];
-    const courseBefore = await find("select name_eng, summary_eng from course where slug = $1", bedside);
-    const storyBefore = await find("select title_eng, excerpt_eng from news where slug = $1", story);
+    const courseBefore = await readRow("select name_eng, summary_eng from course where slug = $1", bedside);
+    const storyBefore = await readRow("select title_eng, excerpt_eng from news where slug = $1", story);
     const write = async (name: unknown, summary: unknown, title: unknown, excerpt: unknown) => {
       const updateCourseSql = "update course set name_eng = $1, summary_eng = $2 where slug = $3";
       await site.database?.executeSql(updateCourseSql, [name, summary, bedside]);
@@ -221,17 +221,17 @@ describe("structured data", () => {
       const [{ name_eng: name, summary_eng: summary } = {}] = [courseBefore];
       const [{ title_eng: title, excerpt_eng: excerpt } = {}] = [storyBefore];
       await write(name, summary, title, excerpt);
-      await expect.poll(async () => (await pageAt(`/courses/${bedside}`)).title).not.toContain(hostile);
+      await expect.poll(async () => (await fetchPage(`/courses/${bedside}`)).title).not.toContain(hostile);
     });
     await write(hostile, hostile, hostile, hostile);
-    await expect.poll(async () => (await pageAt("/courses/teaching-at-the-bedside")).title).toContain(hostile);
-    const page = await pageAt("/courses/teaching-at-the-bedside");
-    expect([page.status, page.title, page.blocks]).toEqual([200, `${hostile} · Nama Health`, 1]);
+    await expect.poll(async () => (await fetchPage("/courses/teaching-at-the-bedside")).title).toContain(hostile);
+    const page = await fetchPage("/courses/teaching-at-the-bedside");
+    expect([page.status, page.title, page.dataBlockCount]).toEqual([200, `${hostile} · Nama Health`, 1]);
     expect(page.data.find((node) => node["@type"] === "Course")).toMatchObject({ name: hostile });
     expect(page.meta("og:title")).toEqual([`${hostile} · Nama Health`]);
     await expect.poll(() => findByType(`/news/${story}`, "NewsArticle")).toMatchObject({ headline: hostile });
-    expect(await (await fetch((await pageAt(`/news/${story}`)).meta("og:image")[0] ?? "")).status).toBe(200);
-    await expect.poll(() => text("/news/feed.xml")).toContain("&lt;/script&gt;&lt;script&gt;");
+    expect(await (await fetch((await fetchPage(`/news/${story}`)).meta("og:image")[0] ?? "")).status).toBe(200);
+    await expect.poll(() => fetchText("/news/feed.xml")).toContain("&lt;/script&gt;&lt;script&gt;");
   });
 });
 
@@ -245,7 +245,7 @@ describe("robots.txt, sitemap, feeds and manifest", () => {
       ["/manifest.webmanifest", "application/manifest+json"],
       ["/ar/manifest.webmanifest", "application/manifest+json"],
     ]) {
-      await text(path ?? "");
+      await fetchText(path ?? "");
       const { status, headers } = await fetch(site.url + path);
       expect([
         path,
@@ -266,13 +266,13 @@ describe("robots.txt, sitemap, feeds and manifest", () => {
     "every address in the sitemap answers, has no noindex, and is its own canonical address",
     { timeout: 120_000 },
     async () => {
-      const xml = await text("/sitemap.xml");
-      const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => unescaped(match[1] ?? ""));
+      const xml = await fetchText("/sitemap.xml");
+      const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => unescapeHtml(match[1] ?? ""));
       expect(addresses.length).toBeGreaterThan(2 * (24 + 16 + 15));
       expect(new Set(addresses).size).toBe(addresses.length);
       expect(addresses.length).toBe(xml.match(/hreflang="x-default"/g)?.length);
       for (const address of sampleCases(addresses, 5)) {
-        const page = await pageAt(address.slice(site.url.length));
+        const page = await fetchPage(address.slice(site.url.length));
         expect([address, page.status, page.meta("robots"), page.robots, page.links("canonical")[0]?.["href"]]).toEqual([
           address,
           200,
@@ -286,21 +286,21 @@ describe("robots.txt, sitemap, feeds and manifest", () => {
   );
 
   it("a new story appears in sitemap and feed after a content notification", async () => {
-    await text("/sitemap.xml");
+    await fetchText("/sitemap.xml");
     onTestFinished(() => changeContent("delete from news where slug = 'just-in'"));
     await changeContent(
       "insert into news (slug, title_eng, excerpt_eng, body_eng, image) values ('just-in', 'Just in', 'New & good.', '<p>x</p>', 'none')",
     );
-    await expect.poll(() => text("/sitemap.xml")).toContain(`<loc>${site.url}/ar/news/just-in</loc>`);
-    await expect.poll(() => text("/ar/news/feed.xml")).toContain('<title xml:lang="en">Just in</title>');
-    const [image = ""] = (await pageAt("/news/just-in")).meta("og:image");
+    await expect.poll(() => fetchText("/sitemap.xml")).toContain(`<loc>${site.url}/ar/news/just-in</loc>`);
+    await expect.poll(() => fetchText("/ar/news/feed.xml")).toContain('<title xml:lang="en">Just in</title>');
+    const [image = ""] = (await fetchPage("/news/just-in")).meta("og:image");
     expect((await fetch(image)).status).toBe(200);
   });
 
   it("news pages link to their feed", async () => {
     for (const path of ["/news", `/news/${story}`])
       expect(
-        (await pageAt(path))
+        (await fetchPage(path))
           .links("alternate")
           .filter((tag) => tag["type"] === "application/atom+xml")
           .map((tag) => tag["href"]),
@@ -309,8 +309,8 @@ describe("robots.txt, sitemap, feeds and manifest", () => {
 
   it("the icons in the manifest exist in the stated size", async () => {
     for (const locale of locales) {
-      const [link] = (await pageAt(localePath("/", locale))).links("manifest");
-      const manifest = JSON.parse(await text(link?.["href"] ?? "")) as {
+      const [link] = (await fetchPage(localePath("/", locale))).links("manifest");
+      const manifest = JSON.parse(await fetchText(link?.["href"] ?? "")) as {
         lang: string;
         icons: { src: string; sizes: string; purpose: string }[];
         shortcuts: { url: string }[];

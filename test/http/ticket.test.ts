@@ -31,8 +31,8 @@ beforeAll(async () => {
 
 describe("the ticket page", () => {
   it.each(locales)("T-01 answers 404 to an invalid token, also for its data and calendar file (%s)", async (locale) => {
-    const other = token.slice(0, -1) + (token.endsWith("A") ? "E" : "A");
-    for (const wrong of locale === "en" ? ["x", other] : ["A".repeat(27), `${token}A`, "%00"]) {
+    const changedToken = token.slice(0, -1) + (token.endsWith("A") ? "E" : "A");
+    for (const wrong of locale === "en" ? ["x", changedToken] : ["A".repeat(27), `${token}A`, "%00"]) {
       const path = localePath(`/ticket/${wrong}`, locale);
       const page = await get(path);
       expect([wrong, page.status, (await page.text()).includes("Unmistakable")]).toEqual([wrong, 404, false]);
@@ -81,13 +81,13 @@ describe("the ticket page", () => {
     });
   });
 
-  it("T-01 returns the other tickets of the order to its buyer only", async () => {
+  it("T-01 returns the tickets of the order to its buyer only", async () => {
     const other = await newPerson(site, "Somebody Else");
-    const beside = async (bearer?: string) =>
+    const fetchTickets = async (bearer?: string) =>
       post(site, "/api/tickets-beside", { token }, bearer === undefined ? {} : { token: bearer });
-    expect((await beside()).status).toBe(401);
-    expect((await beside(other.token)).status).toBe(404);
-    expect((await beside(buyer.token)).body).toEqual({ tickets: [{ name: "Holder Unmistakable", token }] });
+    expect((await fetchTickets()).status).toBe(401);
+    expect((await fetchTickets(other.token)).status).toBe(404);
+    expect((await fetchTickets(buyer.token)).body).toEqual({ tickets: [{ name: "Holder Unmistakable", token }] });
   });
 
   it("T-01 for a cancelled seat says so, without code and name", async () => {

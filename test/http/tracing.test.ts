@@ -34,30 +34,31 @@ it("a request is one trace with its statements and provider calls, and its jobs 
   await fetch(`${site.url}/faq?unknown=1`);
   const subscribed = await post(site, "/api/email_subscribe", { email: person.email });
   const subscriptionId = subscribed.headers.get("x-request-id");
-  const named = (name: string) => collector.spans.filter((span) => span.name === name);
+  const findSpans = (name: string) => collector.spans.filter((span) => span.name === name);
   const toRequestIds = (spans: ReceivedSpan[]) => spans.map(({ attributes }) => attributes["request.id"]);
-  // What a request set off in the background is found by its id.
-  await expect.poll(() => toRequestIds(named("job mail.send")), { timeout: 30_000 }).toContain(subscriptionId);
+  // A job that a request has started carries the id of that request.
+  await expect.poll(() => toRequestIds(findSpans("job mail.send")), { timeout: 30_000 }).toContain(subscriptionId);
   await site.stop();
 
-  const [request] = named("POST /api/process-payment");
+  const [request] = findSpans("POST /api/process-payment");
   expect(request).toMatchObject({ kind: 2, service: "test", attributes: { "http.response.status_code": "200" } });
   const inside = collector.spans.filter(({ traceId }) => traceId === request?.traceId);
   expect(inside.map(({ name }) => name)).toEqual(expect.arrayContaining(["sql select", "sql commit"]));
   expect(inside.map(({ name }) => name)).toContain("card provider GET /payments/:id");
   const id = request?.attributes["request.id"];
   expect(new Set(inside.map(({ attributes }) => attributes["request.id"]))).toEqual(new Set([id]));
-  // A mail is set off by a request, or by another job: a due reminder, or a settlement that came before the browser's.
+  // A request or another job causes a mail, such as a due reminder or a settlement before the browser's report.
   const causes = collector.spans.filter(
     ({ name, kind }) => kind === 2 || (name.startsWith("job ") && name !== "job mail.send"),
   );
   const known = new Set(toRequestIds(causes));
-  expect(toRequestIds(named("job mail.send")).filter((one) => !known.has(one))).toEqual([]);
+  expect(toRequestIds(findSpans("job mail.send")).filter((requestId) => !known.has(requestId))).toEqual([]);
   const lines = site.output.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as object);
-  const filterLines = (one: unknown) => lines.filter((line) => "request_id" in line && line.request_id === one);
+  const filterLines = (requestId: unknown) =>
+    lines.filter((line) => "request_id" in line && line.request_id === requestId);
   expect(filterLines(id)).toContainEqual(expect.objectContaining({ msg: "outgoing call", call: "GET /payments/:id" }));
   expect(filterLines(subscriptionId)).toContainEqual(expect.objectContaining({ msg: "job done", job: "mail.send" }));
-  expect(named("render page").length).toBeGreaterThan(0);
-  // Each id stands in a trace of its own, and in no one's address.
+  expect(findSpans("render page").length).toBeGreaterThan(0);
+  // No attribute of a span contains an email address or a token.
   expect(collector.spans.filter(({ attributes }) => /\S@\S|Bearer/.test(JSON.stringify(attributes)))).toEqual([]);
 });

@@ -78,7 +78,7 @@ describe.runIf(everything)("negative control", () => {
         ).error;
       }
       expect(hasMet(), "the defect changes a statement").toBe(true);
-      // A constraint of the database finds it too; an error of the defect's own SQL would prove nothing.
+      // A database constraint may find the defect instead. An error in the defect's own SQL would prove nothing.
       expect(played.error).toMatch(/^BrokenInvariant|run_never_oversold|order_change_order_id_key_index/);
     },
     3_600_000,

@@ -840,7 +840,7 @@ const recordMoney = fc
   }));
 
 const payBack = fc.constant<Step>({
-  text: "finance pay back by hand what waits for it",
+  text: "finance record every waiting refund by transfer as paid",
   async act(world, _model, process) {
     await payBackAll(world, process);
   },

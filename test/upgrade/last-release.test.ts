@@ -10,7 +10,7 @@ import { startTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "../http/client.ts";
 import { pay } from "../buyer.ts";
 
-/** The commit of the release; it is moved with each one. */
+/** The commit of the last release. Each release updates that file. */
 const release = readFileSync("test/upgrade/last-release", "utf8").trim();
 const hasHistory = spawnSync("git", ["cat-file", "-e", `${release}^{commit}`]).status === 0;
 
@@ -20,7 +20,10 @@ function run(command: string, args: string[], folder = "."): void {
     throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${(stderr + stdout).slice(-2000)}`);
 }
 
-/** Its files in a folder of ours, built with our packages, or with its own where its lock is another one. */
+/**
+ * Builds the last release in a folder of this repository. It uses the packages of this version if the lock file is the
+ * same, otherwise its own. Returns the folder.
+ */
 function buildRelease(): string {
   const folder = resolve("build/last-release");
   rmSync(folder, { recursive: true, force: true });
@@ -35,19 +38,19 @@ function buildRelease(): string {
 }
 
 describe.runIf(process.env["TEST_ALL"])("the last release on today's schema", () => {
-  let now: TestSite;
-  let before: TestSite | undefined;
+  let newSite: TestSite;
+  let oldSite: TestSite | undefined;
   beforeAll(async () => {
-    now = await startTestSite({ database: "postgres" });
-    if (hasHistory) before = await startTestSite({ database: "postgres", beside: now, folder: buildRelease() });
+    newSite = await startTestSite({ database: "postgres" });
+    if (hasHistory) oldSite = await startTestSite({ database: "postgres", beside: newSite, folder: buildRelease() });
   }, 900_000);
   afterAll(async () => {
-    await before?.stop();
-    await now?.stop();
+    await oldSite?.stop();
+    await newSite?.stop();
     rmSync("build/last-release", { recursive: true, force: true });
   });
 
-  async function buys(site: TestSite) {
+  async function buy(site: TestSite) {
     const person = await newPerson(site);
     const course = await courseBySlug(site, "infection-prevention-control");
     const begun = await beginOrder(site, person, course.id);
@@ -59,8 +62,8 @@ describe.runIf(process.env["TEST_ALL"])("the last release on today's schema", ()
     return { status: paid.status, person, order: order_id };
   }
 
-  it("shows every kind of page and sells, beside today's site; each shows the other's orders", async (test) => {
-    if (!before) return test.skip(`This clone has no commit ${release}: fetch the whole history to run it`);
+  it("answers 200 for its pages and sells beside today's site; each site shows the other's orders", async (test) => {
+    if (!oldSite) return test.skip(`This clone has no commit ${release}: fetch the whole history to run it`);
     for (const path of [
       "/readyz",
       "/",
@@ -70,20 +73,20 @@ describe.runIf(process.env["TEST_ALL"])("the last release on today's schema", ()
       "/faq",
       "/api/openapi.json",
     ]) {
-      const { status } = await fetch(before.url + path);
+      const { status } = await fetch(oldSite.url + path);
       expect([path, status]).toEqual([path, 200]);
     }
-    const [older, newer] = [await buys(before), await buys(now)];
+    const [older, newer] = [await buy(oldSite), await buy(newSite)];
     expect([older.status, newer.status]).toEqual([200, 200]);
     for (const [site, { person, order }] of [
-      [now, older],
-      [before, newer],
+      [newSite, older],
+      [oldSite, newer],
     ] as const) {
       const details = { user_id: person.id, order_id: order };
       const { status, body } = await post(site, "/api/order_details", details, { token: person.token });
       expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining(`"id":${String(order)},`)]);
     }
-    const faults = [...before.output, ...now.output].filter((line) => line.includes('"level":"error"'));
+    const faults = [...oldSite.output, ...newSite.output].filter((line) => line.includes('"level":"error"'));
     expect(faults).toEqual([]);
   });
 });

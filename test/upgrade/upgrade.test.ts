@@ -10,9 +10,9 @@ import { migrateUpTo } from "#test/older-database.ts";
 type Tables = Record<string, Record<string, unknown>[]>;
 const dump = JSON.parse(readFileSync("test/upgrade/orders-of-90665c7.json", "utf8")) as Tables;
 
-async function load(database: Database): Promise<void> {
+async function loadDump(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
-    // Rows come in the order of table names: references are checked by the dump's own origin.
+    // Switches foreign keys off, because the tables come in the order of their names. The dumped database checked them.
     await tx.execute("set local session_replication_role = replica");
     for (const [table, rows] of Object.entries(dump)) {
       await tx.execute(`delete from "${table}"`);
@@ -36,7 +36,7 @@ describeOnDatabase("a database of 90665c7", (open) => {
   beforeEach(async () => {
     database = await open();
     await migrateUpTo(database, "_foreign_payments");
-    await load(database);
+    await loadDump(database);
   });
 
   it("G-04 keeps every order with its seats, people, payments and documents", async () => {
@@ -83,8 +83,8 @@ describeOnDatabase("a database of 90665c7", (open) => {
          where method = 'card' and number = 1 order by id`,
       ),
     ).toEqual(paymentsBefore);
-    // 0007_foreign_payments: money that bought nothing makes no order refunded; it stays what it was without a payment
-    // (F-10).
+    // 0007_foreign_payments: refunding money that bought nothing does not make an order refunded. The order gets the
+    // status that it had without this payment (F-10).
     const neverPaid = new Map([
       ["1011 refunded mismatch 276000 ", "1011 failed mismatch 276000 "],
       ["1013 refunded sold-out 276000 ", "1013 expired sold-out 276000 "],
@@ -104,10 +104,10 @@ describeOnDatabase("a database of 90665c7", (open) => {
         await tx.execute("set local session_replication_role = replica");
         await tx.execute(statement);
       });
-    const faults = async () => (await verifyDocuments(ctx)).faults.map(({ fault }) => fault);
+    const findFaults = async () => (await verifyDocuments(ctx)).faults.map(({ fault }) => fault);
     await spoil('update tax_document set buyer = buyer || \'{"name": "Another"}\' where counter = 3');
-    expect(await faults()).toEqual(["changed"]);
+    expect(await findFaults()).toEqual(["changed"]);
     await spoil("delete from tax_document where counter = 3");
-    expect(await faults()).toEqual(expect.arrayContaining(["missing", "unchained"]));
+    expect(await findFaults()).toEqual(expect.arrayContaining(["missing", "unchained"]));
   });
 });
