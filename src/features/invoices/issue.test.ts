@@ -1,4 +1,4 @@
-/** Tax documents: numbers without gaps, stored for good; on both databases, with races on PostgreSQL. */
+/** Tax documents: numbers without gaps, documents that nothing can change, and requests that race for a number. */
 import { type SQL, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { createHash } from "node:crypto";
@@ -20,14 +20,14 @@ import { DocumentSumsError, writeDocument } from "./write-document.server.ts";
 
 const queryRows = async <T extends Record<string, unknown>>(ctx: Ctx, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
-const sequences = async (ctx: Ctx, kind: string) =>
+const readSequences = async (ctx: Ctx, kind: string) =>
   (
     await queryRows<{ sequence: number }>(
       ctx,
       sql`select sequence from tax_document where kind = ${kind} order by sequence`,
     )
   ).map((row) => row.sequence);
-/** The hash of what a stored invoice says, computed anew. */
+/** Computes the hash of a stored invoice from its contents. */
 function hashFacts({
   id: _id,
   orderId: _order,
@@ -93,7 +93,7 @@ describeOnDatabase("tax documents", (open) => {
 
   it("X-05 shows a line's discount on invoice and credit note, but not on a partial credit", async () => {
     const ctx = testContext(await open());
-    const [orderId = 0, partly = 0] = await paidOrders(ctx, 2);
+    const [orderId = 0, partlyCredited = 0] = await paidOrders(ctx, 2);
     await ctx.db.execute(sql`
       update order_line set unit_price_halalas = 125000, discount_halalas = 25000, discount_kind = 'code',
         discount_percent = 20, discount_code = 'TEAM20'`);
@@ -110,8 +110,8 @@ describeOnDatabase("tax documents", (open) => {
       return inTransaction(ctx, (ctx) => issueCreditNote(ctx, { ...refund, cancelled: [row?.run ?? 0] }));
     };
     expect((await credit(orderId, 115_000))?.lines).toMatchObject([line]);
-    await inTransaction(ctx, (ctx) => issueInvoice(ctx, partly, paidByCard));
-    const [half] = (await credit(partly, 57_500))?.lines ?? [];
+    await inTransaction(ctx, (ctx) => issueInvoice(ctx, partlyCredited, paidByCard));
+    const [half] = (await credit(partlyCredited, 57_500))?.lines ?? [];
     expect(half).toMatchObject({ unitPriceHalalas: 50_000, amountHalalas: 50_000 });
     expect(half).not.toHaveProperty("discount");
   });
@@ -129,7 +129,7 @@ describeOnDatabase("tax documents", (open) => {
     expect(await verifyDocuments(ctx)).toEqual({ documents: 1, faults: [] });
   });
 
-  it("O4-05 the chain check finds a sealed document whose lines do not add up", async () => {
+  it("O4-05 the chain check finds a document with a valid hash whose lines do not add up", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -192,7 +192,7 @@ describeOnDatabase("tax documents", (open) => {
     ];
     for (const attempt of attempts)
       await expect(ctx.db.execute(attempt)).rejects.toMatchObject({ cause: { code: "23001" } });
-    expect(await sequences(ctx, "invoice")).toEqual([1]);
+    expect(await readSequences(ctx, "invoice")).toEqual([1]);
   });
 
   it("a rollback leaves no gap; the two series share one chain", async () => {
@@ -210,8 +210,8 @@ describeOnDatabase("tax documents", (open) => {
         issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }),
       );
     }
-    expect(await sequences(ctx, "invoice")).toEqual([1, 2, 3]);
-    expect(await sequences(ctx, "credit-note")).toEqual([1, 2, 3]);
+    expect(await readSequences(ctx, "invoice")).toEqual([1, 2, 3]);
+    expect(await readSequences(ctx, "credit-note")).toEqual([1, 2, 3]);
     const chain = await queryRows<{ hash: string; previous: string }>(
       ctx,
       sql`select hash, previous_hash as previous from tax_document order by counter`,
@@ -248,7 +248,7 @@ describeOnDatabase("tax documents", (open) => {
     await expect(issueNote(orderId, 81_668, "too much")).rejects.toThrow(/cannot be credited/);
     const rest = await issueNote(orderId, 81_667, "two");
     expect(rest).toMatchObject({ netHalalas: 100_000 - 28_985, taxHalalas: 15_000 - 4348 });
-    expect(await sequences(ctx, "credit-note")).toEqual([1, 2]);
+    expect(await readSequences(ctx, "credit-note")).toEqual([1, 2]);
     expect(await issueNote(unpaid, 100, "sold-out")).toBeNull();
   });
 
@@ -258,8 +258,8 @@ describeOnDatabase("tax documents", (open) => {
     await refundRow(ctx, refunded, 115_000);
     await issueMissingDocuments(ctx);
     await issueMissingDocuments(ctx);
-    expect(await sequences(ctx, "invoice")).toEqual([1, 2, 3]);
-    expect(await sequences(ctx, "credit-note")).toEqual([1]);
+    expect(await readSequences(ctx, "invoice")).toEqual([1, 2, 3]);
+    expect(await readSequences(ctx, "credit-note")).toEqual([1]);
   });
 });
 
@@ -273,13 +273,13 @@ const withoutCounterLock = (database: Database) =>
   });
 
 describe("50 orders become paid at once (postgres)", () => {
-  const together = async (database: Database, ctx: Ctx, orders: number[]) => {
-    const own = testContext(database);
+  const issueTogether = async (database: Database, ctx: Ctx, orders: number[]) => {
+    const raceCtx = testContext(database);
     return Promise.allSettled(
-      orders.map((orderId) => inTransaction(own, (tx) => issueInvoice(tx, orderId, paidByCard))),
-    ).then(async (ends) => ({
-      failed: ends.filter((end) => end.status === "rejected").length,
-      numbers: await sequences(ctx, "invoice"),
+      orders.map((orderId) => inTransaction(raceCtx, (tx) => issueInvoice(tx, orderId, paidByCard))),
+    ).then(async (results) => ({
+      failed: results.filter((end) => end.status === "rejected").length,
+      numbers: await readSequences(ctx, "invoice"),
     }));
   };
 
@@ -288,7 +288,7 @@ describe("50 orders become paid at once (postgres)", () => {
     try {
       const ctx = testContext(database);
       const orders = await paidOrders(ctx, 50);
-      const spoiled = orders
+      const rolledBack = orders
         .filter((_, at) => at % 5 === 0)
         .map((orderId) =>
           inTransaction(ctx, async (tx) => {
@@ -296,7 +296,7 @@ describe("50 orders become paid at once (postgres)", () => {
             throw new Error("rolled back");
           }).catch(() => null),
         );
-      const [result] = await Promise.all([together(database, ctx, orders), ...spoiled]);
+      const [result] = await Promise.all([issueTogether(database, ctx, orders), ...rolledBack]);
       expect(result).toEqual({ failed: 0, numbers: upTo(50) });
     } finally {
       await database.close();
@@ -307,7 +307,7 @@ describe("50 orders become paid at once (postgres)", () => {
     const database = await openTestDatabase();
     try {
       const ctx = testContext(database);
-      const result = await together(withoutCounterLock(database), ctx, await paidOrders(ctx, 50));
+      const result = await issueTogether(withoutCounterLock(database), ctx, await paidOrders(ctx, 50));
       expect(result.failed).toBeGreaterThan(0);
     } finally {
       await database.close();

@@ -30,27 +30,27 @@ describeOnDatabase("retention of learning data", (open) => {
     ctx.clock.now = new Date("2026-11-26T09:00:00Z");
   });
 
-  /** A seat of Omar's with a mark and its change. */
-  async function attended(endDate: string) {
+  /** Creates a seat of Omar with an attendance mark and its history. */
+  async function createAttendedSeat(endDate: string) {
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { startDate: endDate, endDate });
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Omar Khalid", email: "omar@example.com" });
     const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
     const [session] = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
-    const of = { enrolmentId: seat?.id ?? 0, sessionId: session?.id ?? 0 };
+    const target = { enrolmentId: seat?.id ?? 0, sessionId: session?.id ?? 0 };
     const at = { markedAt: ctx.now(), recordedAt: ctx.now() };
-    await ctx.db.insert(attendanceMarks).values({ ...of, ...at, state: "present", way: "door" });
-    await ctx.db.insert(attendanceChanges).values({ ...of, key: randomUUID(), changedAt: ctx.now() });
-    return { runId, enrolmentId: of.enrolmentId };
+    await ctx.db.insert(attendanceMarks).values({ ...target, ...at, state: "present", way: "door" });
+    await ctx.db.insert(attendanceChanges).values({ ...target, key: randomUUID(), changedAt: ctx.now() });
+    return { runId, enrolmentId: target.enrolmentId };
   }
 
   it("deletes attendance and its history after the configured years, and keeps certificates", async () => {
-    const old = await attended("2021-11-25");
+    const old = await createAttendedSeat("2021-11-25");
     await makeCertificate(ctx.db, old);
-    const younger = await attended("2021-11-26");
+    const newer = await createAttendedSeat("2021-11-26");
     await deleteOldAttendance(ctx);
     for (const table of [attendanceMarks, attendanceChanges])
-      expect((await ctx.db.select().from(table)).map(({ enrolmentId }) => enrolmentId)).toEqual([younger.enrolmentId]);
+      expect((await ctx.db.select().from(table)).map(({ enrolmentId }) => enrolmentId)).toEqual([newer.enrolmentId]);
     expect(await ctx.db.select().from(certificates)).toMatchObject([{ state: "valid", enrolmentId: old.enrolmentId }]);
     await changeSetting(ctx, "legal", { ...defaultSettings.legal, attendanceRecordYears: 4 });
     await deleteOldAttendance(ctx);
@@ -58,7 +58,7 @@ describeOnDatabase("retention of learning data", (open) => {
   });
 
   it("deletes feedback comments and unsent answers after 24 months, and keeps the ratings", async () => {
-    const words = { q1: 5, q5: "Omar here: too cold" };
+    const answers = { q1: 5, q5: "Omar here: too cold" };
     const dates = { old: new Date("2024-11-25T09:00:00Z"), younger: new Date("2024-11-27T09:00:00Z") };
     const rows = [
       { sentAt: dates.old, updatedAt: dates.old },
@@ -66,30 +66,30 @@ describeOnDatabase("retention of learning data", (open) => {
       { sentAt: dates.younger, updatedAt: dates.younger },
     ];
     for (const row of rows)
-      await ctx.db.insert(feedback).values({ ...words, ...(await attended("2024-11-20")), ...row });
+      await ctx.db.insert(feedback).values({ ...answers, ...(await createAttendedSeat("2024-11-20")), ...row });
     await deleteOldFeedbackTexts(ctx);
     expect(await ctx.db.select().from(feedback).orderBy(feedback.enrolmentId)).toMatchObject([
       { q1: 5, q5: null },
-      words,
+      answers,
     ]);
   });
 
   it("K-02 an erasure removes staff's reasons for holds, replacements and revocations, in the audit log too", async () => {
     const person = await makeUser(ctx.db, { email: "omar@example.com", emailVerified: true });
-    const { runId, enrolmentId } = await attended("2026-11-20");
-    const other = await attended("2026-11-20");
+    const { runId, enrolmentId } = await createAttendedSeat("2026-11-20");
+    const other = await createAttendedSeat("2026-11-20");
     const training = ctx.asStaff("training");
     await holdCertificates(training, { runId, enrolmentIds: [enrolmentId], reason: "Omar copied" });
     await holdCertificates(training, { runId: other.runId, reason: "Room was locked" });
     const { id } = await makeCertificate(ctx.db, { runId, enrolmentId });
     const names = { nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد" };
-    const again = await reissueCertificate(training, { id, ...names, reason: "Omar wrote" });
+    const reissued = await reissueCertificate(training, { id, ...names, reason: "Omar wrote" });
     const revocation = { toldEng: "Omar, it was not you.", toldAr: "لم يكن حضورك يا عمر." };
     await revokeCertificate(training, {
-      id: again.id,
+      id: reissued.id,
       ...revocation,
       reason: "Omar lied",
-      lastFour: again.number.slice(-4),
+      lastFour: reissued.number.slice(-4),
     });
     await ctx.db.update(enrolments).set({ userId: person.id }).where(eq(enrolments.id, enrolmentId));
     const data = await readLearningData(ctx, person.id);

@@ -22,8 +22,8 @@ describeOnDatabase("the accountant’s email", (open) => {
     const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
     await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
   });
-  const named = (email = "books@example.com") => setSetting(ctx.asStaff("owner"), "accountant.email", email);
-  const at = (instant: string) => void (ctx.clock.now = new Date(instant));
+  const saveAddress = (email = "books@example.com") => setSetting(ctx.asStaff("owner"), "accountant.email", email);
+  const setClock = (instant: string) => void (ctx.clock.now = new Date(instant));
   const mails = () => ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "month-figures"));
 
   describe("refusals", () => {
@@ -40,11 +40,11 @@ describeOnDatabase("the accountant’s email", (open) => {
     });
 
     it("P-15 mails no one without an address, before the month is over in Riyadh, or days later", async () => {
-      at("2026-11-01T09:00:00Z");
+      setClock("2026-11-01T09:00:00Z");
       await notifyAccountant(ctx);
-      await named();
+      await saveAddress();
       for (const instant of ["2026-10-31T20:59:59Z", "2026-11-04T09:00:00Z", "2026-11-30T20:59:59Z"]) {
-        at(instant);
+        setClock(instant);
         await notifyAccountant(ctx);
       }
       expect(await mails()).toEqual([]);
@@ -52,8 +52,8 @@ describeOnDatabase("the accountant’s email", (open) => {
   });
 
   it("P-15 mails the month’s figures, with a link to them, from the first minute of the next month in Riyadh", async () => {
-    await named();
-    at("2026-10-31T21:00:00Z");
+    await saveAddress();
+    setClock("2026-10-31T21:00:00Z");
     await notifyAccountant(ctx);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
@@ -73,18 +73,18 @@ describeOnDatabase("the accountant’s email", (open) => {
   });
 
   it("P-15 mails once a month, also from parallel processes and after a change of address", async () => {
-    await named();
-    at("2026-11-01T09:00:00Z");
+    await saveAddress();
+    setClock("2026-11-01T09:00:00Z");
     await Promise.all([notifyAccountant(ctx), notifyAccountant(ctx), notifyAccountant(ctx)]);
-    await named("other@example.com");
-    at("2026-11-02T09:00:00Z");
+    await saveAddress("other@example.com");
+    setClock("2026-11-02T09:00:00Z");
     await notifyAccountant(ctx);
     expect((await mails()).map(({ to }) => to)).toEqual(["books@example.com"]);
-    // Without its key the same turn does make a second one: it is the key that holds them back.
+    // Negative control: without the key of the first email, the same call sends a second one.
     await ctx.db.update(outboxMails).set({ key: "another" });
     await notifyAccountant(ctx);
     expect((await mails()).map(({ to }) => to).toSorted()).toEqual(["books@example.com", "other@example.com"]);
-    at("2026-12-01T09:00:00Z");
+    setClock("2026-12-01T09:00:00Z");
     await notifyAccountant(ctx);
     expect((await mails()).at(-1)?.props).toMatchObject({ month: "2026-11", invoices: 0, tax: "0.00" });
   });

@@ -22,7 +22,7 @@ import { readMonth } from "./months.server.ts";
 
 const halalas = (decimal: string) => Math.round(Number(decimal) * 100);
 
-/** Makes an order one with a discount; each seat has its row already. */
+/** Gives an order a discount: changes its line and its totals, but adds no seats. */
 async function discountOrder(
   ctx: TestCtx,
   orderId: number,
@@ -40,13 +40,14 @@ describeOnDatabase("the month by discount code", (open) => {
     const ctx = testContext(await open());
     ctx.clock.now = new Date("2026-10-10T09:00:00Z");
     const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
-    const [plain = 0, kept = 0, whole = 0, group = 0] = await paidOrders(ctx, 4);
+    const [plain = 0, partlyRefunded = 0, fullyRefunded = 0, group = 0] = await paidOrders(ctx, 4);
     const code = { discountKind: "code" as const, discountCode: "TEAM10" };
-    await discountOrder(ctx, kept, { ...code, qty: 3, discountHalalas: 33_333 });
-    const totals = await discountOrder(ctx, whole, { ...code, discountHalalas: 10_001 });
+    await discountOrder(ctx, partlyRefunded, { ...code, qty: 3, discountHalalas: 33_333 });
+    const totals = await discountOrder(ctx, fullyRefunded, { ...code, discountHalalas: 10_001 });
     await discountOrder(ctx, group, { discountKind: "group", discountPercent: 15, qty: 5, discountHalalas: 75_000 });
-    for (const id of [plain, kept, whole, group]) await inTransaction(ctx, (ctx) => issueInvoice(ctx, id, paidByCard));
-    const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, kept));
+    for (const id of [plain, partlyRefunded, fullyRefunded, group])
+      await inTransaction(ctx, (ctx) => issueInvoice(ctx, id, paidByCard));
+    const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, partlyRefunded));
     const credit = async (orderId: number, amountHalalas: number, seatIds: number[]) => {
       const id = await refundRow(ctx, orderId, amountHalalas);
       await ctx.db.update(refunds).set({ seatIds }).where(eq(refunds.id, id));
@@ -59,9 +60,9 @@ describeOnDatabase("the month by discount code", (open) => {
       };
       await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     };
-    // One seat of three at its price, 88,889 and VAT; and all of another order.
-    await credit(kept, 102_222, [seat?.id ?? 0]);
-    await credit(whole, totals.totalHalalas, []);
+    // Refunds one of three seats at its discounted price, SAR 888.89 plus VAT, and all of another order.
+    await credit(partlyRefunded, 102_222, [seat?.id ?? 0]);
+    await credit(fullyRefunded, totals.totalHalalas, []);
     const month = await readMonth(finance, { id: "2026-10" });
     expect(month.codes).toMatchObject([
       { code: null, seats: 5, discount: "750.00", sales: "4250.00", refunds: "0.00" },
@@ -75,7 +76,7 @@ describeOnDatabase("the month by discount code", (open) => {
       );
       expect(sum).toBe(netHalalas);
     }
-    const inAll = month.codes.reduce((sum, { discount }) => sum + halalas(discount), 0);
+    const totalDiscount = month.codes.reduce((sum, { discount }) => sum + halalas(discount), 0);
     const { id } = await startExport(finance, [exportDocuments], {
       kind: "documents",
       format: "csv",
@@ -85,9 +86,9 @@ describeOnDatabase("the month by discount code", (open) => {
     const { body } = await downloadTaskFile(finance, [exportDocuments], { id });
     const [head = "", ...rows] = (await text(body as ReadStream)).trim().split("\r\n");
     const column = head.split(",").findIndex((name) => name.startsWith("Discount before VAT"));
-    expect(rows.reduce((sum, row) => sum + halalas(row.split(",")[column] ?? ""), 0)).toBe(inAll);
-    const undiscounted = 100_000;
-    const sales = month.codes.reduce((sum, one) => sum + halalas(one.sales), undiscounted);
+    expect(rows.reduce((sum, row) => sum + halalas(row.split(",")[column] ?? ""), 0)).toBe(totalDiscount);
+    const plainSales = 100_000;
+    const sales = month.codes.reduce((sum, one) => sum + halalas(one.sales), plainSales);
     expect([sales, halalas(month.refunds)]).toEqual([halalas(month.sales), halalas(month.codes[1]?.refunds ?? "")]);
   });
 });

@@ -84,7 +84,7 @@ describeOnDatabase("closing a month", (open) => {
     ]);
   });
 
-  it("P-15 negative control: shows a stored sum that differs today", async () => {
+  it("P-15 negative control: shows a stored sum that differs from today’s", async () => {
     moveToNovember();
     await recordChecks();
     await closeMonth(lina, { month });

@@ -48,14 +48,14 @@ async function runComparison() {
   return { ...task, failures: task.failures.map(({ what, why_eng }) => [what, why_eng]) };
 }
 
-it("P-15 both books agree, refunds included; failed payments are in neither", async () => {
+it("P-15 the provider’s records and ours agree, refunds included; an unpaid order is in neither", async () => {
   for (let n = 0; n < 3; n++) await placeOrder();
   await placeOrder(false, false);
   const { orderId } = await placeOrder();
   await refundOrder(finance, { orderId, amountHalalas: 15_000, reason: "requested" });
   await processRefunds(ctx);
-  const books = { count: 4, in: "4600.00", out: "150.00" };
-  expect(await runComparison()).toMatchObject({ failures: [], failed: 0, result: { provider: books, ours: books } });
+  const sums = { count: 4, in: "4600.00", out: "150.00" };
+  expect(await runComparison()).toMatchObject({ failures: [], failed: 0, result: { provider: sums, ours: sums } });
 });
 
 it("P-15 finds payments that only one side has, and sums that differ", async () => {

@@ -40,7 +40,7 @@ describeOnDatabase("a corrected company", (open) => {
     expect(await find("new name")).toEqual(["New name"]);
     expect(await find(exampleCompany.vat_number)).toEqual(["New name"]);
     expect(await find("old name")).toEqual(["New name", "Old name"]);
-    // Of a rehearsal nothing is found: Finance shows what counts.
+    // The name in an e-invoice of a rehearsal is not found: Finance shows only what counts.
     if (!rejected) throw new Error("no e-invoice");
     const { id: _id, ...sealed } = rejected;
     const company = { ...exampleCompany, name: "Rehearsed name" };

@@ -24,7 +24,7 @@ describeOnDatabase("tax documents as PDFs", (open) => {
     ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-pdfs-")) }) });
     lina = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
   });
-  const invoicesAt = async (instant: string, count: number) => {
+  const issueInvoicesAt = async (instant: string, count: number) => {
     ctx.clock.now = new Date(instant);
     const ids = await paidOrders(ctx, count);
     const numbers: string[] = [];
@@ -32,7 +32,7 @@ describeOnDatabase("tax documents as PDFs", (open) => {
       numbers.push((await inTransaction(ctx, (ctx) => issueInvoice(ctx, id, paidByCard)))?.number ?? "");
     return { ids, numbers };
   };
-  const archive = async (input: { month: string } | { order_ids: number[] } = { month }) => {
+  const createArchive = async (input: { month: string } | { order_ids: number[] } = { month }) => {
     const { id } = await startTask(lina, documentPdfs, input);
     await runQueuedTasks(ctx, [documentPdfs]);
     const { body, name } = await downloadTaskFile(lina, [documentPdfs], { id });
@@ -51,13 +51,13 @@ describeOnDatabase("tax documents as PDFs", (open) => {
 
   it("P-15 P-20 contains every document of the month by its number and no other, over several steps", async () => {
     // Midnight in Riyadh is 21:00 UTC.
-    await invoicesAt("2026-09-30T20:59:59Z", 1);
-    const { ids, numbers } = await invoicesAt("2026-09-30T21:00:00Z", 9);
+    await issueInvoicesAt("2026-09-30T20:59:59Z", 1);
+    const { ids, numbers } = await issueInvoicesAt("2026-09-30T21:00:00Z", 9);
     const orderId = ids[0] ?? 0;
     const refund = { id: await refundRow(ctx, orderId, 11_500), orderId, amountHalalas: 11_500, reason: "requested" };
     const creditNote = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
-    await invoicesAt("2026-10-31T21:00:00Z", 1);
-    const { name, files, task } = await archive();
+    await issueInvoicesAt("2026-10-31T21:00:00Z", 1);
+    const { name, files, task } = await createArchive();
     expect(name).toBe("Invoices and credit notes 2026-10.zip");
     expect(Object.keys(files).toSorted()).toEqual(
       [...numbers, creditNote?.number].map((one) => `${one}.pdf`).toSorted(),
@@ -67,11 +67,11 @@ describeOnDatabase("tax documents as PDFs", (open) => {
   });
 
   it("P-15 P-20 contains all documents of the selected orders and no others; rejects orders without documents", async () => {
-    const { ids, numbers } = await invoicesAt("2026-10-05T09:00:00Z", 3);
+    const { ids, numbers } = await issueInvoicesAt("2026-10-05T09:00:00Z", 3);
     const [orderId = 0, , other = 0] = ids;
     const refund = { id: await refundRow(ctx, orderId, 11_500), orderId, amountHalalas: 11_500, reason: "requested" };
     const creditNote = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
-    const { files, task, name } = await archive({ order_ids: [orderId, other] });
+    const { files, task, name } = await createArchive({ order_ids: [orderId, other] });
     const expected = [numbers[0], numbers[2], creditNote?.number].map((one) => `${one}.pdf`);
     expect(Object.keys(files).toSorted()).toEqual(expected.toSorted());
     expect(task).toMatchObject({ title_eng: "Invoices and credit notes, selected orders", done: 3 });
@@ -81,6 +81,6 @@ describeOnDatabase("tax documents as PDFs", (open) => {
   });
 
   it("P-15 a month without documents is an empty archive", async () => {
-    expect((await archive()).files).toEqual({});
+    expect((await createArchive()).files).toEqual({});
   });
 });

@@ -169,9 +169,9 @@ describeOnDatabase("finance", (open) => {
     const months = new Set(ledger.map(({ issuedAt }) => riyadhDate(issuedAt).slice(0, 7)));
     expect(data.map(({ id }) => id)).toEqual(["2026-11", ...[...months].toSorted().toReversed()]);
     for (const row of data) {
-      const ownDocuments = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith(row.id));
+      const monthDocuments = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith(row.id));
       const sum = (kind: string, getAmount: (document: TaxDocument) => number) =>
-        ownDocuments.filter((one) => one.kind === kind).reduce((total, one) => total + getAmount(one), 0);
+        monthDocuments.filter((one) => one.kind === kind).reduce((total, one) => total + getAmount(one), 0);
       const expected = {
         sales: sum("invoice", (one) => one.netHalalas),
         sales_tax: sum("invoice", (one) => one.taxHalalas),
@@ -198,8 +198,8 @@ describeOnDatabase("finance", (open) => {
         month.invoices.missing,
         month.credit_notes.missing,
       ]).toEqual([
-        ownDocuments.filter(({ kind }) => kind === "invoice").length,
-        ownDocuments.filter(({ kind }) => kind === "credit-note").length,
+        monthDocuments.filter(({ kind }) => kind === "invoice").length,
+        monthDocuments.filter(({ kind }) => kind === "credit-note").length,
         [],
         [],
       ]);
@@ -216,8 +216,8 @@ describeOnDatabase("finance", (open) => {
     const { body, name } = await downloadTaskFile(finance, kinds, { id });
     expect(name).toBe("Tax documents, September 2026 2026-11-22.csv");
     const lines = (await text(body as ReadStream)).trim().split("\r\n").slice(1);
-    const ownDocuments = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith("2026-09"));
-    expect(lines.length).toBe(ownDocuments.length);
+    const monthDocuments = ledger.filter(({ issuedAt }) => riyadhDate(issuedAt).startsWith("2026-09"));
+    expect(lines.length).toBe(monthDocuments.length);
     const taxes = lines.map((row) => halalas(row.split(",").at(-2) ?? ""));
     const month = await readMonth(finance, { id: "2026-09" });
     expect(taxes.reduce((a, b) => a + b, 0)).toBe(halalas(month.tax));

@@ -34,7 +34,7 @@ beforeAll(async () => {
   return books.close;
 });
 
-async function bought() {
+async function buySeat() {
   const run = await makeRun(database.db, (await makeCourse(database.db)).id, { priceHalalas: 100_000 });
   const buyer = ctx.as(await makeUser(database.db));
   const begun = await beginCheckout(buyer, { items: [{ runId: run.id, qty: 1 }], billing: address });
@@ -42,10 +42,10 @@ async function bought() {
   await settlePayment(ctx, begun.given_id);
   return { orderId: begun.order_id, paymentId: begun.given_id };
 }
-const started = () =>
+const startPaymentsExport = () =>
   startExport(finance, kinds, { kind: "payments", format: "csv", filter: { month: toRiyadhMonth(ctx.now()) } });
-async function exported() {
-  const { id } = await started();
+async function readExport() {
+  const { id } = await startPaymentsExport();
   await runQueuedTasks(ctx, kinds);
   const { body } = await downloadTaskFile(finance, kinds, { id });
   const [, ...lines] = (await text(body as ReadStream)).trim().split("\r\n");
@@ -57,10 +57,10 @@ it("P-15 rejects an export without finance.export", async () => {
   await expect(startExport(ctx.asStaff("support"), kinds, request)).rejects.toThrow(Forbidden);
 });
 
-it("P-15 lists each payment of the month once, with its fee and what is left; a transfer has no fee", async () => {
-  const plain = await bought();
-  const returned = await bought();
-  await refundOrder(finance, { orderId: returned.orderId, amountHalalas: 15_000, reason: "requested" });
+it("P-15 lists each payment of the month once, with its fee and net amount; a transfer has no fee", async () => {
+  const plain = await buySeat();
+  const partlyRefunded = await buySeat();
+  await refundOrder(finance, { orderId: partlyRefunded.orderId, amountHalalas: 15_000, reason: "requested" });
   await processRefunds(ctx);
   const now = ctx.now();
   await database.db.insert(payments).values({
@@ -78,13 +78,13 @@ it("P-15 lists each payment of the month once, with its fee and what is left; a 
     receivedOn: "2026-01-01",
     recordedBy: "lina",
   });
-  const { task, rows } = await exported();
+  const { task, rows } = await readExport();
   const fee = estimateFee(115_000);
   const riyals = (halalas: number) => (halalas / 100).toFixed(2);
   const sums = rows.map(([order, , , , ...amounts]) => [Number(order), ...amounts]);
   expect(sums.slice(0, 2).toSorted()).toEqual([
     [plain.orderId, "1150.00", "0.00", riyals(-fee), riyals(115_000 - fee)],
-    [returned.orderId, "1150.00", "-150.00", riyals(-fee), riyals(115_000 - 15_000 - fee)],
+    [partlyRefunded.orderId, "1150.00", "-150.00", riyals(-fee), riyals(115_000 - 15_000 - fee)],
   ]);
   expect(sums.slice(2)).toEqual([[plain.orderId, "500.00", "0.00", "", "500.00"]]);
   expect(task).toMatchObject({
@@ -96,12 +96,12 @@ it("P-15 lists each payment of the month once, with its fee and what is left; a 
 });
 
 it("retries the step when the provider does not answer, and writes no row twice", async () => {
-  const { id } = await started();
-  const unanswered = {
+  const { id } = await startPaymentsExport();
+  const unreachable = {
     ...ctx,
     env: testEnv({ ...paymentsAt({ url: "http://127.0.0.1:9" }), DATA_DIR: ctx.env.DATA_DIR }),
   };
-  await expect(runTasks(kinds)(unanswered, { id }, { isLast: false })).rejects.toThrow("did not answer");
+  await expect(runTasks(kinds)(unreachable, { id }, { isLast: false })).rejects.toThrow("did not answer");
   expect(await readTask(finance, { id })).toMatchObject({ state: "queued", done: 0 });
   await runTasks(kinds)(ctx, { id }, { isLast: false });
   expect(await readTask(finance, { id })).toMatchObject({ state: "done", done: 3 });

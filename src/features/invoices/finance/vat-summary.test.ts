@@ -59,7 +59,7 @@ describeOnDatabase("the VAT summary", (open) => {
     expect(periodMonths("2026-03", "quarter")).toEqual(["2026-01", "2026-02", "2026-03"]);
   });
 
-  it("A-07: simultaneous requests share one PDF, and each is in the audit log", async () => {
+  it("A-07: simultaneous requests get the same PDF, and each is in the audit log", async () => {
     ctx.clock.now = new Date("2026-10-05T09:00:00Z");
     const lina = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const [first, ...others] = await Promise.all(

@@ -17,11 +17,11 @@ describe("full attendance", () => {
   });
   const isFull = (...marks: Mark[]) => isFullAttendance([1, 2], marks, 15);
 
-  it("T-04 is not earned with a session absent, excused, unmarked, or later than the run allows", () => {
+  it("T-04 is not earned if a session is absent, excused, unmarked, or late by more than the run allows", () => {
     for (const second of [mark(2, "absent"), mark(2, "excused"), mark(2, "late", 16)])
       expect(isFull(mark(1, "present"), second), second.state).toBe(false);
     expect(isFull(mark(1, "present"))).toBe(false);
-    // A mark of a session that the run has no more.
+    // The second mark is of a session that the run no longer has.
     expect(isFull(mark(1, "present"), mark(3, "present"))).toBe(false);
     expect(isFullAttendance([], [], 15)).toBe(false);
   });
@@ -37,7 +37,7 @@ describeOnDatabase("attendance of a run", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let sessions: number[];
-  const huda = () => ctx.db.execute(sql`select id from enrolment where attendee_email = 'huda@example.com'`);
+  const findHuda = () => ctx.db.execute(sql`select id from enrolment where attendee_email = 'huda@example.com'`);
 
   beforeEach(async () => {
     ctx = testContext(await open());
@@ -61,7 +61,7 @@ describeOnDatabase("attendance of a run", (open) => {
   });
 
   it("T-04 lists confirmed seats with their marks and whether the hours are earned, but no cancelled seat", async () => {
-    const [{ id: hudasSeat = 0 } = {}] = (await huda()).rows as { id: number }[];
+    const [{ id: hudasSeat = 0 } = {}] = (await findHuda()).rows as { id: number }[];
     const [first] = await listRunAttendance(ctx, runId);
     expect(first).toMatchObject({
       enrolmentId: hudasSeat,

@@ -28,14 +28,15 @@ describe("the rules of the door", () => {
 
   it("T-03 ignores a phone's wrong clock; only its waiting time counts, up to 48 hours", () => {
     const now = riyadh("09:30");
-    const sent = (at: string, sentAt: string) => getCheckInTime({ at: new Date(at), sentAt: new Date(sentAt) }, now);
-    expect(sent("2026-11-21T06:00:00Z", "2026-11-21T06:20:00Z")).toEqual(riyadh("09:10"));
-    expect(sent("2030-01-01T00:00:00Z", "2030-01-01T00:00:00Z")).toEqual(now);
-    expect(sent("2026-11-22T06:00:00Z", "2026-11-22T05:59:59Z")).toBeNull();
-    expect(sent("2026-11-20T06:00:00Z", "2026-11-22T06:00:01Z")).toBeNull();
+    const computeTime = (at: string, sentAt: string) =>
+      getCheckInTime({ at: new Date(at), sentAt: new Date(sentAt) }, now);
+    expect(computeTime("2026-11-21T06:00:00Z", "2026-11-21T06:20:00Z")).toEqual(riyadh("09:10"));
+    expect(computeTime("2030-01-01T00:00:00Z", "2030-01-01T00:00:00Z")).toEqual(now);
+    expect(computeTime("2026-11-22T06:00:00Z", "2026-11-22T05:59:59Z")).toBeNull();
+    expect(computeTime("2026-11-20T06:00:00Z", "2026-11-22T06:00:01Z")).toBeNull();
   });
 
-  it("T-02 an arrival after the start is late by whole minutes, but not without confirmed times", () => {
+  it("T-02 an arrival after the start is late by whole minutes; without confirmed times it is not late", () => {
     const present = { state: "present", lateMinutes: null };
     expect(getArrivalMark(riyadh("09:00"), true, riyadh("09:00"))).toEqual(present);
     expect(getArrivalMark(riyadh("09:00"), true, riyadh("09:20"))).toEqual({ state: "late", lateMinutes: 20 });
@@ -66,7 +67,7 @@ describeOnDatabase("the door", (open) => {
       ...(input.enrolmentId === undefined && { scanned: huda.ticket }),
       ...input,
     });
-  const marks = async () =>
+  const readMarks = async () =>
     (await listRunAttendance(ctx, run.runId)).map(({ marks }) => marks.map(({ state }) => state));
 
   describe("refusals", () => {
@@ -77,7 +78,7 @@ describeOnDatabase("the door", (open) => {
       await expect(arrive({ key, enrolmentId: badr.id })).rejects.toMatchObject({ status: 409 });
       await expect(arrive({ key, sessionId: run.sessions[1] })).rejects.toMatchObject({ status: 409 });
       expect(await arrive({ key })).toMatchObject({ answer: "in", name: "Huda Salem" });
-      expect((await marks()).flat()).toHaveLength(1);
+      expect((await readMarks()).flat()).toHaveLength(1);
     });
 
     it("T-02 rejects check-ins without the permission, for an unknown run or session, or in the future", async () => {
@@ -94,7 +95,7 @@ describeOnDatabase("the door", (open) => {
       const wrong = ["WIFI:S:Hall;T:WPA;;", forged, huda.ticket.slice(0, -1), "https://x.example/", "AAAA-AAAA"];
       for (const scanned of wrong) expect(await arrive({ scanned }), scanned).toMatchObject({ answer: "unknown" });
       expect(await arrive({ enrolmentId: 99_999 })).toMatchObject({ answer: "unknown", name: null });
-      expect(await marks()).toEqual([[], []]);
+      expect(await readMarks()).toEqual([[], []]);
     });
 
     it("T-02 a ticket of another run shows that run", async () => {
@@ -148,7 +149,7 @@ describeOnDatabase("the door", (open) => {
     });
   });
 
-  it("T-02 accepts ticket, code and name; a second time shows when and by whom", async () => {
+  it("T-02 accepts ticket, code and name; a second check-in shows when and by whom the first was made", async () => {
     expect(await arrive({})).toMatchObject({ answer: "in", name: "Huda Salem", mark: { state: "present" } });
     ctx.clock.now = riyadh("09:20");
     const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, huda.id));
@@ -162,7 +163,7 @@ describeOnDatabase("the door", (open) => {
       expect(await arrive(again, ctx.asStaff("training"))).toMatchObject(already);
     const { id: enrolmentId } = await findSeat(ctx, run.runId, "Badr Omar");
     expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", late_minutes: 20 } });
-    expect(await marks()).toEqual([["present"], ["late"]]);
+    expect(await readMarks()).toEqual([["present"], ["late"]]);
   });
 
   it("T-02 admits someone marked absent", async () => {
@@ -180,7 +181,7 @@ describeOnDatabase("the door", (open) => {
     expect(await arrive({ key })).toEqual(first);
     await undoAttendance(support, { runId: run.runId, key });
     expect(await arrive({ key })).toMatchObject({ answer: "undone" });
-    expect(await marks()).toEqual([[], []]);
+    expect(await readMarks()).toEqual([[], []]);
   });
 
   it("T-03 forty waiting check-ins count once each with their own time; marks of a second door stay", async () => {
@@ -194,15 +195,15 @@ describeOnDatabase("the door", (open) => {
     for (const seat of seats.slice(0, 5))
       await arrive({ runId: full.runId, sessionId, scanned: seat.ticket }, ctx.asStaff("owner"));
     ctx.clock.now = riyadh("10:00");
-    // Its clock is a day behind.
-    const phone = (time: Date) => new Date(time.getTime() - 86_400_000);
+    // The phone's clock is a day behind.
+    const toPhoneTime = (time: Date) => new Date(time.getTime() - 86_400_000);
     const waiting = seats.map((seat) => ({
       runId: full.runId,
       sessionId,
       key: crypto.randomUUID(),
       scanned: seat.ticket,
-      at: phone(at),
-      sentAt: phone(ctx.now()),
+      at: toPhoneTime(at),
+      sentAt: toPhoneTime(ctx.now()),
     }));
     const answers = [];
     for (const one of [...waiting, ...waiting]) answers.push((await arrive(one)).answer);
@@ -225,13 +226,13 @@ describeOnDatabase("the door", (open) => {
   });
 
   it("S-16 the audit log shows who loaded a run's list onto a phone, once in twelve hours", async () => {
-    const opened = async () =>
+    const readAuditEvents = async () =>
       (await ctx.db.execute(sql`select entity_id from audit_event where action = 'roster.door-read'`)).rows;
     for (let n = 0; n < 3; n++) await readDoor(support, { runId: run.runId });
-    expect(await opened()).toEqual([{ entity_id: String(run.runId) }]);
+    expect(await readAuditEvents()).toEqual([{ entity_id: String(run.runId) }]);
     const later = new Date(ctx.now().getTime() + 13 * 3_600_000);
     await readDoor({ ...support, now: () => later }, { runId: run.runId });
-    expect(await opened()).toHaveLength(2);
+    expect(await readAuditEvents()).toHaveLength(2);
   });
 });
 
@@ -244,8 +245,8 @@ describe("four doors at once", () => {
   });
   afterAll(() => pools.close());
 
-  /** Everyone is scanned at four doors at the same moment; how many answers were `in`. */
-  async function rush(databases: readonly Database[]): Promise<number> {
+  /** Scans everyone at four doors at the same moment. Returns how many answers were `in`. */
+  async function scanAtAllDoors(databases: readonly Database[]): Promise<number> {
     const names = Array.from({ length: 12 }, (_one, at) => `Person ${at}`);
     const { runId, sessions } = await taughtRun(ctx, names);
     const seats = [];
@@ -261,17 +262,17 @@ describe("four doors at once", () => {
     return answers.filter(({ answer }) => answer === "in").length;
   }
 
-  it("T-03 each person is admitted once, and the other doors learn of it", async () => {
+  it("T-03 each person is admitted once, though four doors scan them at the same moment", async () => {
     for (let round = 0; round < 3; round++)
-      expect(await rush([pools.first, pools.second, pools.first, pools.second])).toBe(12);
+      expect(await scanAtAllDoors([pools.first, pools.second, pools.first, pools.second])).toBe(12);
   });
 
   it("negative control: without locking the seat two doors admit the same person", async () => {
-    let most = 0;
-    for (let round = 0; round < 20 && most <= 12; round++)
-      most = await rush(
+    let admitted = 0;
+    for (let round = 0; round < 20 && admitted <= 12; round++)
+      admitted = await scanAtAllDoors(
         [pools.first, pools.second, pools.first, pools.second].map((one) => withoutLocks(one, /"enrolment"/)),
       );
-    expect(most).toBeGreaterThan(12);
+    expect(admitted).toBeGreaterThan(12);
   });
 });

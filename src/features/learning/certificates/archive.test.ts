@@ -39,7 +39,7 @@ it("S-13 archiving a hundred certificates never blocks for 50 ms or more", async
   }
   let archive = new Uint8Array();
   const write = async () => void (archive = await zipPdfs(pdfs()));
-  // The first call pays for its compilation.
+  // The first call is slower, because its code is compiled.
   expect(Math.min(await longestTurn(write), await longestTurn(write))).toBeLessThan(50);
   expect(Object.keys(unzip(Buffer.from(archive)))).toHaveLength(100);
 });
@@ -50,10 +50,10 @@ describeOnDatabase("certificates of a whole run", (open) => {
   let ctx: TestCtx;
   let reem: TestCtx;
   let runId: number;
-  const issued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
-  const findCertificate = async (name: string) => (await issued()).find(({ holder }) => holder?.nameEng === name);
-  /** Runs it and answers the work, with the bytes of its file where it has one. */
-  const done = async ({ id }: { id: number }) => {
+  const listIssued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
+  const findCertificate = async (name: string) => (await listIssued()).find(({ holder }) => holder?.nameEng === name);
+  /** Runs a queued task. Returns the task, with the bytes of its file if it has one. */
+  const finishTask = async ({ id }: { id: number }) => {
     await runQueuedTasks(ctx, kinds);
     const task = await readTask(reem, { id });
     if (!task.file) return { task, bytes: Buffer.of() };
@@ -98,7 +98,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     it("K-01 rejects an unknown run, a run on hold or with nothing to issue or archive, and a report without accreditation", async () => {
       await expect(startIssuing(reem, { runId: 999_999 })).rejects.toThrow(NotFound);
       await expect(startArchive(reem, { runId })).rejects.toThrow(Conflict);
-      await done(await startIssuing(reem, { runId }));
+      await finishTask(await startIssuing(reem, { runId }));
       await expect(startIssuing(reem, { runId })).rejects.toThrow("Everyone who has earned");
       await holdCertificates(reem, { runId, reason: "Trainer asks" });
       await expect(startIssuing(reem, { runId })).rejects.toThrow("held back");
@@ -110,30 +110,30 @@ describeOnDatabase("certificates of a whole run", (open) => {
     it("K-01 does not issue certificates put on hold while the task waits", async () => {
       const begun = await startIssuing(reem, { runId });
       await holdCertificates(reem, { runId, reason: "Trainer asks" });
-      expect((await done(begun)).task).toMatchObject({ state: "done", done: 0 });
-      expect(await issued()).toEqual([]);
+      expect((await finishTask(begun)).task).toMatchObject({ state: "done", done: 0 });
+      expect(await listIssued()).toEqual([]);
     });
   });
 
   it("K-01 K-02 S-16 issues all with progress, archives only valid ones by number, and logs single downloads", async () => {
-    const work = await done(await startIssuing(reem, { runId }));
+    const work = await finishTask(await startIssuing(reem, { runId }));
     expect(work.task).toMatchObject({ state: "done", total: 3, done: 3, failed: 0 });
     const [omar, huda] = [await findCertificate("Omar Khalid"), await findCertificate("Huda Salem")];
     const names = { nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
-    const anew = await reissueCertificate(reem, { id: omar?.id ?? 0, ...names });
+    const reissued = await reissueCertificate(reem, { id: omar?.id ?? 0, ...names });
     const revocation = { reason: "Wrong person", toldEng: "Not yours.", toldAr: "ليست لك." };
     await revokeCertificate(reem, { id: huda?.id ?? 0, ...revocation, lastFour: huda?.number.slice(-4) ?? "" });
-    const { bytes } = await done(await startArchive(reem, { runId }));
-    const valid = (await issued()).filter(({ state }) => state === "valid").map(({ number }) => `${number}.pdf`);
+    const { bytes } = await finishTask(await startArchive(reem, { runId }));
+    const valid = (await listIssued()).filter(({ state }) => state === "valid").map(({ number }) => `${number}.pdf`);
     expect(Object.keys(unzip(bytes)).toSorted()).toEqual(valid.toSorted());
-    expect(valid).toContain(`${anew.number}.pdf`);
+    expect(valid).toContain(`${reissued.number}.pdf`);
     const chosen = [omar?.enrolmentId ?? 0, huda?.enrolmentId ?? 0];
-    const some = await done(await startArchive(reem, { runId, enrolmentIds: chosen }));
-    expect(Object.keys(unzip(some.bytes))).toEqual([`${anew.number}.pdf`]);
+    const some = await finishTask(await startArchive(reem, { runId, enrolmentIds: chosen }));
+    expect(Object.keys(unzip(some.bytes))).toEqual([`${reissued.number}.pdf`]);
     await expect(startArchive(reem, { runId, enrolmentIds: [huda?.enrolmentId ?? 0] })).rejects.toThrow(Conflict);
-    // One by one, also the one that was replaced; never the one that was revoked.
+    // A single certificate can be downloaded even when replaced, but not when revoked.
     expect((await readCertificateFile(reem, { id: omar?.id ?? 0 })).name).toBe(`${omar?.number}.pdf`);
-    // S-16: who took which.
+    // S-16: the audit log shows who downloaded which certificate.
     expect(
       await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "certificate.file-read")),
     ).toMatchObject([{ actorKind: "staff", entity: "run", entityId: String(runId), after: { number: omar?.number } }]);
@@ -144,7 +144,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     await expect(myCertificatesZip(ctx)).rejects.toThrow(Unauthenticated);
     const omar = ctx.as(await makeUser(ctx.db, { email: "omar.khalid@example.com", emailVerified: true }));
     await expect(myCertificatesZip(omar)).rejects.toThrow(NotFound);
-    await done(await startIssuing(reem, { runId }));
+    await finishTask(await startIssuing(reem, { runId }));
     const stranger = ctx.as(await makeUser(ctx.db, { email: "huda.salem@example.com", emailVerified: false }));
     await expect(myCertificatesZip(stranger)).rejects.toMatchObject({ name: "ConfirmedAddressRequired" });
     const { bytes, filename } = await myCertificatesZip(omar);
@@ -157,8 +157,8 @@ describeOnDatabase("certificates of a whole run", (open) => {
     const dates = { startDate: "2026-10-14", endDate: "2026-10-15" };
     await ctx.db.update(courseRuns).set(dates).where(eq(courseRuns.id, runId));
     const filter = { run_id: runId };
-    const named = async (started: { id: number }) => {
-      const { task } = await done(started);
+    const readNames = async (started: { id: number }) => {
+      const { task } = await finishTask(started);
       return [task.title_eng, task.title_ar, task.file?.name];
     };
     const [eng, ar] = [
@@ -167,12 +167,12 @@ describeOnDatabase("certificates of a whole run", (open) => {
     ];
     const file = "Clinical audit   review, Wed 14 – Thu 15 October 2026";
     const today = riyadhDate(ctx.now());
-    expect(await named(await startIssuing(reem, { runId }))).toEqual([
+    expect(await readNames(await startIssuing(reem, { runId }))).toEqual([
       `Issue certificates: ${eng}`,
       `إصدار الشهادات: ${ar}`,
       undefined,
     ]);
-    expect(await named(await startArchive(reem, { runId }))).toEqual([
+    expect(await readNames(await startArchive(reem, { runId }))).toEqual([
       `Certificates: ${eng}`,
       `الشهادات: ${ar}`,
       `Certificates - ${file}.zip`,
@@ -182,7 +182,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
       ["attendance", "Attendance", "الحضور"],
       ["roster", "Roster", "قائمة المشاركين"],
     ] as const)
-      expect(await named(await startExport(reem, kinds, { kind, format: "csv", filter }))).toEqual([
+      expect(await readNames(await startExport(reem, kinds, { kind, format: "csv", filter }))).toEqual([
         `${english}: ${eng}`,
         `${arabic}: ${ar}`,
         `${english} - ${file} ${today}.csv`,
@@ -190,9 +190,9 @@ describeOnDatabase("certificates of a whole run", (open) => {
   });
 
   it("K-01 the report lists people with full attendance, in both scripts with hours and numbers, without formulas", async () => {
-    await done(await startIssuing(reem, { runId }));
+    await finishTask(await startIssuing(reem, { runId }));
     const filter = { run_id: runId };
-    const { bytes } = await done(await startExport(reem, kinds, { kind: "scfhs", format: "csv", filter }));
+    const { bytes } = await finishTask(await startExport(reem, kinds, { kind: "scfhs", format: "csv", filter }));
     const [head, ...lines] = bytes.toString("utf8").trimEnd().split("\r\n");
     expect(head?.split(",").length).toBe(13);
     expect(lines).toHaveLength(3);
@@ -202,7 +202,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
       expect(line).toContain(cell);
     expect(lines.find((one) => one.includes("HYPERLINK"))).toContain("'=HYPERLINK(1)");
     expect(lines.join()).not.toContain("Noor");
-    const sheet = await done(await startExport(reem, kinds, { kind: "scfhs", format: "xlsx", filter }));
+    const sheet = await finishTask(await startExport(reem, kinds, { kind: "scfhs", format: "xlsx", filter }));
     expect(Object.values(unzip(sheet.bytes)).join("")).not.toMatch(/<f>/);
   });
 });

@@ -42,10 +42,10 @@ describe("the number of a certificate", () => {
         expect(normalisedNumber(number.toLowerCase().replaceAll("-", ""))).toBe(number);
       }),
     );
-    const second = new Set(
+    const numbers = new Set(
       Array.from({ length: 256 }, (_, byte) => certificateNumber(2026, Uint8Array.of(byte, 0, 0, 0, 0, 0, 0, 0))),
     );
-    expect(second.size).toBe(32);
+    expect(numbers.size).toBe(32);
     expect(() => certificateNumber(2026, new Uint8Array(7))).toThrow("eight random bytes");
   });
 });

@@ -6,7 +6,7 @@ import { renderFirstPage, readQr } from "#test/qr-of-pdf.ts";
 import { certificatePdf } from "./certificate-pdf.server.ts";
 import { currentWording, getWording } from "./wordings.ts";
 
-/** What a reader finds when searching: letters without marks, presentation forms and order of lines. */
+/** Returns text as a reader's search sees it: without vowel marks, presentation forms and line breaks. */
 const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");
 
 it("rejects an unknown wording", () => {
@@ -18,8 +18,8 @@ it("B37 B38 a new certificate has one signatory in both languages, and its numbe
   expect(text).toContain("Training department");
   expect(text).not.toContain("Head of training");
   for (const part of ["NH-2027-K7Q4-9M2X", "nama.example.com/verify"]) expect(text.split(part)).toHaveLength(3);
-  const before = await pdfiumText(await certificatePdf(exampleCertificate, "en"));
-  expect(before).toContain("Head of training");
+  const oldWording = await pdfiumText(await certificatePdf(exampleCertificate, "en"));
+  expect(oldWording).toContain("Head of training");
 });
 
 it("K-03 the QR code, read from the rendered PDF, opens the page of the certificate", async () => {

@@ -64,11 +64,11 @@ describe("K-01 who gets a certificate", () => {
   );
 
   it("assigns two names to their scripts in either order", () => {
-    const both = { nameEng: "Omar Khalid", nameAr: "عمر خالد" };
-    expect(splitNamesByScript("Omar Khalid", "عمر خالد")).toEqual(both);
-    expect(splitNamesByScript("عمر خالد", "Omar Khalid")).toEqual(both);
-    expect(splitNamesByScript(" Omar Khalid ", "")).toEqual({ ...both, nameAr: null });
-    expect(splitNamesByScript("Omar Khalid", "Omar K.")).toEqual({ ...both, nameAr: null });
+    const bothNames = { nameEng: "Omar Khalid", nameAr: "عمر خالد" };
+    expect(splitNamesByScript("Omar Khalid", "عمر خالد")).toEqual(bothNames);
+    expect(splitNamesByScript("عمر خالد", "Omar Khalid")).toEqual(bothNames);
+    expect(splitNamesByScript(" Omar Khalid ", "")).toEqual({ ...bothNames, nameAr: null });
+    expect(splitNamesByScript("Omar Khalid", "Omar K.")).toEqual({ ...bothNames, nameAr: null });
     expect(splitNamesByScript(null, null)).toEqual({ nameEng: null, nameAr: null });
   });
 });

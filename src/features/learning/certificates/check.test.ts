@@ -24,11 +24,11 @@ describeOnDatabase("checking a certificate", (open) => {
     ({ number, id } = await makeCertificate(ctx.db, { enrolmentId: 1, runId }));
   });
 
-  it("K-02 blocks an address for an hour after 20 wrong numbers, for right ones too, but no other address", async () => {
+  it("K-02 blocks an IP address for an hour after 20 wrong numbers, also for right ones, but no other", async () => {
     const guess = (at: number) =>
       certificateNumber(
         2026,
-        Uint8Array.from({ length: 8 }, (_, place) => at + place),
+        Uint8Array.from({ length: 8 }, (_, index) => at + index),
       );
     for (let at = 0; at < 20; at++) await expect(check(guess(at))).rejects.toMatchObject({ status: 404 });
     await expect(check(guess(21))).rejects.toMatchObject({ status: 429 });

@@ -15,7 +15,7 @@ describeOnDatabase("certificates as stored", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let enrolmentId: number;
-  const seats = () => ctx.db.select({ id: enrolments.id }).from(enrolments).orderBy(enrolments.id);
+  const listSeats = () => ctx.db.select({ id: enrolments.id }).from(enrolments).orderBy(enrolments.id);
   const change = (values: Partial<typeof certificates.$inferInsert>) =>
     ctx.db.update(certificates).set(values).where(eq(certificates.enrolmentId, enrolmentId));
   const refused = { cause: { code: "23001" } };
@@ -24,7 +24,7 @@ describeOnDatabase("certificates as stored", (open) => {
     ctx = testContext(await open());
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
     await paidOrders(ctx, 2, { runId });
-    enrolmentId = (await seats())[0]?.id ?? 0;
+    enrolmentId = (await listSeats())[0]?.id ?? 0;
   });
 
   it("K-02 the database rejects changes, deletion, and a second certificate for the seat", async () => {
@@ -52,7 +52,7 @@ describeOnDatabase("certificates as stored", (open) => {
 
   it("people see the certificates of their seats and confirmed address only", async () => {
     const sara = await makeUser(ctx.db, { emailVerified: false });
-    const [, second] = await seats();
+    const [, second] = await listSeats();
     const attendee = { attendeeName: "Sara N.", attendeeEmail: sara.email, scfhsNumber: "" };
     await ctx.db.update(enrolments).set(attendee).where(eq(enrolments.id, enrolmentId));
     await makeCertificate(ctx.db, { enrolmentId, runId });

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(async () => pools.close());
 
-/** A run that is over, with three people who have earned a certificate and none yet. */
-async function earnedRun(ctx: TestCtx): Promise<number> {
+/** Creates a run whose three people have earned a certificate and have none yet. */
+async function createRunWithEarners(ctx: TestCtx): Promise<number> {
   const { runId, sessions } = await taughtRun(ctx, names);
   await ctx.db.update(enrolments).set({ attendeeNameOther: "الاسم بالعربية", scfhsNumber: "00RN0000002" });
   const seats = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
@@ -31,10 +31,13 @@ async function earnedRun(ctx: TestCtx): Promise<number> {
   return runId;
 }
 
-/** Two of the staff click twice while the job runs in both processes: certificates and mails, and errors met. */
-async function round(one: Database, two: Database) {
+/**
+ * Staff click twice in each of two processes while the job runs in both. Counts certificates and mails, and returns
+ * the errors.
+ */
+async function race(one: Database, two: Database) {
   const [first, second] = [testContext(one), testContext(two)];
-  const runId = await earnedRun(testContext(pools.first));
+  const runId = await createRunWithEarners(testContext(pools.first));
   first.clock.now = second.clock.now = new Date(riyadh("15:30", taughtDays[1]).getTime() + 25 * 3_600_000);
   await first.db.delete(outboxMails);
   const tries = await Promise.allSettled([
@@ -50,20 +53,20 @@ async function round(one: Database, two: Database) {
 describe("certificates issued by several at once", () => {
   it("K-01 each is issued and mailed once, from two processes and the job", async () => {
     for (let n = 0; n < raceRounds(5); n++)
-      expect(await round(pools.first, pools.second)).toEqual({ made: 3, mails: 3, broken: [] });
+      expect(await race(pools.first, pools.second)).toEqual({ made: 3, mails: 3, broken: [] });
   });
 
-  it("K-01 without the lock on the run the index alone prevents a second one", async () => {
+  it("K-01 without the lock on the run the index alone prevents a second certificate", async () => {
     for (let n = 0; n < raceRounds(5); n++)
-      expect(await round(withoutLocks(pools.first), withoutLocks(pools.second))).toMatchObject({ made: 3, broken: [] });
+      expect(await race(withoutLocks(pools.first), withoutLocks(pools.second))).toMatchObject({ made: 3, broken: [] });
   });
 
   it("negative control: without lock and index, certificates are issued twice", async () => {
     await pools.first.db.execute(sql`drop index certificate_one_per_seat`);
     await pools.first.db.execute(sql`drop index certificate_one_valid`);
-    let more = 0;
-    for (let n = 0; n < 20 && more === 0; n++)
-      more += (await round(withoutLocks(pools.first), withoutLocks(pools.second))).made - 3;
-    expect(more).toBeGreaterThan(0);
+    let duplicates = 0;
+    for (let n = 0; n < 20 && duplicates === 0; n++)
+      duplicates += (await race(withoutLocks(pools.first), withoutLocks(pools.second))).made - 3;
+    expect(duplicates).toBeGreaterThan(0);
   });
 });

@@ -29,7 +29,7 @@ describeOnDatabase("certificates", (open) => {
   let ctx: TestCtx;
   let training: TestCtx;
   let runId: number;
-  /** Omar, who has earned one, and Huda, who has no name in Arabic. */
+  /** The seats of Omar, who has earned a certificate, and of Huda, who has no name in Arabic. */
   let omar: number;
   let huda: number;
 
@@ -49,12 +49,12 @@ describeOnDatabase("certificates", (open) => {
         .values({ enrolmentId, sessionId, state, way: "list", ...at })
         .onConflictDoUpdate({ target: [attendanceMarks.enrolmentId, attendanceMarks.sessionId], set: { state } });
   };
-  const issued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
-  const mails = async () =>
+  const listIssued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
+  const listMails = async () =>
     (await ctx.db.select().from(outboxMails).orderBy(outboxMails.id)).map(
       ({ template, to, locale }) => `${template} ${to} ${locale}`,
     );
-  const hoursAfterRun = (hours: number) => {
+  const setHoursAfterRun = (hours: number) => {
     ctx.clock.now = new Date(Date.parse("2027-01-14T14:00:00Z") + hours * 3_600_000);
   };
 
@@ -63,7 +63,7 @@ describeOnDatabase("certificates", (open) => {
     training = ctx.asStaff("training");
     const dates = { startDate: "2027-01-12", endDate: "2027-01-14", days: 3, hours: "18.0" };
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates)).id;
-    // From nine to five in Riyadh.
+    // Sessions last from nine to five in Riyadh.
     await ctx.db.execute(sql`
       update run_session set starts_at = day + interval '6 hours', ends_at = day + interval '14 hours'
       from (select id, ((starts_at at time zone 'Asia/Riyadh')::date)::timestamp at time zone 'UTC' as day from run_session) d
@@ -75,7 +75,7 @@ describeOnDatabase("certificates", (open) => {
     [omar, huda] = [await findSeatId("omar@example.com"), await findSeatId("huda@example.com")];
     const complete = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
     await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, omar));
-    hoursAfterRun(1);
+    setHoursAfterRun(1);
     await mark(omar);
     await mark(huda);
   });
@@ -88,7 +88,7 @@ describeOnDatabase("certificates", (open) => {
         await expect(holdCertificates(other, { runId, reason: "x" })).rejects.toMatchObject({ status: 403 });
       }
       await issueCertificates(training, { runId });
-      const [made] = await issued();
+      const [made] = await listIssued();
       const stale = ctx.asStaff("training", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
       const names = { id: made?.id ?? 0, nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
       await expect(reissueCertificate(stale, names)).rejects.toMatchObject({ name: "FreshSignInRequired" });
@@ -99,7 +99,7 @@ describeOnDatabase("certificates", (open) => {
     });
 
     it.each([
-      ["is not over", () => hoursAfterRun(-1), "the last session isn’t over"],
+      ["is not over", () => setHoursAfterRun(-1), "the last session isn’t over"],
       [
         "was cancelled",
         () =>
@@ -118,9 +118,9 @@ describeOnDatabase("certificates", (open) => {
     ])("K-01 a run that %s issues none, and tells staff why", async (_, make, reason) => {
       await make();
       await expect(issueCertificates(training, { runId })).rejects.toThrow(reason);
-      hoursAfterRun(25);
+      setHoursAfterRun(25);
       if (reason !== "the last session isn’t over") await issueDueCertificates(ctx);
-      expect(await issued()).toEqual([]);
+      expect(await listIssued()).toEqual([]);
     });
 
     it.each([
@@ -132,20 +132,20 @@ describeOnDatabase("certificates", (open) => {
     ])("K-01 someone who %s gets none", async (_, make) => {
       await make();
       await expect(issueCertificates(training, { runId })).rejects.toThrow("Everyone who has earned");
-      hoursAfterRun(25);
+      setHoursAfterRun(25);
       await issueDueCertificates(ctx);
-      expect([await issued(), await mails()]).toEqual([[], []]);
+      expect([await listIssued(), await listMails()]).toEqual([[], []]);
     });
   });
 
   it("K-01 the job issues a day after the last session, once, with SCFHS's nine fields in both languages", async () => {
-    hoursAfterRun(23);
+    setHoursAfterRun(23);
     await issueDueCertificates(ctx);
-    expect(await issued()).toEqual([]);
-    hoursAfterRun(25);
+    expect(await listIssued()).toEqual([]);
+    setHoursAfterRun(25);
     await issueDueCertificates(ctx);
     await issueDueCertificates(ctx);
-    expect(await issued()).toMatchObject([
+    expect(await listIssued()).toMatchObject([
       {
         enrolmentId: omar,
         state: "valid",
@@ -166,12 +166,12 @@ describeOnDatabase("certificates", (open) => {
         },
       },
     ]);
-    expect(await mails()).toEqual(["certificate-issued omar@example.com en"]);
-    // What was missing is written: the job issues that one too, and no other again.
+    expect(await listMails()).toEqual(["certificate-issued omar@example.com en"]);
+    // Once Huda's missing details are added, the job issues her certificate too, and Omar's not again.
     const complete = { attendeeNameOther: "هدى سالم", scfhsNumber: "11RN0000003" };
     await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, huda));
     await issueDueCertificates(ctx);
-    expect((await issued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar, huda]);
+    expect((await listIssued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar, huda]);
   });
 
   it("K-01 staff issue selected ones early; those on hold are issued after release", async () => {
@@ -179,7 +179,7 @@ describeOnDatabase("certificates", (open) => {
     await holdCertificates(training, { runId, reason: "Trainer asks again" });
     await releaseCertificates(training, { runId });
     await expect(releaseCertificates(training, { runId })).rejects.toMatchObject({ status: 404 });
-    // Of several all or none.
+    // One unknown seat rejects the whole call.
     const several = { runId, enrolmentIds: [omar, 999_999], reason: "Wrong person?" };
     await expect(holdCertificates(training, several)).rejects.toMatchObject({ status: 404 });
     await expect(issueCertificates(training, { runId, enrolmentIds: [huda] })).rejects.toThrow(
@@ -187,7 +187,7 @@ describeOnDatabase("certificates", (open) => {
     );
     expect(await issueCertificates(training, { runId, enrolmentIds: [omar, huda] })).toEqual({ issued: 1 });
     await expect(issueCertificates(training, { runId })).rejects.toMatchObject({ status: 409 });
-    expect(await issued()).toMatchObject([{ issuedBy: "staff-training" }]);
+    expect(await listIssued()).toMatchObject([{ issuedBy: "staff-training" }]);
     const log = await ctx.db.select({ action: auditEvents.action }).from(auditEvents).orderBy(auditEvents.id);
     expect(log.map(({ action }) => action)).toEqual([
       "certificate.held",
@@ -213,50 +213,50 @@ describeOnDatabase("certificates", (open) => {
     await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
     const getToken = (enrolmentId: number, email: string) =>
       feedbackPath(ctx, { enrolmentId, email }).split("/").at(-1) ?? "";
-    const [his, hers] = [getToken(omar, "omar@example.com"), getToken(huda, "huda@example.com")];
+    const [omarsToken, hudasToken] = [getToken(omar, "omar@example.com"), getToken(huda, "huda@example.com")];
     const answers = { q1: 4, q2: 5 };
-    hoursAfterRun(-1);
-    expect((await readFeedback(ctx, { token: his })).certificate).toMatchObject({ state: "follows" });
-    hoursAfterRun(1);
-    // Hers lacks a name in Arabic and a number: feedback alone brings her none, and she is promised none.
-    expect((await readFeedback(ctx, { token: hers })).certificate).toEqual({ state: "none" });
+    setHoursAfterRun(-1);
+    expect((await readFeedback(ctx, { token: omarsToken })).certificate).toMatchObject({ state: "follows" });
+    setHoursAfterRun(1);
+    // Huda has no name in Arabic and no number: feedback alone earns her no certificate, and none is promised.
+    expect((await readFeedback(ctx, { token: hudasToken })).certificate).toEqual({ state: "none" });
     const at = new Date("2027-01-15T14:00:00Z");
-    expect(await sendFeedback(ctx, { token: his, answers })).toEqual({ state: "follows", at });
-    expect(await issued()).toEqual([]);
-    hoursAfterRun(24);
-    expect(await sendFeedback(ctx, { token: hers, answers })).toEqual({ state: "none" });
-    expect(await issued()).toEqual([]);
-    // Sent again, the first answers stand; what is due is there at once, once.
-    expect(await sendFeedback(ctx, { token: his, answers })).toEqual({ state: "follows", at });
-    expect(await sendFeedback(ctx, { token: his, answers })).toEqual({ state: "issued" });
-    expect((await issued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar]);
-    expect(await mails()).toEqual(["certificate-issued omar@example.com en"]);
+    expect(await sendFeedback(ctx, { token: omarsToken, answers })).toEqual({ state: "follows", at });
+    expect(await listIssued()).toEqual([]);
+    setHoursAfterRun(24);
+    expect(await sendFeedback(ctx, { token: hudasToken, answers })).toEqual({ state: "none" });
+    expect(await listIssued()).toEqual([]);
+    // Sent again after the due time, feedback issues the certificate at once, and only once.
+    expect(await sendFeedback(ctx, { token: omarsToken, answers })).toEqual({ state: "follows", at });
+    expect(await sendFeedback(ctx, { token: omarsToken, answers })).toEqual({ state: "issued" });
+    expect((await listIssued()).map(({ enrolmentId }) => enrolmentId)).toEqual([omar]);
+    expect(await listMails()).toEqual(["certificate-issued omar@example.com en"]);
   });
 
   it("without accreditation no SCFHS number is required, and no CME hours are claimed", async () => {
     await ctx.db.update(courseRuns).set({ accreditationStatus: "pending" }).where(eq(courseRuns.id, runId));
     await ctx.db.update(enrolments).set({ attendeeNameOther: "هدى سالم" }).where(eq(enrolments.id, huda));
     expect(await issueCertificates(training, { runId })).toEqual({ issued: 2 });
-    expect((await issued()).map(({ activity }) => activity.accreditation)).toEqual([null, null]);
+    expect((await listIssued()).map(({ activity }) => activity.accreditation)).toEqual([null, null]);
   });
 
   it("K-02 a certificate keeps its contents when name, course or run change, or the run is cancelled", async () => {
     await issueCertificates(training, { runId });
-    const [before] = await issued();
+    const [before] = await listIssued();
     await ctx.db.update(enrolments).set({ attendeeName: "Someone Else" }).where(eq(enrolments.id, omar));
     await ctx.db
       .update(courseRuns)
       .set({ hours: "6.0", startDate: "2027-02-01", endDate: "2027-02-03", cancelledAt: ctx.now() })
       .where(eq(courseRuns.id, runId));
     await ctx.db.execute(sql`update course set name_eng = 'Another course'`);
-    hoursAfterRun(48);
+    setHoursAfterRun(48);
     await issueDueCertificates(ctx);
-    expect(await issued()).toEqual([before]);
+    expect(await listIssued()).toEqual([before]);
   });
 
   it("K-02 a reissue replaces the old one and is mailed; rejects a second reissue and an unchanged name", async () => {
     await issueCertificates(training, { runId });
-    const [old] = await issued();
+    const [old] = await listIssued();
     const input = { id: old?.id ?? 0, nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
     const wrong = [
       { nameEng: "عمر", nameAr: "عمر" },
@@ -274,42 +274,42 @@ describeOnDatabase("certificates", (open) => {
     await expect(reissueCertificate(training, input)).rejects.toThrow(number);
     const [named] = await ctx.db.select().from(users).where(eq(users.id, account.id));
     expect(named).toMatchObject({ name: "Omar A. Khalid", nameOther: "عمر أ. خالد" });
-    expect(await issued()).toMatchObject([
+    expect(await listIssued()).toMatchObject([
       { number: old?.number, state: "replaced", endReason: "Spelling", holder: old?.holder },
       { number, state: "valid", replacesId: old?.id, activity: old?.activity, holder: { nameEng: "Omar A. Khalid" } },
     ]);
-    expect((await mails()).slice(1)).toEqual(["certificate-reissued omar@example.com en"]);
-    hoursAfterRun(48);
+    expect((await listMails()).slice(1)).toEqual(["certificate-reissued omar@example.com en"]);
+    setHoursAfterRun(48);
     await issueDueCertificates(ctx);
-    expect(await issued()).toHaveLength(2);
+    expect(await listIssued()).toHaveLength(2);
   });
 
   it("K-02 revoking requires the last four characters, is mailed, and the job issues no other", async () => {
     await issueCertificates(training, { runId });
-    const [made] = await issued();
+    const [made] = await listIssued();
     const revocation = { reason: "Attended under another name", toldEng: "Not your attendance.", toldAr: "ليس حضورك." };
     const input = { id: made?.id ?? 0, ...revocation, lastFour: made?.number.slice(-4).toLowerCase() ?? "" };
     await expect(revokeCertificate(training, { ...input, lastFour: "AAAA" })).rejects.toMatchObject({ status: 422 });
     await revokeCertificate(training, input);
     await expect(revokeCertificate(training, input)).rejects.toMatchObject({ status: 409 });
-    hoursAfterRun(48);
+    setHoursAfterRun(48);
     await issueDueCertificates(ctx);
-    expect(await issued()).toMatchObject([
+    expect(await listIssued()).toMatchObject([
       { state: "revoked", endReason: revocation.reason, toldEng: revocation.toldEng },
     ]);
-    expect((await mails()).slice(1)).toEqual(["certificate-revoked omar@example.com en"]);
+    expect((await listMails()).slice(1)).toEqual(["certificate-revoked omar@example.com en"]);
     // Revoked by mistake: issued anew, while the old one stays revoked.
     const again = { id: input.id, nameEng: "Omar Khalid", nameAr: "عمر خالد", reason: "Revoked by mistake" };
     await reissueCertificate(training, again);
-    expect((await issued()).map(({ state }) => state)).toEqual(["revoked", "valid"]);
+    expect((await listIssued()).map(({ state }) => state)).toEqual(["revoked", "valid"]);
   });
 
   it("counts the marks and certificates of a past run that wait for staff", async () => {
     await ctx.db.delete(attendanceMarks).where(eq(attendanceMarks.enrolmentId, huda));
     await expect(readRunToDo(ctx.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
-    hoursAfterRun(-1);
+    setHoursAfterRun(-1);
     expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 0, certificates: 0 });
-    hoursAfterRun(1);
+    setHoursAfterRun(1);
     expect(await readRunToDo(training, { runId })).toMatchObject({ attendance: 1, certificates: 1 });
     await mark(huda, "absent");
     await issueCertificates(training, { runId });
@@ -320,7 +320,7 @@ describeOnDatabase("certificates", (open) => {
 
   it("a refund of an attended seat revokes nothing; staff confirm that the certificate stays", async () => {
     await issueCertificates(training, { runId });
-    const [made] = await issued();
+    const [made] = await listIssued();
     const id = made?.id ?? 0;
     await expect(keepCertificate(training, { id })).rejects.toMatchObject({ status: 409 });
     expect(await listToDecide(training)).toEqual({ count: 0, items: [] });
@@ -332,6 +332,6 @@ describeOnDatabase("certificates", (open) => {
     });
     await keepCertificate(training, { id });
     expect(await listToDecide(training)).toEqual({ count: 0, items: [] });
-    expect(await issued()).toMatchObject([{ state: "valid", keptAfterRefundAt: ctx.now() }]);
+    expect(await listIssued()).toMatchObject([{ state: "valid", keptAfterRefundAt: ctx.now() }]);
   });
 });

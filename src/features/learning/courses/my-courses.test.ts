@@ -29,8 +29,8 @@ describeOnDatabase("my courses", (open) => {
     today = riyadhDate(ctx.now());
   });
 
-  /** A run of two days with a seat of the caller, so many days from today. */
-  async function seatIn(days: number, values: { feedbackRequired?: boolean; delivery?: "onsite" | "online" } = {}) {
+  /** Creates a two-day run that starts in `days` days (negative: it has begun), with a seat of the caller. */
+  async function bookSeatIn(days: number, values: { feedbackRequired?: boolean; delivery?: "onsite" | "online" } = {}) {
     const startDate = addDays(today, days);
     const dates = { startDate, endDate: addDays(startDate, 1) };
     const runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { ...dates, ...values })).id;
@@ -41,7 +41,7 @@ describeOnDatabase("my courses", (open) => {
   }
 
   it("rejects visitors, and shows no courses of others", async () => {
-    await seatIn(10);
+    await bookSeatIn(10);
     await expect(listMyCourses({ ...ctx, viewer: null })).rejects.toMatchObject({ status: 401 });
     const other = ctx.as(await makeUser(ctx.db));
     expect((await listMyCourses(other)).courses).toEqual([]);
@@ -50,22 +50,22 @@ describeOnDatabase("my courses", (open) => {
   it("lists current, coming and past runs once each, with the hours of this year", async () => {
     ctx.clock.now = new Date("2026-06-15T05:00:00Z");
     today = "2026-06-15";
-    const on = await seatIn(-1);
-    const ahead = await seatIn(30);
-    const over = await seatIn(-30);
+    const current = await bookSeatIn(-1);
+    const upcoming = await bookSeatIn(30);
+    const past = await bookSeatIn(-30);
     const { courses, year, attended, booked } = await listMyCourses(ctx);
     expect(courses.map(({ run, isOver, today }) => [run.id, isOver, today])).toEqual([
-      [over.runId, true, null],
-      [on.runId, false, { date: "2026-06-15", is_today: true, day: 2, days: 2 }],
-      [ahead.runId, false, null],
+      [past.runId, true, null],
+      [current.runId, false, { date: "2026-06-15", is_today: true, day: 2, days: 2 }],
+      [upcoming.runId, false, null],
     ]);
     expect([year, attended, booked]).toEqual([2026, 0, 24]);
     expect(courses.map(({ ticket }) => ticket?.slice(0, 8))).toEqual([undefined, "/ticket/", "/ticket/"]);
   });
 
   it("U-28 shows the last day to move free of charge, to the seat's buyer only", async () => {
-    await seatIn(10);
-    const { orderId, runId } = await seatIn(5);
+    await bookSeatIn(10);
+    const { orderId, runId } = await bookSeatIn(5);
     const { courses } = await listMyCourses(ctx);
     expect(courses.map((course) => course.movableUntil)).toEqual([null, addDays(today, 3)]);
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Omar Khalid", email: "omar@example.com" });
@@ -74,11 +74,11 @@ describeOnDatabase("my courses", (open) => {
   });
 
   it("shows a buyer the unnamed seats, and an attendee no other seats", async () => {
-    const { runId, orderId } = await seatIn(10);
+    const { runId, orderId } = await bookSeatIn(10);
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Omar Khalid", email: "omar@example.com" });
     await bookPlace(ctx, { orderId, runId, seat: 3, name: "Mona L.", email: "mona@example.com" });
-    const nobody = { attendeeName: null, attendeeEmail: null, scfhsNumber: null };
-    await ctx.db.update(enrolments).set(nobody).where(eq(enrolments.attendeeEmail, "mona@example.com"));
+    const noAttendee = { attendeeName: null, attendeeEmail: null, scfhsNumber: null };
+    await ctx.db.update(enrolments).set(noAttendee).where(eq(enrolments.attendeeEmail, "mona@example.com"));
     expect((await listMyCourses(ctx)).courses).toMatchObject([
       { attends: true, seats: 3, others: ["Omar Khalid"], unnamed: 1, tickets: 2, orderIds: [orderId] },
     ]);
@@ -89,55 +89,55 @@ describeOnDatabase("my courses", (open) => {
   });
 
   it("U-20 A1 shows before the course what the certificate needs, until it is added", async () => {
-    await seatIn(10);
-    const needed = async () => (await listMyCourses(ctx)).courses.map((course) => course.needed);
+    await bookSeatIn(10);
+    const readNeeded = async () => (await listMyCourses(ctx)).courses.map((course) => course.needed);
     await ctx.db.update(users).set({ scfhsNumber: "", nameOther: null }).where(eq(users.id, me.id));
-    expect(await needed()).toEqual([["other-name", "scfhs"]]);
+    expect(await readNeeded()).toEqual([["other-name", "scfhs"]]);
     await ctx.db.update(users).set({ nameOther: "سارة ناصر" }).where(eq(users.id, me.id));
-    expect(await needed()).toEqual([["scfhs"]]);
+    expect(await readNeeded()).toEqual([["scfhs"]]);
     await ctx.db.update(users).set({ scfhsNumber: "00RN0000002" }).where(eq(users.id, me.id));
-    expect(await needed()).toEqual([[]]);
+    expect(await readNeeded()).toEqual([[]]);
     await ctx.db.update(enrolments).set({ attendeeName: "Sara 李" });
-    expect(await needed(), "B-04").toEqual([["unprintable"]]);
-    // Of a buyer who sits on no seat, nothing is needed.
+    expect(await readNeeded(), "B-04").toEqual([["unprintable"]]);
+    // Nothing is needed from a buyer who does not attend.
     const other = await makeUser(ctx.db, { email: "omar@example.com" });
     await ctx.db.update(enrolments).set({ attendeeName: "Omar", attendeeEmail: other.email, userId: other.id });
-    expect(await needed()).toEqual([[]]);
+    expect(await readNeeded()).toEqual([[]]);
   });
 
   it("K-01 shows the first reason why there is no certificate, or that it was revoked", async () => {
-    const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
+    const { runId, enrolmentId } = await bookSeatIn(-10, { feedbackRequired: true });
     const sessions = await ctx.db.select({ id: runSessions.id }).from(runSessions).where(eq(runSessions.runId, runId));
-    const missing = async () => (await listMyCourses(ctx)).courses.map((course) => course.missing);
-    const mark = async (state: "absent" | "present", some = sessions) => {
+    const readMissing = async () => (await listMyCourses(ctx)).courses.map((course) => course.missing);
+    const mark = async (state: "absent" | "present", markedSessions = sessions) => {
       const at = { state, way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
-      for (const { id: sessionId } of some)
+      for (const { id: sessionId } of markedSessions)
         await ctx.db
           .insert(attendanceMarks)
           .values({ enrolmentId, sessionId, ...at })
           .onConflictDoUpdate({ target: [attendanceMarks.enrolmentId, attendanceMarks.sessionId], set: { state } });
     };
-    expect(await missing()).toEqual([null]);
+    expect(await readMissing()).toEqual([null]);
     await mark("present", sessions.slice(0, 1));
-    expect(await missing()).toEqual(["unmarked"]);
+    expect(await readMissing()).toEqual(["unmarked"]);
     await mark("absent");
-    expect(await missing()).toEqual(["attendance"]);
+    expect(await readMissing()).toEqual(["attendance"]);
     await mark("present");
-    expect(await missing()).toEqual(["other-name"]);
+    expect(await readMissing()).toEqual(["other-name"]);
     await ctx.db.update(users).set({ nameOther: "سارة ناصر" }).where(eq(users.id, me.id));
     await ctx.db.update(users).set({ scfhsNumber: "" }).where(eq(users.id, me.id));
-    expect(await missing()).toEqual(["scfhs"]);
+    expect(await readMissing()).toEqual(["scfhs"]);
     await ctx.db.update(users).set({ scfhsNumber: "00RN0000002" }).where(eq(users.id, me.id));
-    expect(await missing()).toEqual(["feedback"]);
+    expect(await readMissing()).toEqual(["feedback"]);
     await holdCertificates(ctx.asStaff("training"), { runId, reason: "Trainer asks" });
-    expect(await missing()).toEqual(["person-held"]);
+    expect(await readMissing()).toEqual(["person-held"]);
     const ended = { state: "revoked", endedAt: ctx.now(), endReason: "Wrong person" } as const;
     await makeCertificate(ctx.db, { enrolmentId, runId, ...ended });
-    expect(await missing()).toEqual(["revoked"]);
+    expect(await readMissing()).toEqual(["revoked"]);
   });
 
   it("asks for feedback after the last session ends, but not from people who attended none", async () => {
-    const { runId, enrolmentId } = await seatIn(-1);
+    const { runId, enrolmentId } = await bookSeatIn(-1);
     const sessions = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
     const endsAt = Math.max(...sessions.map((session) => session.endsAt.getTime()));
     const readFeedbackStates = async () =>
@@ -155,7 +155,7 @@ describeOnDatabase("my courses", (open) => {
   });
 
   it("shows the attendance of a past course, and links to the feedback until it is given", async () => {
-    const { runId, enrolmentId } = await seatIn(-10, { feedbackRequired: true });
+    const { runId, enrolmentId } = await bookSeatIn(-10, { feedbackRequired: true });
     const [first, second] = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
     const mark = {
       enrolmentId,

@@ -39,7 +39,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
 
   const upload = async (name = "letter.pdf", content: Buffer = plainPdf(name), as = ctx) =>
     uploadProof(as, await received(visitor, content, name));
-  const rows = () => visitor.db.$count(activityProofs);
+  const countProofs = () => visitor.db.$count(activityProofs);
   const listProofNames = async () => [...(await readMyRecord(ctx)).proofs.values()].map(({ name }) => name);
 
   it("U-19 rejects a visitor, another kind of file, and more than the account's limit", async () => {
@@ -147,11 +147,11 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect((await record.handle(ctx, {})).declared).toMatchObject([{ id, proof: { name: "my letter.pdf" } }]);
     const { id: second } = await upload("second.jpg", await photo(4, 4));
     for (let at = 0; at < 2; at++) await saveActivity(ctx, { ...activity, id, proofId: second });
-    expect([await listProofNames(), await rows()]).toEqual([["second.jpg"], 1]);
+    expect([await listProofNames(), await countProofs()]).toEqual([["second.jpg"], 1]);
     await saveActivity(ctx, { ...activity, id, hours: 2 });
     expect(await listProofNames()).toEqual(["second.jpg"]);
     await saveActivity(ctx, { ...activity, id, proofId: null });
-    expect([await listProofNames(), await rows()]).toEqual([[], 0]);
+    expect([await listProofNames(), await countProofs()]).toEqual([[], 0]);
     await expect(readProof(ctx, { id })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -183,18 +183,18 @@ describeOnDatabase("the proof of a declared activity", (open) => {
       { name: "other.pdf" },
     ]);
     await expect(upload()).rejects.toMatchObject({ status: expect.any(Number) });
-    expect(await rows()).toBe(1);
+    expect(await countProofs()).toBe(1);
   });
 
   it("U-19 an upload without an activity is deleted after a day, and limited to three per account", async () => {
     const { id: proofId } = await upload();
     await saveActivity(ctx, { ...activity, proofId });
     for (let at = 0; at < 4; at++) await upload(`unsaved-${at}.pdf`);
-    expect(await rows()).toBe(4);
+    expect(await countProofs()).toBe(4);
     await deleteUnusedProofs(ctx);
-    expect(await rows()).toBe(4);
+    expect(await countProofs()).toBe(4);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
     await deleteUnusedProofs(ctx);
-    expect([await listProofNames(), await rows()]).toEqual([["letter.pdf"], 1]);
+    expect([await listProofNames(), await countProofs()]).toEqual([["letter.pdf"], 1]);
   });
 });

@@ -91,7 +91,7 @@ describeOnDatabase("a CPD record", (open) => {
   let ctx: TestCtx;
   let visitor: TestCtx;
   let me: { id: string; name: string; email: string };
-  const own = {
+  const declaredActivity = {
     title: "Ward round",
     provider: "Example Hospital",
     kind: "teaching" as const,
@@ -106,8 +106,8 @@ describeOnDatabase("a CPD record", (open) => {
     ctx = visitor.as(me);
   });
 
-  /** A certificate of the caller, of a course of its own. */
-  async function certified(endDate: string, hours: number, delivery: "onsite" | "online" = "onsite") {
+  /** Creates a certificate of the caller, for a new course. */
+  async function createCertificate(endDate: string, hours: number, delivery: "onsite" | "online" = "onsite") {
     const days = { startDate: addDays(endDate, -1), endDate };
     const runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { ...days, delivery })).id;
     const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer: me });
@@ -121,7 +121,7 @@ describeOnDatabase("a CPD record", (open) => {
   it("K-05 rejects visitors, and lets no one read, change or delete another person's record", async () => {
     for (const call of [
       readMyRecord(visitor),
-      saveActivity(visitor, own),
+      saveActivity(visitor, declaredActivity),
       deleteActivity(visitor, { id: 1 }),
       saveTarget(visitor, { target: null }),
       listMyShares(visitor),
@@ -131,11 +131,11 @@ describeOnDatabase("a CPD record", (open) => {
       drawRecordPdf(visitor),
     ])
       await expect(call).rejects.toMatchObject({ status: 401 });
-    const id = await saveActivity(ctx, own);
+    const id = await saveActivity(ctx, declaredActivity);
     const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
     const other = visitor.as(await makeUser(visitor.db));
     const [share] = await listMyShares(ctx);
-    await expect(saveActivity(other, { ...own, id })).rejects.toMatchObject({ status: 404 });
+    await expect(saveActivity(other, { ...declaredActivity, id })).rejects.toMatchObject({ status: 404 });
     await expect(deleteActivity(other, { id })).rejects.toMatchObject({ status: 404 });
     await expect(withdrawShare(other, { id: share?.id ?? "" })).rejects.toMatchObject({ status: 404 });
     expect([await readMyRecord(other), await listMyShares(other)]).toMatchObject([{ declared: [] }, []]);
@@ -145,12 +145,12 @@ describeOnDatabase("a CPD record", (open) => {
   });
 
   it("K-05 counts valid certificates, but no revoked ones, and declared hours separately", async () => {
-    await certified("2026-05-12", 18);
-    await certified("2025-06-09", 6, "online");
-    const gone = await certified("2026-09-21", 12);
+    await createCertificate("2026-05-12", 18);
+    await createCertificate("2025-06-09", 6, "online");
+    const revoked = await createCertificate("2026-09-21", 12);
     const ended = { state: "revoked" as const, endedAt: ctx.now(), endReason: "Attended under another name" };
-    await ctx.db.update(certificates).set(ended).where(eq(certificates.id, gone.id));
-    await saveActivity(ctx, own);
+    await ctx.db.update(certificates).set(ended).where(eq(certificates.id, revoked.id));
+    await saveActivity(ctx, declaredActivity);
     await saveTarget(ctx, { target: { hours: 60, startsOn: "2025-01-01", endsOn: "2026-12-31" } });
     const { verified, declared, target, links } = await readMyRecord(ctx);
     expect([...links.keys()].toSorted()).toEqual(verified.map(({ number }) => number).toSorted());
@@ -170,26 +170,30 @@ describeOnDatabase("a CPD record", (open) => {
 
   it("a declared activity is added, changed and deleted, but rejected for a future day", async () => {
     const tomorrow = addDays(riyadhDate(ctx.now()), 1);
-    await expect(saveActivity(ctx, { ...own, date: tomorrow })).rejects.toMatchObject({
+    await expect(saveActivity(ctx, { ...declaredActivity, date: tomorrow })).rejects.toMatchObject({
       fields: { date: expect.any(Array) },
     });
-    const id = await saveActivity(ctx, own);
-    expect(await saveActivity(ctx, { ...own, id, hours: 2 })).toBe(id);
-    expect((await readMyRecord(ctx)).declared).toEqual([{ ...own, id, hours: 2 }]);
+    const id = await saveActivity(ctx, declaredActivity);
+    expect(await saveActivity(ctx, { ...declaredActivity, id, hours: 2 })).toBe(id);
+    expect((await readMyRecord(ctx)).declared).toEqual([{ ...declaredActivity, id, hours: 2 }]);
     await deleteActivity(ctx, { id });
     await expect(deleteActivity(ctx, { id })).rejects.toMatchObject({ status: 404 });
     expect((await readMyRecord(ctx)).declared).toEqual([]);
   });
 
   it("K-05 the CSV runs no formula, and has declared hours in their own column", async () => {
-    await certified("2026-05-12", 18);
-    await saveActivity(ctx, { ...own, title: `=HYPERLINK("https://evil.example","x")`, provider: "+966, \u200f@now" });
+    await createCertificate("2026-05-12", 18);
+    await saveActivity(ctx, {
+      ...declaredActivity,
+      title: `=HYPERLINK("https://evil.example","x")`,
+      provider: "+966, \u200f@now",
+    });
     const { bytes, filename } = await exportRecordCsv(ctx);
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     expect(filename).toBe("cpd-record-2026-11-22.csv");
-    const [head = "", certified0 = "", declared = ""] = text.split("\r\n");
+    const [head = "", verifiedLine = "", declared = ""] = text.split("\r\n");
     expect(head.startsWith("\ufeffFirst day,Last day,Activity")).toBe(true);
-    expect(certified0).toMatch(/^2026-05-11,2026-05-12,.*,18,,NH-/);
+    expect(verifiedLine).toMatch(/^2026-05-11,2026-05-12,.*,18,,NH-/);
     expect(declared).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")"`);
     expect(declared).toContain(`"'+966, `);
     expect(declared).toMatch(/,,1\.5,,$/);
@@ -198,7 +202,7 @@ describeOnDatabase("a CPD record", (open) => {
   });
 
   it("C42 PDF and shared page name the holder in both scripts, from account or certificate", async () => {
-    await certified("2026-05-12", 18);
+    await createCertificate("2026-05-12", 18);
     const { path } = await shareRecord(ctx, { years: null, withDeclared: false });
     const shared = () => readSharedRecord(visitor, { code: path.slice(3) });
     expect(await shared()).toMatchObject({ name: "Sara Nasser", nameOther: "سارة ناصر" });
@@ -218,8 +222,8 @@ describeOnDatabase("a CPD record", (open) => {
   });
 
   it("B42 L-6 U-18 the PDF has English labels apart from Arabic ones, and page number and contacts on each page", async () => {
-    await certified("2026-05-12", 18);
-    for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
+    await createCertificate("2026-05-12", 18);
+    for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...declaredActivity, title: `Ward round ${at}` });
     const pages = pdfPages((await drawRecordPdf(ctx)).bytes);
     expect(pages.length).toBeGreaterThan(1);
     const lines = (pages[0] ?? "").split("\n");
@@ -233,18 +237,18 @@ describeOnDatabase("a CPD record", (open) => {
     }
   });
 
-  it("K-05 the PDF has the name, each activity in both languages, and marks declared ones", async () => {
-    await certified("2026-05-12", 18);
-    for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
+  it("K-05 the PDF has the name, the verified activity, and the declared ones, marked as declared", async () => {
+    await createCertificate("2026-05-12", 18);
+    for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...declaredActivity, title: `Ward round ${at}` });
     const { bytes } = await drawRecordPdf(ctx);
     const text = pdfPages(bytes).join("\n");
     for (const phrase of ["Sara Nasser", "Ward round 0", "Ward round 39", "Declared: Teaching at work", "In the room"])
       expect(text).toContain(phrase);
   });
 
-  it("S-13 renders a record of 499 lines once for twenty calls, and again only after a change", async () => {
+  it("S-13 returns the same PDF of a record of 499 lines for twenty calls, and another after a change", async () => {
     const now = ctx.now();
-    const row = { ...own, userId: me.id, createdAt: now, updatedAt: now };
+    const row = { ...declaredActivity, userId: me.id, createdAt: now, updatedAt: now };
     const long = "Teaching the ward round of patient safety ".repeat(5).slice(0, 200);
     await ctx.db
       .insert(declaredActivities)
@@ -253,14 +257,14 @@ describeOnDatabase("a CPD record", (open) => {
     expect(pdfPages(first?.bytes ?? new Uint8Array()).join("\n")).toContain("498 Teaching");
     for (const { bytes } of [...others, await drawRecordPdf(ctx)])
       expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
-    await saveActivity(ctx, { ...own, title: "The last one" });
+    await saveActivity(ctx, { ...declaredActivity, title: "The last one" });
     expect(pdfPages((await drawRecordPdf(ctx)).bytes).join("\n")).toContain("The last one");
   });
 
   it("K-05 a link shows the selected years until its last day, and nothing after", async () => {
-    await certified("2026-05-12", 18);
-    await certified("2025-06-09", 6);
-    await saveActivity(ctx, own);
+    await createCertificate("2026-05-12", 18);
+    await createCertificate("2025-06-09", 6);
+    await saveActivity(ctx, declaredActivity);
     const { path } = await shareRecord(ctx, { years: [2026], withDeclared: false });
     const code = path.slice(3);
     expect(code).toMatch(/^[\w-]{43}$/);
@@ -297,14 +301,14 @@ describeOnDatabase("a CPD record", (open) => {
     await expect(readSharedRecord(visitor, { code: path.slice(3) })).rejects.toMatchObject({ status: 404 });
     for (const code of ["", "x", path, "A".repeat(43)])
       await expect(readSharedRecord(visitor, { code })).rejects.toMatchObject({ status: 404 });
-    const made = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 24 }, () => shareRecord(ctx, { years: [2026], withDeclared: false })),
     );
-    expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
   });
 
   it("the copy of personal data has declared activities and shared links, without link codes", async () => {
-    await saveActivity(ctx, own);
+    await saveActivity(ctx, declaredActivity);
     const { path } = await shareRecord(ctx, { years: [2026], withDeclared: true });
     const data = await readLearningData(ctx, me.id);
     expect(data).toMatchObject({
@@ -317,7 +321,7 @@ describeOnDatabase("a CPD record", (open) => {
   });
 
   it("erasing the account deletes its declared activities, target and links", async () => {
-    await saveActivity(ctx, own);
+    await saveActivity(ctx, declaredActivity);
     await saveTarget(ctx, { target: { hours: 60, startsOn: "2025-01-01", endsOn: "2026-12-31" } });
     const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
     await inTransaction(visitor, async (ctx) =>

@@ -32,32 +32,33 @@ describeOnDatabase("request for feedback", (open) => {
   let orderId: number;
   let sessions: number[];
 
-  const at = (day: string, time: string) => void (ctx.clock.now = riyadhInstant(day, time));
-  const sent = async () => {
+  const setClock = (day: string, time: string) => void (ctx.clock.now = riyadhInstant(day, time));
+  const listSent = async () => {
     const { rows } = await ctx.db.execute<{ key: string; to: string; locale: string }>(
       sql`select key, "to", locale from outbox_mail where template = 'feedback-request' order by "to", id`,
     );
     return rows.map(({ key, to, locale }) => `${/first|second/.exec(key)?.[0]} ${to.split("@")[0]} ${locale}`);
   };
   const askAt = async (day: string, time: string) => {
-    at(day, time);
+    setClock(day, time);
     await askForFeedback(ctx);
-    return sent();
+    return listSent();
   };
-  const seat = async (number: number) => {
+  const findSeat = async (number: number) => {
     const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
     const enrolment = rows.find((row) => row.seat === number && row.state !== "transferred");
     if (!enrolment) throw new Error(`no seat ${number}`);
     return enrolment;
   };
   const mark = async (number: number, ...states: MarkState[]) => {
-    const { id: enrolmentId } = await seat(number);
+    const { id: enrolmentId } = await findSeat(number);
     const made = { enrolmentId, way: "list" as const, markedAt: ctx.now(), recordedAt: ctx.now() };
     for (const [index, state] of states.entries())
       await ctx.db.insert(attendanceMarks).values({ ...made, sessionId: sessions[index] ?? 0, state });
   };
-  const require = () => ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
-  /** The link of a mail, as it is made when the mail is sent. */
+  const requireFeedback = () =>
+    ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
+  /** Returns the props and the link's token of the newest mail to this address. Links are made as mails are sent. */
   const readToken = async (to: string) => {
     const [mail] = await ctx.db
       .select()
@@ -71,7 +72,7 @@ describeOnDatabase("request for feedback", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open());
-    at("2027-01-05", "12:00");
+    setClock("2027-01-05", "12:00");
     const dates = { startDate: days[0], endDate: lastDay, days: 2, timesConfirmed: true };
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates)).id;
     const made = await ctx.db
@@ -89,7 +90,7 @@ describeOnDatabase("request for feedback", (open) => {
     for (const [index, person] of people.entries())
       await bookPlace(ctx, { orderId, runId, seat: index + 1, ...person });
     await makeUser(ctx.db, { ...people[1], locale: "ar" });
-    at(lastDay, "19:00");
+    setClock(lastDay, "19:00");
   });
 
   it("X-06 sends nothing before the last session ends, to absent or unmarked people, or a month later", async () => {
@@ -102,14 +103,14 @@ describeOnDatabase("request for feedback", (open) => {
 
   it("X-06 sends nothing for a cancelled seat, a cancelled or stopped run, or to people who have answered", async () => {
     for (const number of [1, 2, 3]) await mark(number, "present", "present");
-    await cancelSeat(ctx, (await seat(1)).id);
+    await cancelSeat(ctx, (await findSeat(1)).id);
     for (const change of [{ cancelledAt: ctx.now() }, { cancelledAt: null, saleStoppedAt: ctx.now() }]) {
       await ctx.db.update(courseRuns).set(change).where(eq(courseRuns.id, runId));
       expect(await askAt(lastDay, "20:00")).toEqual([]);
     }
     await ctx.db.update(courseRuns).set({ saleStoppedAt: null }).where(eq(courseRuns.id, runId));
     expect(await askAt(lastDay, "20:05")).toEqual(["first lina en", "first omar ar"]);
-    await require();
+    await requireFeedback();
     await sendFeedback(ctx, { ...(await readToken("lina@example.com")), answers: { q1: 4, q2: 5 } });
     expect(await askAt(addDays(lastDay, 8), "12:00")).toEqual(["first lina en", "first omar ar", "second omar ar"]);
   });
@@ -117,17 +118,17 @@ describeOnDatabase("request for feedback", (open) => {
   it("X-06 mails people who attended at least one session, once and in their language, also when marked later", async () => {
     await mark(1, "present");
     await mark(2, "absent", "present");
-    const both = ["first huda en", "first omar ar"];
-    expect(await askAt(lastDay, "20:00")).toEqual(both);
-    expect(await askAt(lastDay, "20:05")).toEqual(both);
+    const firstMails = ["first huda en", "first omar ar"];
+    expect(await askAt(lastDay, "20:00")).toEqual(firstMails);
+    expect(await askAt(lastDay, "20:05")).toEqual(firstMails);
     await mark(3, "present", "present");
     expect(await askAt(addDays(lastDay, 5), "12:00")).toEqual(["first huda en", "first lina en", "first omar ar"]);
     const { token } = await readToken("lina@example.com");
     expect(await readFeedback(ctx, { token })).toMatchObject({ open: true, sentAt: null });
   });
 
-  it("X-06 mails again a week later where the certificate waits for feedback only", async () => {
-    await require();
+  it("X-06 mails again a week later if the certificate waits only for feedback", async () => {
+    await requireFeedback();
     await mark(1, "present", "present");
     await mark(2, "absent", "present");
     await askAt(lastDay, "20:00");
@@ -140,19 +141,19 @@ describeOnDatabase("request for feedback", (open) => {
     for (const day of [8, 15, 28]) expect(await askAt(addDays(lastDay, day), "12:00")).toEqual(second);
   });
 
-  it("X-06 two processes mail each once; negative control: without the outbox key both would", async () => {
+  it("X-06 two processes mail each person once; negative control: without the outbox key both would", async () => {
     for (const number of [1, 2]) await mark(number, "present", "present");
-    at(lastDay, "20:00");
+    setClock(lastDay, "20:00");
     const other = { ...ctx, requestId: "the other process" };
     await Promise.all([askForFeedback(ctx), askForFeedback(other), askForFeedback(ctx)]);
-    expect(await sent()).toEqual(["first huda en", "first omar ar"]);
-    // The negative control: what refuses the second one is the key alone.
+    expect(await listSent()).toEqual(["first huda en", "first omar ar"]);
+    // Negative control: only the key prevents a second mail.
     await ctx.db.execute(sql`update outbox_mail set key = 'other ' || key`);
     await Promise.all([askForFeedback(ctx), askForFeedback(other)]);
-    expect(await sent()).toHaveLength(4);
+    expect(await listSent()).toHaveLength(4);
   });
 
-  it("mails only while the outbox keeps its record of sent mails", async () => {
+  it("sends nothing once the outbox may have deleted its record of the first mail", async () => {
     await mark(1, "present", "present");
     await askAt(lastDay, "20:00");
     await ctx.db.execute(sql`delete from outbox_mail`);
@@ -163,7 +164,12 @@ describeOnDatabase("request for feedback", (open) => {
     await mark(1, "present", "present");
     await askAt(lastDay, "20:00");
     const { token } = await readToken("huda@example.com");
-    await replacePerson(ctx, await seat(1), { name: "New", email: "new@example.com", scfhsNumber: "", userId: null });
+    await replacePerson(ctx, await findSeat(1), {
+      name: "New",
+      email: "new@example.com",
+      scfhsNumber: "",
+      userId: null,
+    });
     await expect(readFeedback(ctx, { token })).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -158,8 +158,8 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
       ["Badr", 60],
       ["966501234567", 90],
     ];
-    const inDigits = webinar.replaceAll(/"Nov (\d+), (\d+) /g, '"11/$1/$2 ');
-    for (const text of [webinar, inDigits]) {
+    const withNumericDates = webinar.replaceAll(/"Nov (\d+), (\d+) /g, '"11/$1/$2 ');
+    for (const text of [webinar, withNumericDates]) {
       expect(minutesIn(Buffer.from(text))).toEqual(expected);
       expect(summarizeFile(text)).toEqual([6, 5, [{ reason: "not-attended", count: 1 }]]);
     }
@@ -239,7 +239,7 @@ describe("the session's day", () => {
     expect(checkTimes(yesterday, session, others)).toEqual({ days: ["2026-11-21"], sessionId: 7, shiftHours: null });
     expect(checkTimes(yesterday, session, [])).toEqual({ days: ["2026-11-21"], sessionId: null, shiftHours: null });
     expect(checkTimes(span("15:58", "17:32"), session, others)).toMatchObject({ sessionId: null, shiftHours: 3 });
-    // Half of a long session lies within it by chance.
+    // By chance, times in UTC overlap half of a long session.
     const long = { from: riyadh("09:00").getTime(), to: riyadh("15:00").getTime() };
     expect(checkTimes(span("06:00", "12:00"), long, others)).toMatchObject({ sessionId: null, shiftHours: 3 });
     expect(checkTimes(span("09:00", "12:00"), long, others)).toBeNull();

@@ -26,7 +26,7 @@ const declared = {
   hours: 2,
 } as unknown as Declared;
 
-/** The table's part of the page, row by row, the head first. */
+/** Renders the table of activities. Returns the cells of each row, its head first. */
 function renderRows(rows: ReturnType<typeof mergeActivities>, onEdit?: () => void): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter>
@@ -51,14 +51,14 @@ describe("L-22 the proof of an activity is in the last column", () => {
 
   it("for its owner: the certificate, and a menu of actions; declared activities can be changed", () => {
     const rows = mergeActivities([{ ...verified, links }], [declared]);
-    const [, own, certificate] = renderRows(rows, () => {});
-    expect(lastCell(own)[2]).toMatch(/<button[^>]*>.*Change<\/button>/s);
-    const [, , proof = ""] = lastCell(certificate);
-    const [before = "", behind = ""] = proof.split("<details");
-    expect(before).toContain(links.pdf_url);
+    const [, declaredRow, verifiedRow] = renderRows(rows, () => {});
+    expect(lastCell(declaredRow)[2]).toMatch(/<button[^>]*>.*Change<\/button>/s);
+    const [, , proof = ""] = lastCell(verifiedRow);
+    const [beforeMenu = "", inMenu = ""] = proof.split("<details");
+    expect(beforeMenu).toContain(links.pdf_url);
     for (const address of [links.badge_url, links.linkedin_url]) {
-      expect(before).not.toContain(address);
-      expect(behind).toContain(address);
+      expect(beforeMenu).not.toContain(address);
+      expect(inMenu).toContain(address);
     }
   });
 });
