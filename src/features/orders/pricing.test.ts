@@ -145,7 +145,7 @@ describe("the discount of a line", () => {
     fc.assert(
       fc.property(fc.array(discountable, { minLength: 1, maxLength: 8 }), anyCode, (lines, code) => {
         const best = discountLines(lines, code);
-        const alone = [
+        const singleDiscounts = [
           discountLines(lines, null),
           discountLines(
             lines.map((one) => ({ ...one, group: null })),
@@ -156,9 +156,9 @@ describe("the discount of a line", () => {
           const halalas = best[at]?.halalas ?? 0;
           expect(Number.isSafeInteger(halalas)).toBe(true);
           expect(lineNet({ ...line, discountHalalas: halalas })).toBeGreaterThan(0);
-          expect(halalas).toBe(Math.max(...alone.map((one) => one[at]?.halalas ?? 0)));
+          expect(halalas).toBe(Math.max(...singleDiscounts.map((one) => one[at]?.halalas ?? 0)));
         }
-        const codeDiscount = (alone[1] ?? []).reduce((sum, one) => sum + (one?.halalas ?? 0), 0);
+        const codeDiscount = (singleDiscounts[1] ?? []).reduce((sum, one) => sum + (one?.halalas ?? 0), 0);
         expect(codeDiscount).toBeLessThanOrEqual(code.amountHalalas ?? code.maxDiscountHalalas ?? Infinity);
         // The invoice is the sum of its lines, and its VAT that of the reduced price.
         const priced = lines.map((line, at) => ({ ...line, discountHalalas: best[at]?.halalas ?? 0 }));

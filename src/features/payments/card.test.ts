@@ -4,8 +4,8 @@ import { testCards } from "../../../sandbox/cards.ts";
 import { cardFields, emptyCard, groupNumber, detectScheme, parseExpiry, type CardInput } from "./card.ts";
 
 const now = new Date("2026-12-31T22:00:00Z");
-const good: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
-const wrong = (changes: Partial<CardInput>) => checkCard({ ...good, ...changes }, now);
+const valid: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
+const checkChanged = (changes: Partial<CardInput>) => checkCard({ ...valid, ...changes }, now);
 
 describe("card validation", () => {
   it("S-04 requires every field, and treats blanks as empty", () => {
@@ -28,28 +28,28 @@ describe("card validation", () => {
     ["cvc", "12"],
     ["cvc", "1234"],
     ["cvc", "12a"],
-  ] as const)("rejects %s %j", (field, value) => expect(wrong({ [field]: value })).toEqual({ [field]: field }));
+  ] as const)("rejects %s %j", (field, value) => expect(checkChanged({ [field]: value })).toEqual({ [field]: field }));
 
   it("a card expires when its month has ended in every time zone", () => {
-    expect(wrong({ month: "11", year: "26" })).toEqual({ year: "expired" });
-    expect(wrong({ month: "12", year: "2026" })).toEqual({});
-    expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T11:59:59Z"))).toEqual({});
-    expect(checkCard({ ...good, month: "12", year: "2026" }, new Date("2027-01-01T12:00:00Z"))).toEqual({
+    expect(checkChanged({ month: "11", year: "26" })).toEqual({ year: "expired" });
+    expect(checkChanged({ month: "12", year: "2026" })).toEqual({});
+    expect(checkCard({ ...valid, month: "12", year: "2026" }, new Date("2027-01-01T11:59:59Z"))).toEqual({});
+    expect(checkCard({ ...valid, month: "12", year: "2026" }, new Date("2027-01-01T12:00:00Z"))).toEqual({
       year: "expired",
     });
   });
 
   it("requires four digits as the security code of an American Express card", () => {
     const amex = { number: "340000000900000" };
-    expect(wrong(amex)).toEqual({ cvc: "cvc" });
-    expect(wrong({ ...amex, cvc: "1234" })).toEqual({});
+    expect(checkChanged(amex)).toEqual({ cvc: "cvc" });
+    expect(checkChanged({ ...amex, cvc: "1234" })).toEqual({});
   });
 });
 
 describe("card input", () => {
   it("accepts Arabic-Indic and Persian digits", () => {
-    expect(wrong({ number: "٤١١١١١١١١١١١١١١١", month: "٩", year: "٢٠٣٠", cvc: "۱۲۳" })).toEqual({});
-    expect(cardSource({ ...good, number: "٤١١١ ١١١١ ١١١١ ١١١١", month: "٩", year: "٣٠", cvc: "١٢٣" })).toMatchObject({
+    expect(checkChanged({ number: "٤١١١١١١١١١١١١١١١", month: "٩", year: "٢٠٣٠", cvc: "۱۲۳" })).toEqual({});
+    expect(cardSource({ ...valid, number: "٤١١١ ١١١١ ١١١١ ١١١١", month: "٩", year: "٣٠", cvc: "١٢٣" })).toMatchObject({
       number: "4111111111111111",
       month: "09",
       year: "2030",
@@ -66,7 +66,7 @@ describe("card input", () => {
   });
 
   it("builds exactly the source that the provider expects", () => {
-    expect(cardSource({ ...good, name: "  Sara   Alharbi ", month: "9", year: "30" })).toEqual({
+    expect(cardSource({ ...valid, name: "  Sara   Alharbi ", month: "9", year: "30" })).toEqual({
       type: "creditcard",
       name: "Sara Alharbi",
       number: "4111111111111111",

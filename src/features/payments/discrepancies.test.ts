@@ -31,7 +31,7 @@ async function begin(database: TestDatabase) {
 }
 
 describeOnDatabase("payments that differ from the provider's", (open) => {
-  it("lists nothing while both agree; returns null for an unknown order", async () => {
+  it("lists nothing while our records and the provider's agree; returns null for an unknown order", async () => {
     const { ctx, begun } = await begin(await open());
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
@@ -80,8 +80,8 @@ describeOnDatabase("payments that differ from the provider's", (open) => {
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
     sandbox.control.patch(begun.given_id, { refunded: 500 });
-    const stranger = crypto.randomUUID();
-    await pay({ ...begun, given_id: stranger });
+    const foreignPaymentId = crypto.randomUUID();
+    await pay({ ...begun, given_id: foreignPaymentId });
     const other = await begin(database);
     await postCard(other.begun);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
@@ -93,7 +93,7 @@ describeOnDatabase("payments that differ from the provider's", (open) => {
     ]);
     expect(discrepancies.find(({ kind }) => kind === "unknown-payment")).toMatchObject({
       orderId: null,
-      paymentId: stranger,
+      paymentId: foreignPaymentId,
     });
     expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
       order: { status: "partially_refunded" },

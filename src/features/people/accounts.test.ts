@@ -37,31 +37,31 @@ describeOnDatabase("registration and demo logins", (open) => {
     });
 
     it("A-01 rejects invalid values, each with its message", async () => {
-      const refused = async (change: object) =>
+      const getErrors = async (change: object) =>
         Object.entries((await call("register", { ...saraAsTyped, ...change })).body as Record<string, string[]>).map(
           ([name, texts]) => `${name}: ${texts[0]}`,
         );
-      expect(await refused({ remember_me: true })).toEqual(["remember_me: This field is required."]);
-      expect(await refused({ remember_me: "yes" })).toEqual(["remember_me: This field is required."]);
-      expect(await refused({ profession: "King" })).toEqual(["profession: Choose one of the options."]);
-      expect(await refused({ email: "hello@example" })).toEqual(["email: Enter a valid email address."]);
-      expect(await refused({ contact_number: "12" })).toEqual([
+      expect(await getErrors({ remember_me: true })).toEqual(["remember_me: This field is required."]);
+      expect(await getErrors({ remember_me: "yes" })).toEqual(["remember_me: This field is required."]);
+      expect(await getErrors({ profession: "King" })).toEqual(["profession: Choose one of the options."]);
+      expect(await getErrors({ email: "hello@example" })).toEqual(["email: Enter a valid email address."]);
+      expect(await getErrors({ contact_number: "12" })).toEqual([
         "contact_number: Enter a valid phone number, for example 05X XXX XXXX.",
       ]);
-      expect(await refused({ scfhs_number: "<b>" })).toEqual([
+      expect(await getErrors({ scfhs_number: "<b>" })).toEqual([
         "scfhs_number: Enter the number as printed on your SCFHS card (letters and digits only).",
       ]);
-      expect(await refused({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that can’t be used here."]);
-      expect(await refused({ password_confirmation: "else" })).toEqual([
+      expect(await getErrors({ name: "Sara\u0000" })).toEqual(["name: Remove the characters that can’t be used here."]);
+      expect(await getErrors({ password_confirmation: "else" })).toEqual([
         "password: The passwords don’t match. Enter them again.",
       ]);
-      expect(await refused({ password: "Riyadh2026", password_confirmation: "" })).toEqual([
+      expect(await getErrors({ password: "Riyadh2026", password_confirmation: "" })).toEqual([
         "password: This password is easy to guess. Choose another one, such as three words of your own.",
       ]);
-      expect(await refused({ password: "short", password_confirmation: "short" })).toEqual([
+      expect(await getErrors({ password: "short", password_confirmation: "short" })).toEqual([
         "password: Use at least 8 characters.",
       ]);
-      expect(await refused({ name: null, workplace: [], address: { a: 1 } })).toEqual([
+      expect(await getErrors({ name: null, workplace: [], address: { a: 1 } })).toEqual([
         "name: This field is required.",
       ]);
       expect((await call("register", { ...saraAsTyped, remember_me: "" }, { lang: "ar" })).body).toEqual({
@@ -103,11 +103,11 @@ describeOnDatabase("registration and demo logins", (open) => {
     );
 
     it("rejects an email that already has an account, also in concurrent requests", async () => {
-      const both = await Promise.all([
+      const replies = await Promise.all([
         call("register", saraAsTyped),
         call("register", { ...saraAsTyped, email: "SARA@example.com" }),
       ]);
-      expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
+      expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 422]);
       const again = await call("register", saraAsTyped);
       expect(again).toMatchObject({
         status: 422,

@@ -113,15 +113,15 @@ describeOnDatabase("the link that confirms an address", (open) => {
     ({ ctx, call } = accountCalls(database));
     await call("register", sara);
   });
-  const tokenFor = async (email: string) => {
+  const findToken = async (email: string) => {
     const mail = (await readOutbox(ctx)).findLast(
       ({ to, template }) => to === email && ["welcome", "confirm-address"].includes(template),
     );
     return signToken(ctx, "confirm-address", mail?.props["seed"] ?? "");
   };
-  const newestLink = () => tokenFor(sara.email);
+  const newestLink = () => findToken(sara.email);
   const logIn = async () => (await call("login", { email: sara.email, password: sara.password })).body.token;
-  const isConfirmed = async (token: string) =>
+  const readConfirmation = async (token: string) =>
     (await call("me", {}, { token })).body as unknown as { email_confirmed: boolean };
 
   describe("refusals", () => {
@@ -157,10 +157,10 @@ describeOnDatabase("the link that confirms an address", (open) => {
 
   describe("S-07 an account that someone else opened with a person's address", () => {
     it("stays unconfirmed if the link is opened without the account's session or password", async () => {
-      const stranger = await logIn();
+      const strangersToken = await logIn();
       await call("register", { ...sara, email: "owner@example.com" });
       const { token: owner } = (await call("login", { email: "owner@example.com", password: sara.password })).body;
-      const link = await tokenFor(sara.email);
+      const link = await findToken(sara.email);
       for (const [input, session] of [
         [{}, {}],
         [{ password: "" }, {}],
@@ -170,7 +170,7 @@ describeOnDatabase("the link that confirms an address", (open) => {
         const { status, body } = await call("confirm-email", { token: link, ...input }, session);
         expect([status, Object.keys(body)]).toEqual([422, ["password"]]);
       }
-      expect(await isConfirmed(stranger)).toMatchObject({ email_confirmed: false });
+      expect(await readConfirmation(strangersToken)).toMatchObject({ email_confirmed: false });
     });
 
     it("allows ten password attempts in 15 minutes", async () => {
@@ -182,32 +182,32 @@ describeOnDatabase("the link that confirms an address", (open) => {
     });
 
     it("passes to the owner by a password reset, which confirms the address", async () => {
-      const stranger = await logIn();
+      const strangersToken = await logIn();
       await call("forget-password", { email: sara.email });
       const reset = await sendQueuedResets(ctx);
       await call("reset-password", { token: reset, ...newPassword });
-      expect((await call("me", {}, { token: stranger })).status).toBe(401);
+      expect((await call("me", {}, { token: strangersToken })).status).toBe(401);
       const { body } = await call("login", { email: sara.email, password: newPassword.password });
-      expect(await isConfirmed(body.token)).toMatchObject({ email_confirmed: true });
+      expect(await readConfirmation(body.token)).toMatchObject({ email_confirmed: true });
     });
   });
 
   it("comes with the welcome email, works once with the session or the password, and ends no session", async () => {
     const token = await logIn();
-    expect(await isConfirmed(token)).toMatchObject({ email_confirmed: false });
+    expect(await readConfirmation(token)).toMatchObject({ email_confirmed: false });
     const link = await newestLink();
     expect((await call("confirm-email", { token: link })).status).toBe(422);
     expect(await call("confirm-email", { token: link }, { token })).toMatchObject({
       status: 200,
       body: { email: sara.email, is_new: false },
     });
-    expect(await isConfirmed(token)).toMatchObject({ email_confirmed: true });
+    expect(await readConfirmation(token)).toMatchObject({ email_confirmed: true });
     expect((await call("confirm-email", { token: link }, { token })).status).toBe(422);
 
     await ctx.db.update(users).set({ emailVerified: false });
     await call("send-address-link", {}, { token });
     const sent = { token: await newestLink(), password: sara.password };
     expect((await call("confirm-email", sent)).status).toBe(200);
-    expect(await isConfirmed(token)).toMatchObject({ email_confirmed: true });
+    expect(await readConfirmation(token)).toMatchObject({ email_confirmed: true });
   });
 });

@@ -7,7 +7,7 @@ import { noDatabase, testContext, testEnv } from "#test/context.ts";
 import * as profile from "#features/people/profile/emails.server.tsx";
 import * as emails from "./emails.server.tsx";
 
-const all = {
+const templates = {
   welcome: emails.welcome,
   "password-reset": emails.passwordReset,
   "password-changed": emails.passwordChanged,
@@ -15,10 +15,10 @@ const all = {
   "email-change-notice": profile.emailChangeNotice,
   "account-deleted": profile.accountDeleted,
 };
-// Mails are worded without a database.
+// Rendering an email needs no database.
 const ctx = testContext(noDatabase, { env: testEnv({ BASE_URL: "https://site.example" }) });
 const render = async (name: string, locale: "en" | "ar", change: object = {}) => {
-  registerMails(all, async () => ({
+  registerMails(templates, async () => ({
     name: "Nama Health",
     address: "Riyadh",
     phone: "+966110000000",
@@ -27,7 +27,7 @@ const render = async (name: string, locale: "en" | "ar", change: object = {}) =>
   return inLocale(locale, () => renderMail(ctx, name, { ...templateNamed(name).sample[locale], ...change }, locale));
 };
 
-describe.each(Object.keys(all))("the email %s", (name) => {
+describe.each(Object.keys(templates))("the email %s", (name) => {
   it.each(locales)(
     "renders completely in %s: subject, HTML and plain text, with absolute addresses",
     async (locale) => {

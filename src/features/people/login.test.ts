@@ -120,19 +120,19 @@ describeOnDatabase("login and its session", (open) => {
     const hour = 60 * 60 * 1000;
     const [idle, used] = [(await call("login", right)).body.token, (await call("login", right)).body.token];
     const start = Date.now();
-    const noted = async () =>
+    const readUse = async () =>
       (
         await database.executeSql(
           "select count(distinct updated_at)::int as times, max(updated_at) as last from session",
         )
       ).rows[0] as { times: number; last: Date };
-    const before = await noted();
+    const before = await readUse();
     ctx.clock.now = new Date(start + 0.9 * hour);
     await call("me", {}, { token: used });
-    expect(await noted()).toEqual(before);
+    expect(await readUse()).toEqual(before);
     ctx.clock.now = new Date(start + 1.1 * hour);
     await call("me", {}, { token: used });
-    expect(new Date((await noted()).last)).toEqual(ctx.clock.now);
+    expect(new Date((await readUse()).last)).toEqual(ctx.clock.now);
     ctx.clock.now = new Date(start + 7 * 24 * hour + 0.5 * hour);
     expect((await call("sessions", {}, { token: used })).body.sessions).toHaveLength(1);
     expect((await call("me", {}, { token: idle })).status).toBe(401);
@@ -178,25 +178,25 @@ describeOnDatabase("login and its session", (open) => {
     expect(refused).toHaveLength(20);
     for (const reply of refused) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeLessThanOrEqual(15 * 60);
-    // An eleventh guess is refused also when it is right: else the limit would only be a slower way in.
+    // An eleventh attempt is refused even with the right password: otherwise the limit would only slow a guesser down.
     expect((await limited("login", right)).status).toBe(429);
     for (const wrongDevice of [other, `${device}x`, "x.y", "", `${device.split(".")[0]}.`])
       expect((await limited("login", { ...right, device: wrongDevice })).status, wrongDevice).toBe(429);
     expect((await limited("login", { ...right, device })).status).toBe(200);
     // Guessing in the owner's own browser is limited too.
-    const own = [];
-    for (let n = 0; n < 11; n++) own.push((await limited("login", { ...wrong, device })).status);
-    expect(own).toEqual([...Array<number>(10).fill(422), 429]);
+    const ownStatuses = [];
+    for (let n = 0; n < 11; n++) ownStatuses.push((await limited("login", { ...wrong, device })).status);
+    expect(ownStatuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
   it("resets the failures after a success, and all limits after 15 minutes", async () => {
-    const patient = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
-    const limited = createCaller<LoginAnswer>(patient, accountEndpoints);
+    const limitedCtx = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
+    const limited = createCaller<LoginAnswer>(limitedCtx, accountEndpoints);
     for (let n = 0; n < 9; n++) await limited("login", wrong);
     expect((await limited("login", right)).status).toBe(200);
     for (let n = 0; n < 10; n++) expect((await limited("login", wrong)).status).toBe(422);
     expect((await limited("login", right)).status).toBe(429);
-    patient.clock.now = new Date(Date.now() + 15 * 60_000 + 1000);
+    limitedCtx.clock.now = new Date(Date.now() + 15 * 60_000 + 1000);
     expect((await limited("login", right)).status).toBe(200);
   });
 
@@ -214,7 +214,7 @@ describeOnDatabase("login and its session", (open) => {
       (n) => call("login", { ...wrong, email: `nobody${n}@example.com` }),
     );
     expectAlike(compared);
-    // Both hash a password: without that the test above would prove nothing.
+    // Both calls hash a password; otherwise equal times would prove nothing.
     expect(compared.worked.second).toBeGreaterThan(compared.worked.first / 2);
   });
 

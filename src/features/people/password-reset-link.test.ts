@@ -25,17 +25,17 @@ describeOnDatabase("the link of a password reset", (open) => {
     call("reset-password", { ...newPassword, token, ...change }, { lang });
 
   it("N-10 check-reset-link can be called repeatedly; returns false for invented, superseded, expired and used links", async () => {
-    const isGood = async (token: string) => (await call("check-reset-link", { token })).body;
+    const checkLink = async (token: string) => (await call("check-reset-link", { token })).body;
     const [yes, no] = [{ valid: true }, { valid: false }];
     const first = await requestToken();
     const token = await requestToken();
-    for (const bad of ["", "x", first, `${token}x`, "a\u0000b", "\ud800"]) expect(await isGood(bad)).toEqual(no);
-    expect([await isGood(token), await isGood(token)]).toEqual([yes, yes]);
+    for (const bad of ["", "x", first, `${token}x`, "a\u0000b", "\ud800"]) expect(await checkLink(bad)).toEqual(no);
+    expect([await checkLink(token), await checkLink(token)]).toEqual([yes, yes]);
     expect((await reset(token)).status).toBe(200);
-    expect(await isGood(token)).toEqual(no);
+    expect(await checkLink(token)).toEqual(no);
     const late = await requestToken();
     ctx.clock.now = new Date(ctx.now().getTime() + 61 * 60_000);
-    expect(await isGood(late)).toEqual(no);
+    expect(await checkLink(late)).toEqual(no);
   });
 
   it("A-07 row 14 rejects unknown and altered tokens, and tokens of other emails, in both languages", async () => {
@@ -54,7 +54,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await call("reset-password", {})).body).toEqual(gone);
     expect((await call("reset-password", { ...newPassword, token: { $ne: "" } })).body).toEqual(gone);
     expect((await reset("x", {}, "ar")).text).toMatch(/[\u0600-\u06ff]/);
-    // A token of another kind of mail is no token here.
+    // A token of another kind of email is rejected too.
     expect(
       (await reset(signToken(ctx, "email-change", (await readOutbox(ctx)).at(-1)?.props["seed"] ?? ""))).body,
     ).toEqual(gone);
@@ -123,18 +123,18 @@ describeOnDatabase("the link of a password reset", (open) => {
   it("row 14 negative control: reading, then deleting the token lets several uses through", async () => {
     const token = await requestToken();
     const userId = (await readLink(ctx, "password-reset", token))?.userId ?? "";
-    let reading = 0;
-    let go = () => {};
-    const allHaveRead = new Promise<void>((resolve) => (go = resolve));
-    const careless = () =>
+    let readers = 0;
+    let releaseAll = () => {};
+    const allHaveRead = new Promise<void>((resolve) => (releaseAll = resolve));
+    const redeemUnlocked = () =>
       database.transaction(async (db) => {
         const link = await readLink({ ...ctx, db }, "password-reset", token);
-        if (++reading === 4) go();
+        if (++readers === 4) releaseAll();
         await allHaveRead;
         await voidLinks({ ...ctx, db }, userId);
         return link !== null;
       });
-    expect((await Promise.all(Array.from({ length: 4 }, careless))).filter(Boolean)).toHaveLength(4);
+    expect((await Promise.all(Array.from({ length: 4 }, redeemUnlocked))).filter(Boolean)).toHaveLength(4);
   });
 
   it("row 14 rejects a superseded link, and any link after an hour", async () => {

@@ -126,7 +126,7 @@ describeOnDatabase("the request for a password reset", (open) => {
     const { rows } = await database.executeSql("select * from outbox_mail union all select * from outbox_mail");
     const links = (await database.executeSql("select * from verification")).rows;
     const text = JSON.stringify([rows, links]);
-    // Once the mail is out the mailbox has it, and we have not.
+    // Once the email is sent, its recipient has the token and our database does not.
     expect(server.received.some(({ source }) => source.replace(/=\r?\n/g, "").includes(tokens[1] ?? "?"))).toBe(true);
     for (const token of tokens) expect(text).not.toContain(token);
     expect(text).toContain(
@@ -134,7 +134,7 @@ describeOnDatabase("the request for a password reset", (open) => {
         .update(tokens[1] ?? "")
         .digest("base64url"),
     );
-    // What is stored opens nothing.
+    // No stored value works as a token.
     for (const link of links)
       for (const part of [link["identifier"], String(link["identifier"]).split(":")[1], link["id"]])
         expect((await call("reset-password", { ...newPassword, token: String(part) })).status).toBe(422);

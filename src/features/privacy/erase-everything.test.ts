@@ -48,17 +48,17 @@ describeOnDatabase("erasure", (open) => {
 
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), "erasures-"));
-    await begin();
+    await openSite();
   });
-  async function begin() {
+  async function openSite() {
     database = await open();
     ctx = testContext(database, { env: testEnv({ DATA_DIR: dataDir }) });
     owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id, name: "Huda" });
     call = createCaller(ctx, table);
   }
-  const file = () => join(dataDir, "tasks", "1.written");
+  const getExportPath = () => join(dataDir, "tasks", "1.written");
 
-  /** What people leave without an account: a request with a reply, a newsletter consent, a seat, a note, an export. */
+  /** Creates what a person without an account leaves: a request with a reply, a consent, a seat, a note, an export. */
   async function leaveTraces(run = past) {
     const form = { name: "Sara Nasser", email: sara.email, contact_number: sara.contact_number, workplace: "" };
     await sendContactRequest(ctx, { ...form, title: "A title", message: "It is Sara" });
@@ -88,11 +88,11 @@ describeOnDatabase("erasure", (open) => {
     };
     await ctx.db.insert(staffTasks).values({ ...task, ...at, ...until, state: "done", isPersonal: true });
     mkdirSync(join(dataDir, "tasks"), { recursive: true });
-    writeFileSync(file(), `name,email\nOmar,omar@example.com\nSara Nasser,${sara.email}\n`);
+    writeFileSync(getExportPath(), `name,email\nOmar,omar@example.com\nSara Nasser,${sara.email}\n`);
     return orderId;
   }
-  const traces = () => findTraces(database, needles);
-  const withoutFarewell = async () => ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
+  const listTraces = () => findTraces(database, needles);
+  const deleteFarewell = async () => ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
   async function deleteAccount({ isConfirmed }: { isConfirmed: boolean }) {
     expect((await call("register", sara)).status).toBe(200);
     const { token, id } = await logInAs(call);
@@ -103,11 +103,11 @@ describeOnDatabase("erasure", (open) => {
 
   it("A-11 a learner's own deletion erases as much as one by staff", async () => {
     await leaveTraces();
-    expect((await traces()).length, "the search sees what is there").toBeGreaterThan(6);
+    expect((await listTraces()).length, "the search sees what is there").toBeGreaterThan(6);
     await deleteAccount({ isConfirmed: true });
-    await withoutFarewell();
-    expect(await traces()).toEqual([]);
-    expect(existsSync(file()), "the file of an export").toBe(false);
+    await deleteFarewell();
+    expect(await listTraces()).toEqual([]);
+    expect(existsSync(getExportPath()), "the file of an export").toBe(false);
     const notes = (await database.executeSql("select after from audit_event where action = 'order.noted' order by id"))
       .rows;
     expect(notes).toEqual([{ after: { text: null } }, { after: { text: "Omar called" } }]);
@@ -157,25 +157,25 @@ describeOnDatabase("erasure", (open) => {
 
   it("A-11 staff erase by email a person without an account", async () => {
     await leaveTraces();
-    const ask = (ctx: TestCtx, email = sara.email) => eraseAddress(ctx, { email, asked: `Mail of ${sara.email}` });
-    await expect(ask(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
+    const erase = (ctx: TestCtx, email = sara.email) => eraseAddress(ctx, { email, asked: `Mail of ${sara.email}` });
+    await expect(erase(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
     const late = ctx.asStaff("owner", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
-    await expect(ask(late)).rejects.toBeInstanceOf(FreshSignInRequired);
-    await expect(ask(owner, "hello@example.com")).rejects.toBeInstanceOf(ValidationError);
+    await expect(erase(late)).rejects.toBeInstanceOf(FreshSignInRequired);
+    await expect(erase(owner, "hello@example.com")).rejects.toBeInstanceOf(ValidationError);
     expect(await readAddress(owner, { email: sara.email })).toEqual({
       person_id: null,
       goes: { mails: 3, enquiries: 1, newsletter: 1, seats: 1 },
       against: [],
     });
-    const after = await ask(owner);
+    const after = await erase(owner);
     expect(after.goes).toEqual({ mails: 0, enquiries: 0, newsletter: 0, seats: 0 });
-    expect(await traces()).toEqual([]);
-    expect(existsSync(file())).toBe(false);
+    expect(await listTraces()).toEqual([]);
+    expect(existsSync(getExportPath())).toBe(false);
   });
 
   it("A-11 rejects erasure by email while a seat is ahead, or if there is an account", async () => {
-    const ahead = { startDate: "2030-01-01", endDate: "2030-01-02" };
-    await leaveTraces(ahead);
+    const future = { startDate: "2030-01-01", endDate: "2030-01-02" };
+    await leaveTraces(future);
     await expect(eraseAddress(owner, { email: sara.email, asked: "x" })).rejects.toBeInstanceOf(Conflict);
     await call("register", sara);
     expect(await readAddress(owner, { email: sara.email })).toMatchObject({
@@ -188,12 +188,12 @@ describeOnDatabase("erasure", (open) => {
   it("A-11 keeps the name on a seat until the course is over, then a job removes it", async () => {
     await leaveTraces({ startDate: "2030-01-01", endDate: "2030-01-02" });
     const id = await deleteAccount({ isConfirmed: true });
-    await withoutFarewell();
+    await deleteFarewell();
     expect((await ctx.db.select().from(enrolments))[0]).toMatchObject({ attendeeName: "Sara Nasser", userId: id });
     expect(await ctx.db.select().from(plannedErasures)).toMatchObject([{ personId: id, dueOn: "2030-01-03" }]);
     ctx.clock.now = new Date("2030-01-04T12:00:00Z");
     await erasePlanned(ctx);
-    expect(await traces()).toEqual([]);
+    expect(await listTraces()).toEqual([]);
     expect(await ctx.db.select().from(plannedErasures)).toEqual([]);
   });
 
@@ -201,23 +201,23 @@ describeOnDatabase("erasure", (open) => {
     const id = await deleteAccount({ isConfirmed: true });
     await leaveTraces();
     await eraseAddress(owner, { email: sara.email, asked: "x" });
-    const noted = readFileSync(join(dataDir, "erasures.jsonl"), "utf8");
-    expect(noted.trim().split("\n")).toHaveLength(2);
-    expect(noted).toContain(id);
-    for (const needle of needles) expect(noted.toLowerCase()).not.toContain(needle);
+    const savedErasures = readFileSync(join(dataDir, "erasures.jsonl"), "utf8");
+    expect(savedErasures.trim().split("\n")).toHaveLength(2);
+    expect(savedErasures).toContain(id);
+    for (const needle of needles) expect(savedErasures.toLowerCase()).not.toContain(needle);
     expect(statSync(join(dataDir, "erasures.jsonl")).mode & 0o777).toBe(0o600);
 
-    // The backup: the same person, before any of it.
-    await begin();
+    // A restored backup: it has the same person, from before both erasures.
+    await openSite();
     await ctx.db.insert(users).values({ id, name: sara.name, email: sara.email, contactNumber: sara.contact_number });
     await leaveTraces();
     await repeatErasures(ctx);
-    expect(await traces()).toEqual([]);
+    expect(await listTraces()).toEqual([]);
     expect(await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "account-deleted"))).toEqual([]);
-    // Once: who comes back later is someone new.
+    // Only once: whoever uses the address later is a new person.
     await leaveTraces();
     await repeatErasures(ctx);
-    expect((await traces()).length).toBeGreaterThan(6);
-    expect(readFileSync(join(dataDir, "erasures.jsonl"), "utf8")).toBe(noted);
+    expect((await listTraces()).length).toBeGreaterThan(6);
+    expect(readFileSync(join(dataDir, "erasures.jsonl"), "utf8")).toBe(savedErasures);
   });
 });

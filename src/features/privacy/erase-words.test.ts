@@ -44,7 +44,7 @@ describeOnDatabase("staff tasks", (open) => {
       { ...task, state: "failed", input, failures },
     ]);
   });
-  const tasks = () => ctx.db.select().from(staffTasks).orderBy(staffTasks.id);
+  const listTasks = () => ctx.db.select().from(staffTasks).orderBy(staffTasks.id);
   async function erase(name: string) {
     const { id } = await makeUser(ctx.db, { name, email });
     await erasePerson(owner, { id, email, asked: "By letter", when: "now" });
@@ -71,9 +71,9 @@ describeOnDatabase("staff tasks", (open) => {
     ];
     for (const name of names) {
       await erase(name);
-      for (const { id } of await tasks()) await readTask(owner, { id });
+      for (const { id } of await listTasks()) await readTask(owner, { id });
     }
-    for (const { input, result } of await tasks()) {
+    for (const { input, result } of await listTasks()) {
       expect(input).toMatchObject({ format: "csv", runId: 1001, orders: [1, 100, 1001] });
       expect(Object.keys(input)).toEqual(expect.arrayContaining(["format", "filter", "reason"]));
       if (result) expect(result).toMatchObject({ month: "2026-10", sum: 100, e: null });
@@ -81,19 +81,19 @@ describeOnDatabase("staff tasks", (open) => {
   });
 
   it.each(["1", ":", ",", "{", "100", "[1001"])("A-04 a: erasing someone named %s changes no task", async (name) => {
-    const before = await tasks();
+    const before = await listTasks();
     await erase(name);
-    expect(await tasks()).toEqual(before);
+    expect(await listTasks()).toEqual(before);
   });
 
   it("A-04 b: removes whole words from results and failures, and from the input of ended tasks only", async () => {
-    const [queued, running] = await tasks();
+    const [queued, running] = await listTasks();
     await erase("Mat Eng");
     await erase("e");
     const failures = [{ what: "#1001 Ali 1001 Null, –, –", why: { eng: "Mate English, [1001", ar: "{" } }];
     const result = { month: "2026-10", sum: 100, eng: "–", e: null };
     const ended = { ...queued?.input, filter: { q: "–", e: "–: Ali 1001 Null" } };
-    expect(await tasks()).toMatchObject([
+    expect(await listTasks()).toMatchObject([
       { input: queued?.input, failures, result },
       { input: running?.input, failures: [], result: null, cursor: { after: 100 } },
       { input: ended, failures, result },

@@ -51,7 +51,7 @@ const activity = {
 } as const;
 const person = { name: "Sara Al-Nasser", email: "sara.n@example.com", contactNumber: "+966500000182" };
 const needles = ["sara", "nasser", "500000182", "sara.n@example.com"];
-/** What the tax law keeps: documents, and the paid orders they were made of. */
+/** Tables whose rows tax law requires us to keep: documents, and the paid orders behind them. */
 const retained = ["tax_document", "order"];
 
 describeOnDatabase("erasure", (open) => {
@@ -76,28 +76,28 @@ describeOnDatabase("erasure", (open) => {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     ({ id: runId, endDate } = run);
   });
-  const ask = (values: Partial<ErasureInput> = {}) =>
+  const erase = (values: Partial<ErasureInput> = {}) =>
     erasePerson(owner, { id, email: person.email, asked: "By letter", when: "now", ...values });
   const getRefusal = (values: Partial<ErasureInput> = {}) =>
-    ask(values).then(
+    erase(values).then(
       () => null,
       (error: unknown) => error,
     );
-  const afterTheCourse = () => void (ctx.clock.now = new Date(Date.parse(`${endDate}T12:00:00Z`) + 2 * day));
+  const moveAfterCourse = () => void (ctx.clock.now = new Date(Date.parse(`${endDate}T12:00:00Z`) + 2 * day));
   const readEvents = async (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
 
-  const traces = () => findTraces(database, needles);
+  const listTraces = () => findTraces(database, needles);
 
-  /** A life with the shop: seats, orders, enquiries, mails of her own and about her, events. */
-  async function aLife() {
+  /** Creates all that the site may hold about the person: seats, orders, enquiries, emails to and about her, events. */
+  async function createHistory() {
     const buyer = { id, name: person.name, email: person.email };
     const [paid = 0] = await paidOrders(ctx, 1, { runId, buyer });
     await bookPlace(ctx, { orderId: paid, runId, seat: 1, name: person.name, email: person.email });
-    const [own] = await ctx.db.select().from(enrolments).where(eq(enrolments.attendeeEmail, person.email));
-    await writeOtherName(ctx.asStaff("support"), { seatId: own?.id ?? 0, name: "Sara Nasser" });
+    const [ownSeat] = await ctx.db.select().from(enrolments).where(eq(enrolments.attendeeEmail, person.email));
+    await writeOtherName(ctx.asStaff("support"), { seatId: ownSeat?.id ?? 0, name: "Sara Nasser" });
     await bookPlace(ctx, { orderId: paid, runId, seat: 2, name: "Omar Ali", email: "omar@example.com" });
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, paid, paidByCard));
-    const [others = 0] = await paidOrders(ctx, 1, {
+    const [omarsOrder = 0] = await paidOrders(ctx, 1, {
       runId: (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { startDate: "2020-01-01", endDate: "2020-01-02" }))
         .id,
       buyer: { id: "omar", name: "Omar Ali", email: "omar@example.com" },
@@ -111,11 +111,11 @@ describeOnDatabase("erasure", (open) => {
         scfhsNumber: "1",
         userId: id,
       })
-      .where(eq(enrolments.orderId, others));
-    const [past] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, others));
+      .where(eq(enrolments.orderId, omarsOrder));
+    const [past] = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, omarsOrder));
     const holder = { nameEng: person.name, nameAr: "سارة", scfhsNumber: "1" };
     await makeCertificate(ctx.db, { enrolmentId: past?.id ?? 0, runId: past?.runId ?? 0, holder });
-    await ctx.db.update(orders).set({ billing: emptyBilling }).where(eq(orders.id, others));
+    await ctx.db.update(orders).set({ billing: emptyBilling }).where(eq(orders.id, omarsOrder));
     const [expired = 0] = await paidOrders(ctx, 1, { runId, buyer });
     await bookPlace(ctx, { orderId: expired, runId, seat: 1, name: "Lina Kamal", email: "lina@example.com" });
     await ctx.db.update(orders).set({ status: "expired", paidAt: null }).where(eq(orders.id, expired));
@@ -256,11 +256,11 @@ describeOnDatabase("erasure", (open) => {
   });
 
   it("copy A20: keeps invoices for the years of the setting", async () => {
-    await aLife();
-    const until = async () => Number((await readErasure(owner, { id })).stays.until?.slice(0, 4));
-    const byDefault = await until();
+    await createHistory();
+    const readKeptUntil = async () => Number((await readErasure(owner, { id })).stays.until?.slice(0, 4));
+    const byDefault = await readKeptUntil();
     await changeSetting(ctx, "legal", { ...defaultSettings.legal, taxRecordYears: 10 });
-    expect(await until()).toBe(byDefault + 10 - defaultSettings.legal.taxRecordYears);
+    expect(await readKeptUntil()).toBe(byDefault + 10 - defaultSettings.legal.taxRecordYears);
   });
 
   it.each<[string, (sara: TestCtx) => Promise<unknown>]>([
@@ -273,10 +273,10 @@ describeOnDatabase("erasure", (open) => {
     const { begun } = await inTransaction(owner, async (erasing) => {
       await erasePerson(erasing, { id, email: person.email, asked: "by phone", when: "now" });
       const begun = begin(ctx.as({ id, ...person }));
-      // Of this database: others of the same server have tests of their own.
+      // Counts this database only: other tests use other databases of the same server.
       const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await ctx.db.execute(waiting)).rows.length).toBeGreaterThan(0);
-      // Awaited after the commit, for which it waits.
+      // The action waits for this commit, so it is awaited afterwards.
       return { begun: expect(begun).rejects.toBeInstanceOf(Unauthenticated) };
     });
     await begun;
@@ -285,14 +285,14 @@ describeOnDatabase("erasure", (open) => {
   });
 
   it("removes the address from the keys of erased emails", async () => {
-    const run = {
+    const queued = {
       key: `course-cancelled:1:${person.email}`,
       to: person.email,
       locale: "en" as const,
       createdAt: ctx.now(),
     };
-    const sent = { ...run, key: `course-moved:2:${person.email}`, status: "sent" as const };
-    for (const mail of [run, sent])
+    const sent = { ...queued, key: `course-moved:2:${person.email}`, status: "sent" as const };
+    for (const mail of [queued, sent])
       await ctx.db.insert(outboxMails).values({ ...mail, template: "course-cancelled", props: {} });
     await erasePerson(owner, { id, email: person.email, asked: "by phone", when: "now" });
     const rows = await ctx.db.select({ key: outboxMails.key }).from(outboxMails).orderBy(outboxMails.id);
@@ -300,27 +300,27 @@ describeOnDatabase("erasure", (open) => {
   });
 
   it("P-16 leaves no trace except tax records, and sends one email", async () => {
-    const { paid, expired } = await aLife();
-    afterTheCourse();
+    const { paid, expired } = await createHistory();
+    moveAfterCourse();
     const before = await readErasure(owner, { id });
     expect(before).toMatchObject({
       goes: { sessions: 1, mails: 4, enquiries: 2, newsletter: 1, seats: 2, unpaid_orders: 1 },
       stays: { invoices: 1, credit_notes: 0, orders: 1, until: expect.stringMatching(/^\d{4}-12-31$/) },
       against: [],
     });
-    expect((await traces()).length, "the search sees what is there").toBeGreaterThan(10);
-    const after = await ask({ asked: "Letter of Sara Al-Nasser, sara.n@example.com, of 20 November" });
+    expect((await listTraces()).length, "the search sees what is there").toBeGreaterThan(10);
+    const after = await erase({ asked: "Letter of Sara Al-Nasser, sara.n@example.com, of 20 November" });
     expect(after).toMatchObject({ erased_at: ctx.now().toISOString(), goes: null, stays: { invoices: 1, orders: 1 } });
 
     const [farewell] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "account-deleted"));
     expect(farewell).toMatchObject({ to: person.email, locale: "ar", status: "queued" });
     await ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
-    // Someone else's mail that waits is theirs until it is sent.
+    // A queued email to someone else keeps its text until it is sent.
     const waits = (await ctx.db.select().from(outboxMails)).find(({ key }) => key === "waits");
     expect(waits).toMatchObject({ status: "queued", props: { orderId: paid, buyer: person.name } });
     expect(waits?.manner).toEqual({ forget: true });
     await ctx.db.delete(outboxMails).where(eq(outboxMails.key, "waits"));
-    const left = await traces();
+    const left = await listTraces();
     expect(left.filter((row) => !retained.some((table) => row.startsWith(`${table}: `)))).toEqual([]);
     expect(left.map((row) => row.split(":")[0]).toSorted()).toEqual(["order", "tax_document"]);
     const remainingOrders = await ctx.db.select().from(orders).orderBy(orders.id);
@@ -329,7 +329,7 @@ describeOnDatabase("erasure", (open) => {
       "",
     );
 
-    // Others lose nothing but what was said of her.
+    // Other people lose nothing but what was said about her.
     expect((await findConfirmedAttendees(ctx, [runId], ["omar@example.com"])).size).toBe(1);
     const mails = new Map((await ctx.db.select().from(outboxMails)).map((mail) => [mail.key, mail]));
     expect(mails.get("about")).toMatchObject({ to: "omar@example.com", html: "" });
@@ -346,11 +346,11 @@ describeOnDatabase("erasure", (open) => {
   });
 
   it("P-16 a second erasure changes nothing; the address can register again", async () => {
-    await ask();
+    await erase();
     const [row] = await ctx.db.select().from(users).where(eq(users.id, id));
     const mails = await ctx.db.select().from(outboxMails);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + day);
-    const again = await ask({ email: "" });
+    const again = await erase({ email: "" });
     expect(again.erased_at).toBe(row?.erasedAt?.toISOString());
     expect((await ctx.db.select().from(users).where(eq(users.id, id)))[0]).toEqual(row);
     expect(await ctx.db.select().from(outboxMails)).toEqual(mails);
@@ -362,16 +362,16 @@ describeOnDatabase("erasure", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer: { id, ...person } });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: person.name, email: person.email });
     const dueOn = addDays(endDate, 1);
-    expect(await ask({ when: "after-last-course" })).toMatchObject({
+    expect(await erase({ when: "after-last-course" })).toMatchObject({
       erased_at: null,
       planned: { due_on: dueOn },
       possible_on: dueOn,
     });
     expect((await cancelErasure(owner, { id })).planned).toBeNull();
-    await ask({ when: "after-last-course", asked: "By mail of sara.n@example.com" });
+    await erase({ when: "after-last-course", asked: "By mail of sara.n@example.com" });
     await erasePlanned(ctx);
     expect((await readErasure(owner, { id })).planned).toMatchObject({ asked: "By mail of –", problem: null });
-    afterTheCourse();
+    moveAfterCourse();
     expect(riyadhDate(ctx.now()) >= dueOn).toBe(true);
     const pending = await paidOrders(ctx, 1, { runId, buyer: { id, ...person } });
     await ctx.db

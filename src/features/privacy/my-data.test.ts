@@ -46,7 +46,7 @@ describeOnDatabase("my data", (open) => {
     await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
     ({ token, id } = await logInAs(call));
   });
-  async function order(status: "paid" | "failed" | "expired" | "pending" | "refunded", userId = id) {
+  async function createOrder(status: "paid" | "failed" | "expired" | "pending" | "refunded", userId = id) {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const money = { subTotalHalalas: 10000, taxPercent: 15, taxHalalas: 1500, totalHalalas: 11500 };
     const [created] = await ctx.db
@@ -68,7 +68,7 @@ describeOnDatabase("my data", (open) => {
       .values({ orderId, runId: run.id, qty: 1, unitPriceHalalas: 10000, slug: "a-course", nameEng: "A course" });
     return orderId;
   }
-  const remove = (password: string = sara.password) => call("delete-account", { password }, { token });
+  const deleteMyAccount = (password: string = sara.password) => call("delete-account", { password }, { token });
   const dump = async () =>
     JSON.stringify(
       await Promise.all(
@@ -80,8 +80,8 @@ describeOnDatabase("my data", (open) => {
 
   it("row 9 returns all data of the caller, and nothing of others, no password and no token", async () => {
     const other = await logInAs(call, { ...sara, email: "other@example.com" });
-    await order("paid", other.id);
-    const mine = await order("paid");
+    await createOrder("paid", other.id);
+    const ownOrder = await createOrder("paid");
     expect((await call("my-data", {}, { token })).status).toBe(403);
     await database.executeSql(`update "user" set email_verified = true where id = $1`, [id]);
     const { status, body, text } = await call("my-data", {}, { token });
@@ -97,7 +97,7 @@ describeOnDatabase("my data", (open) => {
       profession: "Nurse",
       language: "en",
     });
-    expect(body["orders"]).toMatchObject([{ id: mine, total: "115.00", billing }]);
+    expect(body["orders"]).toMatchObject([{ id: ownOrder, total: "115.00", billing }]);
     expect(body["sessions"]).toHaveLength(1);
     for (const foreign of ["Omar", "other@example.com", other.id, "argon2", token, token.split(".")[0] ?? token])
       expect(text).not.toContain(foreign);
@@ -105,13 +105,16 @@ describeOnDatabase("my data", (open) => {
   });
 
   it("deletion requires the password, and is rejected while a payment or refund is open", async () => {
-    expect((await remove("")).body).toEqual({ password: ["This field is required."] });
-    expect((await remove("not my words")).body).toEqual({
+    expect((await deleteMyAccount("")).body).toEqual({ password: ["This field is required."] });
+    expect((await deleteMyAccount("not my words")).body).toEqual({
       password: ["That password is incorrect. Check it and try again."],
     });
     expect((await call("delete-account", { password: sara.password })).status).toBe(401);
-    const pending = await order("pending");
-    expect(await remove()).toMatchObject({ status: 409, body: { message: expect.stringContaining("Try again") } });
+    const pending = await createOrder("pending");
+    expect(await deleteMyAccount()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("Try again") },
+    });
     await ctx.db.update(orders).set({ status: "refunded" });
     const paymentId = crypto.randomUUID();
     await ctx.db.insert(payments).values({
@@ -124,30 +127,30 @@ describeOnDatabase("my data", (open) => {
       updatedAt: ctx.now(),
     });
     await ctx.db.insert(refunds).values({ paymentId, amountHalalas: 11500, reason: "sold-out", createdAt: ctx.now() });
-    expect((await remove()).status).toBe(409);
+    expect((await deleteMyAccount()).status).toBe(409);
     expect((await call("me", {}, { token })).body).toMatchObject({ user: { name: "Sara Nasser" } });
     await ctx.db.update(refunds).set({ status: "done" });
-    expect((await remove()).status).toBe(200);
+    expect((await deleteMyAccount()).status).toBe(200);
   });
 
   it("row 11 deletion ends all sessions and keeps only the addresses of invoices; the email can register again", async () => {
-    const paid = await order("paid");
-    const emptied = await order("expired");
+    const paid = await createOrder("paid");
+    const expired = await createOrder("expired");
     await ctx.db
       .update(outboxMails)
       .set({ status: "captured", html: "Dear Sara Nasser" })
       .where(eq(outboxMails.to, sara.email));
     const second = await logInAs(call);
-    expect(await remove()).toMatchObject({ status: 200, body: { message: "Your account has been deleted." } });
+    expect(await deleteMyAccount()).toMatchObject({ status: 200, body: { message: "Your account has been deleted." } });
     for (const one of [token, second.token]) expect((await call("me", {}, { token: one })).status).toBe(401);
     expect((await call("login", sara)).status).toBe(422);
 
     const after = Object.fromEntries((await ctx.db.select().from(orders)).map((row) => [row.id, row]));
     expect(after[paid]).toMatchObject({ userId: id, billing, totalHalalas: 11500 });
-    expect(Object.values(after[emptied]?.billing ?? { none: "?" }).join("")).toBe("");
+    expect(Object.values(after[expired]?.billing ?? { none: "?" }).join("")).toBe("");
     await ctx.db.delete(orderLines);
     await ctx.db.delete(orders);
-    // The farewell is the last thing that knows the address.
+    // Only the farewell email still has the address.
     expect(
       (await readOutbox(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template),
     ).toEqual(["account-deleted"]);
@@ -169,7 +172,7 @@ describeOnDatabase("my data", (open) => {
   });
 
   it("row 14 deletion removes the account's links", async () => {
-    await remove();
+    await deleteMyAccount();
     const links = await database.executeSql("select * from verification where value like '%' || $1 || '%'", [id]);
     expect(links.rows).toEqual([]);
     expect((await database.executeSql("select * from account where user_id = $1", [id])).rows).toEqual([]);

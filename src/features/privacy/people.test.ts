@@ -53,14 +53,14 @@ describeOnDatabase("people", (open) => {
       profession: "Doctor",
     });
   });
-  const session = (userId: string) =>
+  const addSession = (userId: string) =>
     ctx.db.insert(sessions).values({
       id: crypto.randomUUID(),
       token: crypto.randomUUID(),
       userId,
       expiresAt: new Date(ctx.now().getTime() + day),
     });
-  const events = async () =>
+  const readEvents = async () =>
     (await ctx.db.select().from(auditEvents).orderBy(asc(auditEvents.id))).map(({ action, entityId, actorId }) => [
       action,
       entityId,
@@ -73,7 +73,7 @@ describeOnDatabase("people", (open) => {
   const findIds = async (q: string) => (await list({ q })).map((row) => row.id);
 
   it("P-16 finds a person with the longest name and email that can register", async () => {
-    // What no compression makes shorter; three bytes each.
+    // Random letters of three bytes each, which no compression shortens.
     const letters = (count: number) =>
       Array.from({ length: count }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join("");
     const longest = { name: letters(120), email: `${letters(242)}@example.com`, contactNumber: `+${"9".repeat(15)}` };
@@ -135,14 +135,14 @@ describeOnDatabase("people", (open) => {
   });
 
   it("P-16 returns a person without tokens and IP addresses; emails only for roles that may read them", async () => {
-    await session(id);
+    await addSession(id);
     await ctx.db.execute("update session set ip_address = '10.1.2.3', user_agent = 'Mozilla Firefox/130 Windows'");
     const text = { subject: "Hello", text: "Hello", html: "Hello" };
     const mail = { key: "x", to: "sara.n@example.com", locale: "ar", template: "welcome", props: {}, ...text } as const;
     await ctx.db.insert(outboxMails).values({ ...mail, createdAt: ctx.now(), status: "sent" });
     const [orderId] = await paidOrders(ctx, 1, { buyer: { id, name: "Sara Nasser", email: "sara.n@example.com" } });
-    const seen = await readPerson(ctx.asStaff("support"), { id });
-    expect(seen).toMatchObject({
+    const person = await readPerson(ctx.asStaff("support"), { id });
+    expect(person).toMatchObject({
       name: "Sara Nasser",
       scfhs_number: "00118204",
       sessions: [{ browser: "Firefox, Windows" }],
@@ -156,39 +156,39 @@ describeOnDatabase("people", (open) => {
       ],
       mails: { total: 1, data: [{ state: "sent", subject: "Hello" }] },
     });
-    expect(JSON.stringify(seen)).not.toMatch(/10\.1\.2\.3|token|password/i);
+    expect(JSON.stringify(person)).not.toMatch(/10\.1\.2\.3|token|password/i);
     expect((await readPerson(ctx.asStaff("training"), { id })).mails).toBeNull();
     await expect(readPerson(ctx.asStaff("content"), { id })).rejects.toBeInstanceOf(Forbidden);
     await expect(readPerson(ctx.asStaff("support"), { id: "nobody" })).rejects.toBeInstanceOf(NotFound);
   });
 
   it("P-16 ends every session of one person only", async () => {
-    await session(id);
-    await session(id);
-    await session("ahmad");
+    await addSession(id);
+    await addSession(id);
+    await addSession("ahmad");
     await expect(endPersonSessions(ctx.asStaff("training"), { id })).rejects.toBeInstanceOf(Forbidden);
     expect(await endPersonSessions(ctx.asStaff("support"), { id })).toEqual({ ended: 2 });
     expect((await ctx.db.select().from(sessions)).map(({ userId }) => userId)).toEqual(["ahmad"]);
-    expect(await events()).toEqual([["person.sessions-ended", id, "staff-support"]]);
+    expect(await readEvents()).toEqual([["person.sessions-ended", id, "staff-support"]]);
   });
 
   it("P-16 sends a reset link to the person in their language, at most five an hour", async () => {
-    const careful = { ...ctx.asStaff("support"), env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
+    const limitedSupport = { ...ctx.asStaff("support"), env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
     await expect(sendResetLink(ctx.asStaff("training"), { id })).rejects.toBeInstanceOf(Forbidden);
-    await sendResetLink(careful, { id });
+    await sendResetLink(limitedSupport, { id });
     const [job] = ctx.queued;
     expect(job).toMatchObject({ name: "accounts.send-reset", data: { email: "sara.n@example.com", locale: "ar" } });
     await sendPasswordReset(ctx, job?.data ?? {});
     expect(await ctx.db.select().from(outboxMails)).toMatchObject([
       { to: "sara.n@example.com", template: "password-reset", locale: "ar" },
     ]);
-    expect(await events()).toEqual([["person.reset-link-sent", id, "staff-support"]]);
-    for (let sent = 1; sent < 5; sent += 1) await sendResetLink(careful, { id });
-    await expect(sendResetLink(careful, { id })).rejects.toBeInstanceOf(RateLimited);
+    expect(await readEvents()).toEqual([["person.reset-link-sent", id, "staff-support"]]);
+    for (let sent = 1; sent < 5; sent += 1) await sendResetLink(limitedSupport, { id });
+    await expect(sendResetLink(limitedSupport, { id })).rejects.toBeInstanceOf(RateLimited);
   });
 
   it("P-16 P-02 exports all data of one person only, after a fresh code, and logs it", async () => {
-    await session(id);
+    await addSession(id);
     const person = { name: "Sara Nasser", email: "sara.n@example.com", contact_number: "+966500000182" };
     await requestDemo(ctx, { ...person, workplace: "Hospital", program: "Analytics" });
     await subscribe(ctx, { email: person.email, source: "footer" });
@@ -197,7 +197,7 @@ describeOnDatabase("people", (open) => {
     const late = { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) };
     await expect(exportPerson(ctx.asStaff("owner", late), { id })).rejects.toBeInstanceOf(FreshSignInRequired);
     await expect(exportPerson(ctx.asStaff("support"), { id })).rejects.toBeInstanceOf(Forbidden);
-    expect(await events()).toEqual([]);
+    expect(await readEvents()).toEqual([]);
     const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
     const { status, body } = await browser.call(`POST people/${id}/export`);
     expect(status).toBe(200);
@@ -210,7 +210,7 @@ describeOnDatabase("people", (open) => {
       newsletter: [{ confirmed_at: null }],
     });
     expect(JSON.stringify(body)).not.toMatch(/أحمد|a_1@|token|argon2/);
-    expect((await events()).map(([action]) => action)).toEqual(["person.exported"]);
+    expect((await readEvents()).map(([action]) => action)).toEqual(["person.exported"]);
   });
 
   it("A-01 the export leaves out the text of emails with a personal link", async () => {
@@ -237,15 +237,15 @@ describeOnDatabase("people", (open) => {
     });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Sara Nasser", email: "sara.n@example.com" });
     const [seat] = await ctx.db.update(enrolments).set({ userId: id }).where(eq(enrolments.runId, runId)).returning();
-    const words = { q1: 2, q5: "The room was too cold" };
+    const answers = { q1: 2, q5: "The room was too cold" };
     const when = { sentAt: ctx.now(), updatedAt: ctx.now() };
-    await ctx.db.insert(feedback).values({ enrolmentId: seat?.id ?? 0, runId, ...words, ...when });
-    const own = await readLearningData(ctx, id);
-    expect(own.feedback).toMatchObject([words]);
+    await ctx.db.insert(feedback).values({ enrolmentId: seat?.id ?? 0, runId, ...answers, ...when });
+    const learningData = await readLearningData(ctx, id);
+    expect(learningData.feedback).toMatchObject([answers]);
     const exported = await exportPerson(ctx.asStaff("owner"), { id });
-    const { feedback: _answers, ...others } = own;
-    expect(exported.learning).toEqual(others);
-    expect(JSON.stringify(exported)).not.toContain(words.q5);
+    const { feedback: _answers, ...withoutFeedback } = learningData;
+    expect(exported.learning).toEqual(withoutFeedback);
+    expect(JSON.stringify(exported)).not.toContain(answers.q5);
   });
 
   describe("the export of the list", () => {
@@ -263,12 +263,12 @@ describeOnDatabase("people", (open) => {
       const owner = ctx.asStaff("owner");
       for (const filter of [{ ids: [] }, { ids: [7] }, { name: "sara" }, { erasure: "all" }])
         await expect(startExport(owner, kinds, buildRequest(filter))).rejects.toBeInstanceOf(ValidationError);
-      expect(await events()).toEqual([]);
+      expect(await readEvents()).toEqual([]);
     });
 
     it("P-16 P-21 exports the selected people, or all that match the filter, but never erased ones", async () => {
       const owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
-      const { id: gone } = await makeUser(ctx.db, { erasedAt: ctx.now() });
+      const { id: erasedId } = await makeUser(ctx.db, { erasedAt: ctx.now() });
       await makeUser(ctx.db, { name: "+Zaid", email: "zaid@example.com", profession: "Nurse", scfhsNumber: "" });
       await paidOrders(ctx, 2, { buyer: { id, name: "Sara Nasser", email: "sara.n@example.com" } });
       const exportRows = async (filter: object) => {
@@ -277,7 +277,7 @@ describeOnDatabase("people", (open) => {
         const { body } = await downloadTaskFile(owner, kinds, task);
         return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
       };
-      const [sara = "", ...others] = await exportRows({ ids: [id, gone] });
+      const [sara = "", ...others] = await exportRows({ ids: [id, erasedId] });
       expect(others).toEqual([]);
       expect(sara).toMatch(/^Sara Nasser,.*sara\.n@example\.com,\+966500000182,/);
       const names = async (filter: object) => (await exportRows(filter)).map((row) => row.split(",")[0]);
@@ -286,7 +286,7 @@ describeOnDatabase("people", (open) => {
       expect(await names({ q: "sara", ids: ["ahmad"] })).toEqual([]);
       const log = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started"));
       expect(log.map(({ after }) => after?.["filter"])).toEqual([
-        { ids: [id, gone] },
+        { ids: [id, erasedId] },
         {},
         { scfhs: "missing", profession: "Nurse" },
         { q: "…", ids: ["ahmad"] },

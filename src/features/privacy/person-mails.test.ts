@@ -36,7 +36,7 @@ describeOnDatabase("the emails of a person", (open) => {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     [othersOrder = 0] = await paidOrders(ctx, 1, { runId: run.id, buyer: omar });
     await bookPlace(ctx, { orderId: othersOrder, runId: run.id, seat: 1, name: "Noura Guest", email: guest });
-    // Every kind of mail that another might reach, each waiting and sent.
+    // Every kind of email that another person's erasure might reach, each one queued and one sent.
     const texts = `Nama Health, ${company}, post@example.com, Noura Guest, ${guest}, ${colleague}, +966500000001`;
     const kinds = [
       { template: "contact-received", to: company, replyTo: guest, props: { name: "Noura Guest", message: texts } },
@@ -62,9 +62,9 @@ describeOnDatabase("the emails of a person", (open) => {
       }),
     );
   });
-  const others = async () =>
+  const listOtherMails = async () =>
     (await ctx.db.select().from(outboxMails).orderBy(outboxMails.id)).filter(({ key }) => key.startsWith("other-"));
-  const own = async () =>
+  const listOwnMails = async () =>
     (await ctx.db.select().from(outboxMails).orderBy(outboxMails.id)).filter(({ key }) => !key.startsWith("other-"));
   const register = async (values: Partial<typeof sara>) => {
     const person = { ...sara, ...values };
@@ -72,7 +72,7 @@ describeOnDatabase("the emails of a person", (open) => {
     return logInAs(call, person);
   };
   const confirm = (email: string) => ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
-  const remove = async (token: string) =>
+  const removeAccount = async (token: string) =>
     expect((await call("delete-account", { password: sara.password }, { token })).status).toBe(200);
 
   it.each([
@@ -83,11 +83,11 @@ describeOnDatabase("the emails of a person", (open) => {
     ["A-10 c: with another's name", { email: "me@example.com", name: "Omar Ali" }],
     ["A-10 d: with a colleague's address", { email: colleague }],
   ])("%s, deleting an unconfirmed account keeps all emails of others", async (_title, values) => {
-    const before = await others();
+    const before = await listOtherMails();
     const { token } = await register(values);
-    await remove(token);
-    expect(await others()).toEqual(before);
-    expect(await own()).toMatchObject([
+    await removeAccount(token);
+    expect(await listOtherMails()).toEqual(before);
+    expect(await listOwnMails()).toMatchObject([
       { template: "welcome", to: "deleted@deleted.invalid", status: "failed", props: {} },
       { template: "account-deleted", to: values.email },
     ]);
@@ -97,21 +97,21 @@ describeOnDatabase("the emails of a person", (open) => {
     ["A-10 a", company],
     ["A-10 d", colleague],
   ])("%s: erasing an account with the address of the company or a colleague keeps their emails", async (_id, email) => {
-    const before = await others();
+    const before = await listOtherMails();
     const { token } = await register({ email });
     await confirm(email);
-    await remove(token);
+    await removeAccount(token);
     const { id } = await register({ email });
     await erasePerson(ctx.asStaff("owner"), { id, email, asked: "By letter", when: "now" });
-    expect(await others()).toEqual(before);
+    expect(await listOtherMails()).toEqual(before);
   });
 
   it("A-10 b: after confirmation, deletion erases the emails to and from the address, and nothing else", async () => {
-    const before = await others();
+    const before = await listOtherMails();
     const { token } = await register({ email: guest, name: "Noura Guest" });
     await confirm(guest);
-    await remove(token);
-    const after = await others();
+    await removeAccount(token);
+    const after = await listOtherMails();
     const changed = after.filter((mail, at) => JSON.stringify(mail) !== JSON.stringify(before[at]));
     expect(changed.map(({ key, status, to }) => `${key} ${status} ${to}`)).toEqual([
       "other-0-waits failed deleted@deleted.invalid",
@@ -120,7 +120,7 @@ describeOnDatabase("the emails of a person", (open) => {
       "other-2-sent sent deleted@deleted.invalid",
       "other-3-waits failed deleted@deleted.invalid",
       "other-3-sent sent deleted@deleted.invalid",
-      // About the order that gave them a seat: the waiting ones only lose their words once they are sent.
+      // Emails about the order that gave them a seat: queued ones lose their text only once they are sent.
       "other-4-waits queued omar@example.com",
       "other-4-sent sent omar@example.com",
       "other-5-waits queued owner@example.com",
@@ -150,12 +150,12 @@ describeOnDatabase("the emails of a person", (open) => {
       .update(enrolments)
       .set({ state: "cancelled", endedAt: ctx.now() })
       .where(eq(enrolments.orderId, orderId));
-    await remove(token);
-    const left = new Map((await own()).map(({ key, to, text }) => [key, [to, text]]));
+    await removeAccount(token);
+    const remaining = new Map((await listOwnMails()).map(({ key, to, text }) => [key, [to, text]]));
     for (const key of ["confirmed", "letter", "cleared", "moved"])
-      expect(left.get(key)).toEqual(["deleted@deleted.invalid", ""]);
-    expect(left.get("named")).toEqual([guest, ""]);
-    expect(left.get("unnamed")).toEqual([guest, "Booked"]);
-    expect(left.get("elsewhere")).toEqual([company, text]);
+      expect(remaining.get(key)).toEqual(["deleted@deleted.invalid", ""]);
+    expect(remaining.get("named")).toEqual([guest, ""]);
+    expect(remaining.get("unnamed")).toEqual([guest, "Booked"]);
+    expect(remaining.get("elsewhere")).toEqual([company, text]);
   });
 });

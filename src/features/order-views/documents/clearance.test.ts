@@ -38,11 +38,11 @@ const buyer = { id: "buyer-of-documents", name: "Sara N.", email: "sara@example.
 const company = { company: exampleCompany };
 registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
 
-/** What the buyer gets, on each of the ways by which documents are given. */
+/** Returns how a document reaches its buyer: on the page, as a file, and attached to an email. */
 async function readBuyerCopies(ctx: TestCtx, { orderId, id }: TaxDocument) {
-  const own = ctx.as(buyer);
-  const { documents, awaiting_clearance } = await orderDocuments(own, { order_id: orderId });
-  const file = await orderDocument(own, { order_id: orderId, document_id: id }).catch((error: unknown) => {
+  const asBuyer = ctx.as(buyer);
+  const { documents, awaiting_clearance } = await orderDocuments(asBuyer, { order_id: orderId });
+  const file = await orderDocument(asBuyer, { order_id: orderId, document_id: id }).catch((error: unknown) => {
     if (error instanceof NotFound) return null;
     throw error;
   });
@@ -54,15 +54,15 @@ async function readBuyerCopies(ctx: TestCtx, { orderId, id }: TaxDocument) {
     isAttached: attached.length > 0,
   };
 }
-const nothing = (kind: string) => ({ onPage: false, awaiting: [kind], isFile: false, isAttached: false });
-const everything = { onPage: true, awaiting: [], isFile: true, isAttached: true };
+const withheldAs = (kind: string) => ({ onPage: false, awaiting: [kind], isFile: false, isAttached: false });
+const delivered = { onPage: true, awaiting: [], isFile: true, isAttached: true };
 
 const readEInvoice = async (ctx: Ctx, { id }: TaxDocument) =>
   (await ctx.db.select().from(einvoices).where(eq(einvoices.taxDocumentId, id))).at(-1);
 const clearedMails = (ctx: Ctx) =>
   ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "document-cleared"));
 
-/** Runs what the context only collected. */
+/** Runs the jobs that the test context only queued. Returns their number. */
 async function runClearedJobs(ctx: TestCtx): Promise<number> {
   const jobs = ctx.queued.filter(({ name }) => name === clearedJob);
   // As after a crash: each job runs twice.
@@ -76,29 +76,29 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     if (!invoice) throw new Error("no invoice");
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(withheldAs("invoice"));
     await expect(orderDocument(ctx.as(buyer), { order_id: invoice.orderId })).rejects.toThrow(NotFound);
     const staff = ctx.asStaff("finance");
     expect(await documentPdf(staff, { id: invoice.id })).toMatchObject({ type: "application/pdf" });
     await sealEInvoices(ctx);
     sandbox.authority.fault("error_500");
     await submitEInvoices(ctx);
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(withheldAs("invoice"));
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await submitEInvoices(ctx);
     const rejected = await readEInvoice(ctx, invoice);
     expect(rejected?.state).toBe("rejected");
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
-    // Off, it is not given either: the authority has refused it.
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(withheldAs("invoice"));
+    // It stays withheld while e-invoicing is off, because the authority has rejected it.
     await switchOn(ctx, "off");
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(withheldAs("invoice"));
     await switchOn(ctx);
     await correctEInvoice(staff, { id: rejected?.id ?? 0, company: exampleCorrection });
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(withheldAs("invoice"));
     expect(await runClearedJobs(ctx)).toBe(0);
     await submitEInvoices(ctx);
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(everything);
-    // Page and PDF name whom the XML names, although the document never changes.
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(delivered);
+    // Page and PDF name the corrected company, as the XML does, although the document itself never changes.
     const { documents } = await orderDocuments(ctx.as(buyer), { order_id: invoice.orderId });
     expect(documents[0]?.buyer.company).toEqual(exampleCompany);
     const pages = pdfPages((await orderDocument(ctx.as(buyer), { order_id: invoice.orderId })).bytes).join("");
@@ -157,11 +157,11 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const refund = { id, orderId, amountHalalas: 115_000, reason: "requested" };
     const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     if (!note) throw new Error("no note");
-    expect(await readBuyerCopies(ctx, invoice)).toEqual({ ...everything, awaiting: ["credit-note"] });
-    expect(await readBuyerCopies(ctx, note)).toEqual(nothing("credit-note"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual({ ...delivered, awaiting: ["credit-note"] });
+    expect(await readBuyerCopies(ctx, note)).toEqual(withheldAs("credit-note"));
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    expect(await readBuyerCopies(ctx, note)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, note)).toEqual(delivered);
     expect(await runClearedJobs(ctx)).toBe(2);
     expect((await clearedMails(ctx)).map(({ props }) => props)).toMatchObject([
       { number: invoice.number, kind: "invoice" },
@@ -176,12 +176,12 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     await sealEInvoices(ctx);
     sandbox.authority.fault("clearance_off");
     await submitEInvoices(ctx);
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(delivered);
     const { bytes } = await orderDocument(ctx.as(buyer), { order_id: invoice.orderId });
     expect(readAttachments(bytes)).toEqual({ [`${invoice.number}.xml`]: (await readEInvoice(ctx, invoice))?.xml });
   });
 
-  it("Z-08 are given at once, with no second mail, if issued while off or rehearsed, or while no certificate is active", async () => {
+  it("Z-08 are given at once, not mailed again, if e-invoicing was off, rehearsed or without certificate", async () => {
     const { ctx } = await withAuthority(await open());
     const [off] = await issueInvoices(ctx, 1, company);
     await inTransaction(ctx, (ctx) => queueOrderMail(ctx, "order-confirmed", off?.orderId ?? 0));
@@ -194,13 +194,13 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
     expect((await readEInvoice(ctx, rehearsed))?.state).toBe("accepted");
-    expect(await readBuyerCopies(ctx, rehearsed)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, rehearsed)).toEqual(delivered);
     const { bytes } = await orderDocument(ctx.as(buyer), { order_id: rehearsed.orderId });
     expect(readAttachments(bytes)).toEqual({});
     await switchOn(ctx);
-    expect(await readBuyerCopies(ctx, rehearsed)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, rehearsed)).toEqual(delivered);
     await onboard(ctx);
-    for (const document of [off, rehearsed]) expect(await readBuyerCopies(ctx, document)).toEqual(everything);
+    for (const document of [off, rehearsed]) expect(await readBuyerCopies(ctx, document)).toEqual(delivered);
     expect(await runClearedJobs(ctx)).toBe(0);
   });
 
@@ -208,12 +208,12 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const { ctx } = await withUnit(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
-    expect(await readBuyerCopies(ctx, invoice)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(delivered);
     const file = () => orderDocument(ctx.as(buyer), { order_id: orderId });
     expect(readAttachments((await file()).bytes)).toEqual({});
     await sealEInvoices(ctx);
     const sealed = await readEInvoice(ctx, invoice);
-    // The file from before is not given from the cache.
+    // The cache does not return the earlier file.
     expect(readAttachments((await file()).bytes)).toEqual({ [`${invoice.number}.xml`]: sealed?.xml });
     const { documents } = await orderDocuments(ctx.as(buyer), { order_id: orderId });
     expect(documents[0]?.qr).toEqual(qrPicture(sealed?.qr ?? ""));

@@ -21,7 +21,7 @@ const table = {
   "/api/order-calendar": orderCalendar,
 };
 
-function site(ctx: TestCtx) {
+function mountSite(ctx: TestCtx) {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -39,18 +39,22 @@ describeOnDatabase("the documents of an order", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     await paidOrders(ctx, 1, { buyer: { id: "another", name: "Another", email: "another@example.com" } });
-    const [own] = (await ctx.db.execute<{ id: number }>(sql`select id from "order" where user_id = 'another'`)).rows;
+    const [otherOrder] = (
+      await ctx.db.execute<{ id: number }>(sql`select id from "order" where user_id = 'another'`)
+    ).rows;
     for (const path of Object.keys(table)) {
-      expect((await site(ctx)(path, { order_id: orderId })).status).toBe(401);
-      const asOther = site(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));
+      expect((await mountSite(ctx)(path, { order_id: orderId })).status).toBe(401);
+      const asOther = mountSite(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));
       expect((await asOther(path, { order_id: orderId })).status).toBe(404);
       expect(await (await asOther(path, { order_id: orderId })).json()).toEqual(
         await (await asOther(path, { order_id: 999_999 })).json(),
       );
     }
-    // An own order does not open another's document.
-    const asOther = site(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));
-    expect((await asOther("/api/order-document", { order_id: own?.id, document_id: invoice.id })).status).toBe(404);
+    // One's own order does not open the document of another buyer's order.
+    const asOther = mountSite(ctx.as({ id: "another", name: "Another", email: "another@example.com" }));
+    expect(
+      (await asOther("/api/order-document", { order_id: otherOrder?.id, document_id: invoice.id })).status,
+    ).toBe(404);
   });
 
   it("F-28 the buyer gets invoice and credit notes as data and as files", async () => {
@@ -63,8 +67,8 @@ describeOnDatabase("the documents of an order", (open) => {
     const creditNote = await inTransaction(ctx, (ctx) =>
       issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }),
     );
-    const ask = site(ctx.as(buyer));
-    const { documents } = (await (await ask("/api/order-documents", { order_id: orderId })).json()) as {
+    const post = mountSite(ctx.as(buyer));
+    const { documents } = (await (await post("/api/order-documents", { order_id: orderId })).json()) as {
       documents: {
         kind: string;
         original_number: string;
@@ -97,7 +101,7 @@ describeOnDatabase("the documents of an order", (open) => {
       [{}, /INV-\d{4}-000001\.pdf/],
       [{ document_id: creditNote?.id }, /CN-\d{4}-000001\.pdf/],
     ] as const) {
-      const answer = await ask("/api/order-document", { order_id: orderId, ...body });
+      const answer = await post("/api/order-document", { order_id: orderId, ...body });
       expect(answer.headers.get("content-type")).toBe("application/pdf");
       expect(answer.headers.get("content-disposition")).toMatch(name);
       expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -114,7 +118,7 @@ describeOnDatabase("the documents of an order", (open) => {
     const dates = { startDate: "2027-01-12", endDate: "2027-01-14", days: 3 };
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
-    const answer = await site(ctx.as(buyer))("/api/order-calendar", { order_id: orderId });
+    const answer = await mountSite(ctx.as(buyer))("/api/order-calendar", { order_id: orderId });
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     const text = (await answer.text()).replaceAll("\r\n ", "");
     expect(text).toContain("DTSTART;VALUE=DATE:20270112");

@@ -21,7 +21,7 @@ describeOnDatabase("an email to buyers", (open) => {
   let lina: TestCtx;
   let ids: number[];
   const texts = { subject_eng: "Parking", subject_ar: "الموقف", text_eng: "It is closed.", text_ar: "إنه مغلق." };
-  const mails = () => ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "buyer-letter"));
+  const listMails = () => ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "buyer-letter"));
   beforeEach(async () => {
     ctx = testContext(await open());
     lina = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
@@ -37,7 +37,7 @@ describeOnDatabase("an email to buyers", (open) => {
       const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
       const { status, body } = await browser.call("POST orders/letter", { ...texts, text_ar: " ", order_ids: ids });
       expect([status, Object.keys(body["errors"] ?? body)]).toEqual([422, expect.arrayContaining(["text_ar"])]);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
   });
 
@@ -65,7 +65,7 @@ describeOnDatabase("an email to buyers", (open) => {
       failed: 1,
       failures: [{ what: `#${third}` }],
     });
-    const sent = await mails();
+    const sent = await listMails();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
       locale: "ar",
@@ -91,7 +91,7 @@ describeOnDatabase("an email to buyers", (open) => {
     await startLetter(lina, { ...texts, order_ids: [first, second] });
     await runQueuedTasks(ctx, [writeToBuyers]);
     expect(
-      (await mails()).map(({ locale, props }) => [locale, (props as Record<string, string>)["author"]]).toSorted(),
+      (await listMails()).map(({ locale, props }) => [locale, (props as Record<string, string>)["author"]]).toSorted(),
     ).toEqual([
       ["ar", "لينا ك."],
       ["en", "Lina K."],
@@ -100,19 +100,19 @@ describeOnDatabase("an email to buyers", (open) => {
 
   it("P-16 deletes the text from the task when it ends; the sent emails keep it", async () => {
     const { id } = await startLetter(lina, { ...texts, order_ids: ids });
-    const input = async () => (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0]?.input;
-    const whole = await input();
-    expect(whole).toMatchObject(texts);
+    const readInput = async () => (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0]?.input;
+    const fullInput = await readInput();
+    expect(fullInput).toMatchObject(texts);
     await runQueuedTasks(ctx, [writeToBuyers]);
     const expectedInput = { order_ids: ids, key: expect.any(String) };
-    expect(await input()).toEqual(expectedInput);
-    expect((await mails()).map(({ props }) => (props as { text: string }).text)).toContain(texts.text_eng);
-    // As a version before left it.
+    expect(await readInput()).toEqual(expectedInput);
+    expect((await listMails()).map(({ props }) => (props as { text: string }).text)).toContain(texts.text_eng);
+    // An earlier version left the text in the task.
     await ctx.db
       .update(staffTasks)
-      .set({ input: { ...whole } })
+      .set({ input: { ...fullInput } })
       .where(eq(staffTasks.id, id));
     await deleteOldTasks(ctx);
-    expect(await input()).toEqual(expectedInput);
+    expect(await readInput()).toEqual(expectedInput);
   });
 });

@@ -33,8 +33,8 @@ describeOnDatabase("the audit log of money", (open) => {
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 3 })).id;
   });
   const begin = (qty = 1) => beginCheckout(ctx, { items: [{ runId: runId, qty }], billing: address });
-  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-  const events = async () =>
+  const passMinutes = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const readEvents = async () =>
     (await ctx.db.select().from(auditEvents).orderBy(asc(auditEvents.id))).map(
       ({ action, actorKind, entityId, after }) => [action, actorKind, entityId, after?.["reason"] ?? null],
     );
@@ -47,45 +47,45 @@ describeOnDatabase("the audit log of money", (open) => {
     await settlePayment(job, begun.given_id);
     const reason = "Sara cannot come";
     await refundOrder(ctx.asStaff("finance"), { orderId: begun.order_id, amountHalalas: begun.amount, reason });
-    expect(await events()).toEqual([
+    expect(await readEvents()).toEqual([
       ["order.paid", "job", id, null],
       ["refund.requested", "staff", id, reason],
       ["refund.done", "staff", id, reason],
       ["order.refunded", "staff", id, reason],
     ]);
-    // What was written about the buyer goes with the buyer; what the site says by itself stays.
+    // Erasing the buyer removes the reason, which staff wrote.
     await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, buyer.id));
-    expect((await events()).map(([, , , reason]) => reason)).toEqual([null, null, null, null]);
+    expect((await readEvents()).map(([, , , reason]) => reason)).toEqual([null, null, null, null]);
   });
 
   it("logs a declined payment", async () => {
     const begun = await begin();
     await pay(begun, declinedCard);
     await settlePayment(ctx, begun.given_id);
-    expect(await events()).toEqual([["order.failed", "learner", String(begun.order_id), "declined"]]);
+    expect(await readEvents()).toEqual([["order.failed", "learner", String(begun.order_id), "declined"]]);
   });
 
   it("logs an unpaid order whose hold expires", async () => {
     const begun = await begin();
-    pass(16);
+    passMinutes(16);
     await reconcile(job);
-    expect(await events()).toEqual([["order.expired", "job", String(begun.order_id), "abandoned"]]);
+    expect(await readEvents()).toEqual([["order.expired", "job", String(begun.order_id), "abandoned"]]);
   });
 
   it("logs an order that a newer order of the same buyer replaces", async () => {
     const begun = await begin();
     await begin(2);
-    const first = (await events()).filter(([, , id]) => id === String(begun.order_id));
+    const first = (await readEvents()).filter(([, , id]) => id === String(begun.order_id));
     expect(first).toEqual([["order.expired", "learner", String(begun.order_id), "superseded"]]);
   });
 
   it("logs the refund of a payment that came too late; erasure keeps the site's own reason", async () => {
     const begun = await begin();
     const id = String(begun.order_id);
-    pass(16);
+    passMinutes(16);
     await reconcile(job);
     await pay(begun);
-    pass(25 * 60);
+    passMinutes(25 * 60);
     await settlePayment(job, begun.given_id);
     await processRefunds(job);
     const all = [
@@ -93,9 +93,9 @@ describeOnDatabase("the audit log of money", (open) => {
       ["refund.decided", "job", id, "paid-too-late"],
       ["refund.done", "job", id, "paid-too-late"],
     ];
-    expect(await events()).toEqual(all);
+    expect(await readEvents()).toEqual(all);
     await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, buyer.id));
-    expect(await events()).toEqual(all);
+    expect(await readEvents()).toEqual(all);
   });
 
   it("logs the refund of a payment with another amount than requested", async () => {
@@ -104,7 +104,7 @@ describeOnDatabase("the audit log of money", (open) => {
     await pay({ ...begun, amount: 100 });
     await settlePayment(job, begun.given_id);
     await processRefunds(job);
-    expect(await events()).toEqual([
+    expect(await readEvents()).toEqual([
       ["refund.decided", "job", id, "mismatch"],
       ["order.failed", "job", id, "mismatch"],
       ["refund.done", "job", id, "mismatch"],
@@ -118,7 +118,7 @@ describeOnDatabase("the audit log of money", (open) => {
     await settlePayment(job, begun.given_id);
     sandbox.control.patch(begun.given_id, { refunded: 500 });
     await settlePayment(job, begun.given_id);
-    expect((await events()).slice(1)).toEqual([
+    expect((await readEvents()).slice(1)).toEqual([
       ["refund.recorded-from-provider", "job", id, "at-provider"],
       ["order.partially_refunded", "job", id, "at-provider"],
     ]);
@@ -137,18 +137,18 @@ describeOnDatabase("the audit log of money", (open) => {
 
   it("logs the return of a payment without an order: decision, then refund", async () => {
     const begun = await begin();
-    const stranger = crypto.randomUUID();
-    // Nothing is returned before the first sale.
+    const foreignPaymentId = crypto.randomUUID();
+    // The site returns no foreign payment before its first sale.
     const sold = await begin();
     await pay(sold);
     await settlePayment(job, sold.given_id);
-    pass(1);
-    await pay({ ...begun, given_id: stranger });
-    pass(2);
+    passMinutes(1);
+    await pay({ ...begun, given_id: foreignPaymentId });
+    passMinutes(2);
     await watchPayments(job);
-    expect((await events()).filter(([, , id]) => id === stranger)).toEqual([
-      ["foreign-payment.return-decided", "job", stranger, null],
-      ["foreign-payment.returned", "job", stranger, null],
+    expect((await readEvents()).filter(([, , id]) => id === foreignPaymentId)).toEqual([
+      ["foreign-payment.return-decided", "job", foreignPaymentId, null],
+      ["foreign-payment.returned", "job", foreignPaymentId, null],
     ]);
   });
 });

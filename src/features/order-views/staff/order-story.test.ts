@@ -35,7 +35,7 @@ describeOnDatabase("the story of an order", (open) => {
     lina = ctx.asStaff("finance", { id: "lina", name: "Lina K." });
     omar = ctx.asStaff("support", { id: "omar", name: "Omar T." });
   });
-  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const passMinutes = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
   const begin = async () => {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 3 });
     return beginCheckout(ctx, { items: [{ runId: run.id, qty: 1 }], billing: address });
@@ -55,8 +55,8 @@ describeOnDatabase("the story of an order", (open) => {
       for (const mail of ["payment-refunded", "transfer-requested"] as const)
         await expect(resendOrderMail(omar, { ...resend, mail })).rejects.toThrow(Conflict);
       const strict = { ...omar, env: { ...omar.env, RATE_LIMIT_FACTOR: 1 } };
-      const tries = [1, 2, 3, 4].map((n) => () => resendOrderMail(strict, { ...resend, key: String(n) }));
-      for (const again of tries.slice(0, 3)) await again();
+      const attempts = [1, 2, 3, 4].map((n) => () => resendOrderMail(strict, { ...resend, key: String(n) }));
+      for (const attempt of attempts.slice(0, 3)) await attempt();
       await expect(Promise.all([resendOrderMail(strict, resend), resendOrderMail(strict, resend)])).rejects.toThrow(
         RateLimited,
       );
@@ -65,21 +65,21 @@ describeOnDatabase("the story of an order", (open) => {
 
   it("P-12 lists every event of an order in order, with its source and actor", async () => {
     const begun = await begin();
-    pass(1);
+    passMinutes(1);
     await pay(begun, declinedCard);
     await settlePayment(ctx, begun.given_id);
-    pass(1);
+    passMinutes(1);
     const line = { runId: (await readOrder(lina, { id: begun.order_id })).lines[0]?.run_id ?? 0, qty: 1 };
     const second = await beginCheckout(ctx, { items: [line], billing: address });
     expect(second.order_id).toBe(begun.order_id);
-    pass(1);
+    passMinutes(1);
     await pay(second);
     const reported = { id: "evt_1", type: "payment_paid", paymentId: second.given_id, receivedAt: ctx.now() };
     await ctx.db.insert(paymentEvents).values(reported);
     await settlePayment(ctx, second.given_id);
-    pass(1);
+    passMinutes(1);
     await addOrderNote(omar, { orderId: begun.order_id, text: "Sara called" });
-    pass(1);
+    passMinutes(1);
     await requestRefund(lina, { orderId: begun.order_id, amountHalalas: 1000, reason: "goodwill", key: "k" });
     const { events } = await readOrderStory(omar, { id: begun.order_id });
     expect(events.map(({ source, what }) => `${source} ${what}`)).toEqual([
@@ -132,10 +132,10 @@ describeOnDatabase("the story of an order", (open) => {
   it("P-12 keeps notes unchangeable; erasing the buyer removes their text", async () => {
     const begun = await begin();
     await addOrderNote(omar, { orderId: begun.order_id, text: "Sara called" });
-    const notes = async () => (await readOrder(omar, { id: begun.order_id })).notes;
-    expect(await notes()).toMatchObject([{ text: "Sara called", by: "Omar T." }]);
+    const readNotes = async () => (await readOrder(omar, { id: begun.order_id })).notes;
+    expect(await readNotes()).toMatchObject([{ text: "Sara called", by: "Omar T." }]);
     await inTransaction(ctx, (ctx) => eraseFromAudit(ctx, buyer.id));
-    expect(await notes()).toMatchObject([{ text: null, by: "Omar T." }]);
+    expect(await readNotes()).toMatchObject([{ text: null, by: "Omar T." }]);
   });
 
   it("P-12 resends an email as a new one with current facts, once per key", async () => {

@@ -33,15 +33,15 @@ describeOnDatabase("orders export", (open) => {
     ids = [...(await paidOrders(ctx, 3, { buyer: huda })), ...(await paidOrders(ctx, 1))];
   });
   const buildRequest = (filter: object, format = "csv") => ({ kind: "orders", format, filter });
-  /** The rows of the file, without its head. */
+  /** Exports orders. Returns the rows of the file, without its head. */
   async function exportRows(filter: object): Promise<string[]> {
     const { id } = await startExport(finance, kinds, buildRequest(filter));
     await runQueuedTasks(ctx, kinds);
     const { body } = await downloadTaskFile(finance, kinds, { id });
     return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
   }
-  const numbers = async (filter: object) => (await exportRows(filter)).map((row) => Number(row.split(",")[0]));
-  const started = async () =>
+  const exportNumbers = async (filter: object) => (await exportRows(filter)).map((row) => Number(row.split(",")[0]));
+  const readStartedTasks = async () =>
     (
       await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started")).orderBy(asc(auditEvents.id))
     ).map(({ after }) => after);
@@ -57,28 +57,28 @@ describeOnDatabase("orders export", (open) => {
         await expect(startExport(finance, kinds, buildRequest(filter)), JSON.stringify(filter)).rejects.toThrow(
           ValidationError,
         );
-      expect(await started()).toEqual([]);
+      expect(await readStartedTasks()).toEqual([]);
     });
   });
 
   it("P-15 P-21 exports the selected orders, all orders, or those that match the filter", async () => {
     const [first = 0, , third = 0, other = 0] = ids;
-    expect(await numbers({ ids: [other, first] })).toEqual([first, other]);
-    expect(await numbers({ ids: [third, 2_000_000_000] })).toEqual([third]);
-    expect(await numbers({})).toEqual(ids);
-    expect(await numbers({ q: "zaidan" })).toEqual(ids.slice(0, 3));
-    expect(await numbers({ q: "zaidan", ids: [other, third] })).toEqual([third]);
-    expect(await numbers({ status: ["pending"] })).toEqual([]);
+    expect(await exportNumbers({ ids: [other, first] })).toEqual([first, other]);
+    expect(await exportNumbers({ ids: [third, 2_000_000_000] })).toEqual([third]);
+    expect(await exportNumbers({})).toEqual(ids);
+    expect(await exportNumbers({ q: "zaidan" })).toEqual(ids.slice(0, 3));
+    expect(await exportNumbers({ q: "zaidan", ids: [other, third] })).toEqual([third]);
+    expect(await exportNumbers({ status: ["pending"] })).toEqual([]);
     const today = riyadhDate(ctx.now());
     const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
-    expect(await numbers({ month: today.slice(0, 7), status: ["paid"] })).toEqual(ids);
-    expect(await numbers({ month: lastMonth.slice(0, 7) })).toEqual([]);
+    expect(await exportNumbers({ month: today.slice(0, 7), status: ["paid"] })).toEqual(ids);
+    expect(await exportNumbers({ month: lastMonth.slice(0, 7) })).toEqual([]);
   });
 
   it("P-15 logs which orders were selected, but no search text", async () => {
     await exportRows({ ids: ids.slice(0, 2), status: ["paid"] });
     await exportRows({ q: "zaidan" });
-    expect(await started()).toEqual([
+    expect(await readStartedTasks()).toEqual([
       { kind: "export.orders", format: "csv", filter: { ids: ids.slice(0, 2), status: ["paid"] } },
       { kind: "export.orders", format: "csv", filter: { q: "…" } },
     ]);

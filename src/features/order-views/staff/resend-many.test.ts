@@ -16,7 +16,7 @@ describeOnDatabase("resending documents of many orders", (open) => {
   let ctx: TestCtx;
   let omar: TestCtx;
   let ids: number[];
-  const mails = () => ctx.db.select().from(outboxMails).where(like(outboxMails.key, "%again%"));
+  const listMails = () => ctx.db.select().from(outboxMails).where(like(outboxMails.key, "%again%"));
   beforeEach(async () => {
     ctx = testContext(await open());
     omar = ctx.asStaff("support", { id: (await makeStaff(ctx, "support")).id });
@@ -27,7 +27,7 @@ describeOnDatabase("resending documents of many orders", (open) => {
     const auditor = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
     await expect(startResending(ctx, { order_ids: ids })).rejects.toThrow(Unauthenticated);
     await expect(startResending(auditor, { order_ids: ids })).rejects.toThrow(Forbidden);
-    expect(await mails()).toEqual([]);
+    expect(await listMails()).toEqual([]);
   });
 
   it("P-12 P-20 sends each order's documents once more; reports unpaid and unknown orders as failed", async () => {
@@ -42,6 +42,6 @@ describeOnDatabase("resending documents of many orders", (open) => {
       failed: 2,
       failures: [{ what: `#${unpaid}` }, { what: "#999999" }],
     });
-    expect(await mails()).toHaveLength(11);
+    expect(await listMails()).toHaveLength(11);
   });
 });

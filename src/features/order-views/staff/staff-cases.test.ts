@@ -31,51 +31,51 @@ describeOnDatabase("payments to check", (open) => {
     lina = ctx.asStaff("finance", { id: "lina", name: "Lina K." });
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
   });
-  /** No job runs here, so that no check is overdue. */
+  /** Begins a checkout without a planned check: no job runs here, so the check would become overdue. */
   async function begin() {
     const begun = await beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address });
     await ctx.db.update(payments).set({ checkAt: null });
     return begun;
   }
-  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-  const cases = () => ctx.db.select().from(paymentCases).orderBy(asc(paymentCases.id));
-  const kinds = async () => (await cases()).map(({ kind, outcome, action }) => [kind, outcome, action]);
+  const passMinutes = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const listCases = () => ctx.db.select().from(paymentCases).orderBy(asc(paymentCases.id));
+  const listOutcomes = async () => (await listCases()).map(({ kind, outcome, action }) => [kind, outcome, action]);
   const act = (action: "resync" | "refund" | "paid-back" | "resolve", id: number, reason = "") =>
     actOnCase(lina, { id, action, reason });
   const readOrderStatus = async (id: number) =>
     (await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status;
 
-  /** Paid at the provider, unknown here, and old enough to be looked at. */
-  async function paidThere() {
+  /** Opens a case: a payment is paid at the provider, not settled here, and old enough to be compared. */
+  async function openCase() {
     const begun = await begin();
     await pay(begun);
-    pass(14);
+    passMinutes(14);
     await comparePayments(ctx);
-    return { begun, id: (await cases())[0]?.id ?? 0 };
+    return { begun, id: (await listCases())[0]?.id ?? 0 };
   }
 
   describe("refusals", () => {
     it("P-14 rejects callers without the permission, unknown cases, actions of another kind, and a missing reason", async () => {
-      const { id } = await paidThere();
+      const { id } = await openCase();
       for (const role of ["support", "training", "auditor"] as const)
         await expect(actOnCase(ctx.asStaff(role), { id, action: "resync", reason: "" })).rejects.toThrow(Forbidden);
       await expect(act("resync", 99_999)).rejects.toThrow(NotFound);
       await expect(act("paid-back", id)).rejects.toThrow(Conflict);
       await expect(act("resolve", id)).rejects.toThrow(ValidationError);
-      expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
+      expect(await listOutcomes()).toEqual([["paid-at-provider", null, null]]);
     });
 
     it("P-14 P-02 requires a fresh sign-in for actions that move money", async () => {
       const begun = await begin();
-      const stranger = crypto.randomUUID();
-      await pay({ ...begun, given_id: stranger });
-      pass(12);
+      const foreignPaymentId = crypto.randomUUID();
+      await pay({ ...begun, given_id: foreignPaymentId });
+      passMinutes(12);
       await comparePayments(ctx);
-      const [one] = await cases();
+      const [paymentCase] = await listCases();
       const stale = ctx.asStaff("finance", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
-      const refund = actOnCase(stale, { id: one?.id ?? 0, action: "refund", reason: "" });
+      const refund = actOnCase(stale, { id: paymentCase?.id ?? 0, action: "refund", reason: "" });
       await expect(refund).rejects.toThrow(FreshSignInRequired);
-      expect(sandbox.control.payment(stranger).refunded).toBe(0);
+      expect(sandbox.control.payment(foreignPaymentId).refunded).toBe(0);
     });
   });
 
@@ -83,17 +83,17 @@ describeOnDatabase("payments to check", (open) => {
     const begun = await begin();
     await pay(begun);
     await comparePayments(ctx);
-    expect(await cases()).toEqual([]);
-    pass(14);
+    expect(await listCases()).toEqual([]);
+    passMinutes(14);
     await Promise.all([comparePayments(ctx), comparePayments(ctx)]);
     await comparePayments(ctx);
-    expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
+    expect(await listOutcomes()).toEqual([["paid-at-provider", null, null]]);
     const counted = await countCases(lina);
     expect(counted).toMatchObject({ open: 1, comparedAt: ctx.now() });
   });
 
   it("P-14 resyncing a payment that only the provider knows marks the order as paid and closes the case", async () => {
-    const { begun, id } = await paidThere();
+    const { begun, id } = await openCase();
     const closed = await act("resync", id);
     expect(closed).toMatchObject({ outcome: "agrees", action: "resync", closedByName: "Lina K." });
     expect(await readOrderStatus(begun.order_id)).toBe("paid");
@@ -103,13 +103,13 @@ describeOnDatabase("payments to check", (open) => {
   });
 
   it("P-14 closes a case that settled automatically, but never while the provider does not respond", async () => {
-    const { begun } = await paidThere();
+    const { begun } = await openCase();
     sandbox.control.fault({ route: "list", kind: "error_500", times: 1 });
     await comparePayments(ctx);
-    expect(await kinds()).toEqual([["paid-at-provider", null, null]]);
+    expect(await listOutcomes()).toEqual([["paid-at-provider", null, null]]);
     await settlePayment(ctx, begun.given_id);
     await comparePayments(ctx);
-    expect(await kinds()).toEqual([["paid-at-provider", "agrees", null]]);
+    expect(await listOutcomes()).toEqual([["paid-at-provider", "agrees", null]]);
   });
 
   it("P-14 a refund that the provider refuses can be retried, or recorded as paid back by hand", async () => {
@@ -120,27 +120,27 @@ describeOnDatabase("payments to check", (open) => {
     for (const amountHalalas of [100, 200])
       await refundOrder(lina, { orderId: begun.order_id, amountHalalas, reason: "requested" });
     await comparePayments(ctx);
-    const [one] = await cases();
-    expect(one).toMatchObject({
+    const [paymentCase] = await listCases();
+    expect(paymentCase).toMatchObject({
       kind: "refund-needs-person",
       facts: { amountHalalas: 200, problem: "provider-refused" },
     });
-    expect(await act("resync", one?.id ?? 0)).toMatchObject({ outcome: null, action: "resync" });
-    expect(await act("paid-back", one?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "paid-back" });
+    expect(await act("resync", paymentCase?.id ?? 0)).toMatchObject({ outcome: null, action: "resync" });
+    expect(await act("paid-back", paymentCase?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "paid-back" });
     expect(await readOrderStatus(begun.order_id)).toBe("partially_refunded");
     expect(sandbox.control.payment(begun.given_id).refunded).toBe(100);
   });
 
   it("P-14 refunds a payment without an order once", async () => {
     const begun = await begin();
-    const stranger = crypto.randomUUID();
-    await pay({ ...begun, given_id: stranger });
-    pass(12);
+    const foreignPaymentId = crypto.randomUUID();
+    await pay({ ...begun, given_id: foreignPaymentId });
+    passMinutes(12);
     await comparePayments(ctx);
-    const [one] = await cases();
-    expect(one).toMatchObject({ kind: "unknown-payment", paymentId: stranger });
-    expect(await act("refund", one?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "refund" });
-    const { amount, refunded } = sandbox.control.payment(stranger);
+    const [paymentCase] = await listCases();
+    expect(paymentCase).toMatchObject({ kind: "unknown-payment", paymentId: foreignPaymentId });
+    expect(await act("refund", paymentCase?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "refund" });
+    const { amount, refunded } = sandbox.control.payment(foreignPaymentId);
     expect(refunded).toBe(amount);
   });
 
@@ -149,19 +149,19 @@ describeOnDatabase("payments to check", (open) => {
     await pay(begun);
     await settlePayment(ctx, begun.given_id);
     sandbox.control.patch(begun.given_id, { refunded: 500 });
-    pass(14);
+    passMinutes(14);
     await comparePayments(ctx);
-    const [one] = await cases();
-    expect(await act("resolve", one?.id ?? 0, "Agreed with the bank")).toMatchObject({
+    const [paymentCase] = await listCases();
+    expect(await act("resolve", paymentCase?.id ?? 0, "Agreed with the bank")).toMatchObject({
       outcome: "resolved",
       reason: "Agreed with the bank",
       closedByName: "Lina K.",
     });
     await comparePayments(ctx);
-    expect(await kinds()).toEqual([["refunds-differ", "resolved", "resolve"]]);
+    expect(await listOutcomes()).toEqual([["refunds-differ", "resolved", "resolve"]]);
     sandbox.control.patch(begun.given_id, { refunded: 700 });
     await comparePayments(ctx);
-    expect(await kinds()).toEqual([
+    expect(await listOutcomes()).toEqual([
       ["refunds-differ", "resolved", "resolve"],
       ["refunds-differ", null, null],
     ]);

@@ -28,7 +28,7 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
     finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     transfer = { amount: "1150.00", reference: "FT1", received_on: riyadhDate(ctx.now()) };
   });
-  const statuses = async () => {
+  const readStatuses = async () => {
     const { body } = await finance.call(`GET orders/${orderId}`);
     const refunds = body["refunds"] as { id: number; status: string }[];
     return { order: body["status"], refunds: refunds.map(({ status }) => status), refundId: refunds[0]?.id };
@@ -36,20 +36,20 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
 
   describe("refusals", () => {
     it("P-10 P-13 rejects invalid amounts, amounts above the balance, and refunds of an unpaid order; changes nothing", async () => {
-      const answer = async (name: string, input: object) => {
+      const getAnswer = async (name: string, input: object) => {
         const { status, body } = await finance.call(name, { ...input });
         return [status, Object.keys(body)];
       };
       for (const amount of ["0", "-1", "1.234", "x", 1150])
-        expect(await answer(`POST orders/${orderId}/transfers`, { ...transfer, amount })).toEqual([422, ["amount"]]);
-      expect(await answer(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1150.01" })).toEqual([
+        expect(await getAnswer(`POST orders/${orderId}/transfers`, { ...transfer, amount })).toEqual([422, ["amount"]]);
+      expect(await getAnswer(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1150.01" })).toEqual([
         422,
         ["amount"],
       ]);
       const refund = { amount: "1.00", reason: "Asked for", key: "k1" };
-      expect((await answer(`POST orders/${orderId}/refunds`, refund))[0]).toBe(409);
-      expect((await answer("POST orders/999999/resync", {}))[0]).toBe(404);
-      expect(await statuses()).toMatchObject({ order: "pending", refunds: [] });
+      expect((await getAnswer(`POST orders/${orderId}/refunds`, refund))[0]).toBe(409);
+      expect((await getAnswer("POST orders/999999/resync", {}))[0]).toBe(404);
+      expect(await readStatuses()).toMatchObject({ order: "pending", refunds: [] });
     });
 
     it("P-02 a refund requires a fresh code ten minutes after the sign-in", async () => {
@@ -75,16 +75,16 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
     const refund = { amount: "1150.00", reason: "Asked for", key: "k1" };
     await finance.call(`POST orders/${orderId}/refunds`, refund);
     await finance.call(`POST orders/${orderId}/refunds`, refund);
-    const { refundId, ...waiting } = await statuses();
+    const { refundId, ...waiting } = await readStatuses();
     expect(waiting).toEqual({ order: "paid", refunds: ["needs-person"] });
-    // DK-16: what left the bank can be found on its statement.
+    // DK-16: reference and day are required, so that the payment can be found on the bank statement.
     expect((await finance.call(`POST refunds/${refundId}/paid-back`)).status).toBe(422);
-    const late = { reference: "OUT-7", paid_on: "2099-01-01" };
-    expect((await finance.call(`POST refunds/${refundId}/paid-back`, late)).status).toBe(422);
+    const future = { reference: "OUT-7", paid_on: "2099-01-01" };
+    expect((await finance.call(`POST refunds/${refundId}/paid-back`, future)).status).toBe(422);
     const bank = { reference: "OUT-7", paid_on: riyadhDate(ctx.now()) };
     expect((await finance.call(`POST refunds/${refundId}/paid-back`, bank)).status).toBe(200);
     expect((await finance.call(`GET orders/${orderId}`)).body["refunds"]).toMatchObject([bank]);
-    expect(await statuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
+    expect(await readStatuses()).toMatchObject({ order: "refunded", refunds: ["done"] });
   });
 
   it("DK-13 DK-14 a partial transfer adds an event, and keeps earlier ones and the due date", async () => {
@@ -107,26 +107,26 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
   });
 
   describe("opening an order by transfer", () => {
-    const wish = async (key: string) => {
+    const buildRequest = async (key: string) => {
       const buyer = await makeUser(ctx.db);
       const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { priceHalalas: 100_000, capacity: 9 });
       return { buyer_id: buyer.id, items: [{ course_id: run.id, qty: 2 }], billing: address, key };
     };
 
     it("P-13 rejects missing seats, address or account with 422 or 404, and a key of another order with 409", async () => {
-      const good = await wish("open-1");
+      const request = await buildRequest("open-1");
       const getStatus = async (input: object) => (await finance.call("POST orders", { ...input })).status;
-      expect(await getStatus({ ...good, items: [] })).toBe(422);
-      expect(await getStatus({ ...good, billing: {} })).toBe(422);
-      expect(await getStatus({ ...good, buyer_id: "nobody" })).toBe(404);
-      expect(await getStatus({ ...good, due_on: "2020-01-01" })).toBe(422);
-      expect(await getStatus(good)).toBe(201);
-      expect(await getStatus({ ...good, items: [{ ...good.items[0], qty: 1 }] })).toBe(409);
+      expect(await getStatus({ ...request, items: [] })).toBe(422);
+      expect(await getStatus({ ...request, billing: {} })).toBe(422);
+      expect(await getStatus({ ...request, buyer_id: "nobody" })).toBe(404);
+      expect(await getStatus({ ...request, due_on: "2020-01-01" })).toBe(422);
+      expect(await getStatus(request)).toBe(201);
+      expect(await getStatus({ ...request, items: [{ ...request.items[0], qty: 1 }] })).toBe(409);
     });
 
     it("P-13 opens one order for requests with the same key, and two without a key", async () => {
-      const good = await wish("open-2");
-      const answers = await Promise.all([finance.call("POST orders", good), finance.call("POST orders", good)]);
+      const request = await buildRequest("open-2");
+      const answers = await Promise.all([finance.call("POST orders", request), finance.call("POST orders", request)]);
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       expect(new Set(answers.map(({ body }) => body["id"])).size).toBe(1);
       expect(answers[0]?.body).toMatchObject({
@@ -135,11 +135,11 @@ describeOnDatabase("refunds and transfers in the staff API", (open) => {
         opened_by_staff: true,
         seats: 2,
       });
-      const items = good.items.map(({ course_id: runId, qty }) => ({ runId, qty }));
-      const keyless = { buyerId: good.buyer_id, items, billing: address };
+      const items = request.items.map(({ course_id: runId, qty }) => ({ runId, qty }));
+      const keyless = { buyerId: request.buyer_id, items, billing: address };
       const owner = ctx.asStaff("owner");
-      const two = [await openTransferOrder(owner, keyless), await openTransferOrder(owner, keyless)];
-      expect(new Set(two.map(({ orderId }) => orderId)).size).toBe(2);
+      const withoutKey = [await openTransferOrder(owner, keyless), await openTransferOrder(owner, keyless)];
+      expect(new Set(withoutKey.map(({ orderId }) => orderId)).size).toBe(2);
     });
   });
 

@@ -23,7 +23,7 @@ import { orders } from "#features/orders/tables.server.ts";
 
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Riyadh", venueAr: null };
 const query = { page: 1, perPage: 25, sort: "id", order: "desc", filter: {} } as const;
-/** Each verb with a record that is not there: who may call it gets as far as that answer. */
+/** Each verb, called for a record that does not exist: a caller with the permission gets NotFound. */
 const verbs: Record<string, [StaffPermission, (ctx: Ctx) => Promise<unknown>]> = {
   refundOrder: ["orders.refund", (ctx) => refundOrder(ctx, { orderId: 9, amountHalalas: 1, reason: "requested" })],
   moveRun: ["schedule.move", (ctx) => moveRun(ctx, { runId: 9, ...move })],
@@ -88,11 +88,11 @@ describeOnDatabase("staff actions", (open) => {
     await moveRunNow(reem, { runId: run.id, ...move });
     await cancelRunNow(reem, { runId: run.id });
     const { startDate, endDate, venueEng, venueAr, addressEng, addressAr } = run;
-    const was = { startDate, endDate, venueEng, venueAr, addressEng, addressAr };
+    const valuesBefore = { startDate, endDate, venueEng, venueAr, addressEng, addressAr };
     const moved = { ...move, addressEng: null, addressAr: null, reason: null };
     const who = { entityId: String(run.id), actorId: "staff-training" };
     expect(await readEvents(ctx, "run")).toEqual([
-      { action: "run.moved", ...who, before: was, after: moved },
+      { action: "run.moved", ...who, before: valuesBefore, after: moved },
       { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString(), reason: null } },
     ]);
     const decided = {

@@ -29,7 +29,7 @@ describeOnDatabase("profile and email change", (open) => {
   });
   const edit = (change: object = {}, options: object = {}) =>
     call("edit-profile", { ...sara, id, password: undefined, ...change }, { token, ...options });
-  const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
+  const isLoggedIn = async (session: string) => (await call("me", {}, { token: session })).status === 200;
 
   it("A-01 sends a new account one welcome email, in its language", async () => {
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
@@ -54,28 +54,28 @@ describeOnDatabase("profile and email change", (open) => {
         { name: "Omar Ali" },
         { name: "Sara Nasser" },
       ]);
-      expect(await alive(token)).toBe(true);
+      expect(await isLoggedIn(token)).toBe(true);
     });
 
     it("A1 U-20 saves the name in the other script, rejects the same script, and keeps it if not sent", async () => {
-      const saved = async (change: object) =>
+      const save = async (change: object) =>
         (await edit(change)).body as { token: string; user?: { name_other: string } };
-      const versions = async () =>
+      const readVersions = async () =>
         (await database.executeSql(`select name_other_version as version from "user" where id = '${id}'`)).rows;
-      const body = await saved({ name_other: " سارة  ناصر " });
+      const body = await save({ name_other: " سارة  ناصر " });
       expect(body.user?.name_other).toBe("سارة ناصر");
       token = body.token;
-      // A page of the version before does not send it.
-      ({ token } = await saved({}));
-      ({ token } = await saved({ name_other: "سارة ناصر" }));
-      expect(await versions()).toEqual([{ version: 2 }]);
+      // A page of an earlier version of the site does not send it.
+      ({ token } = await save({}));
+      ({ token } = await save({ name_other: "سارة ناصر" }));
+      expect(await readVersions()).toEqual([{ version: 2 }]);
       expect((await call("me", {}, { token })).body).toMatchObject({ user: { name_other: "سارة ناصر" } });
       const wrong = await edit({ name: "سارة ناصر", name_other: "سارة ناصر" });
       expect([wrong.status, wrong.body]).toEqual([422, { name_other: ["Enter the name in Latin letters."] }]);
       expect((await edit({ name_other: "Sara" }, { lang: "ar" })).body).toEqual({
         name_other: ["أدخل الاسم بالأحرف العربية."],
       });
-      expect((await saved({ name_other: "" })).user?.name_other).toBe("");
+      expect((await save({ name_other: "" })).user?.name_other).toBe("");
     });
 
     it("A1 registration accepts the other name; S-14 web addresses are rejected as names everywhere", async () => {
@@ -110,7 +110,7 @@ describeOnDatabase("profile and email change", (open) => {
       const { status, body } = await edit(wrong, { lang: "ar" });
       expect([status, Object.keys(body).toSorted()]).toEqual([422, Object.keys(wrong).toSorted()]);
       expect(JSON.stringify(body)).not.toMatch(/[a-z]{3,} [a-z]{3,}/);
-      expect(await alive(token)).toBe(true);
+      expect(await isLoggedIn(token)).toBe(true);
     });
 
     it("F-24 rejects an invalid SCFHS number with what to enter; accepts Arabic digits", async () => {
@@ -158,11 +158,11 @@ describeOnDatabase("profile and email change", (open) => {
         message: "Profile has been updated successfully",
       });
       expect(body["token"]).not.toBe(token);
-      expect([await alive(token), await alive(String(body["token"])), await alive(elsewhere.token)]).toEqual([
-        false,
-        true,
-        true,
-      ]);
+      expect([
+        await isLoggedIn(token),
+        await isLoggedIn(String(body["token"])),
+        await isLoggedIn(elsewhere.token),
+      ]).toEqual([false, true, true]);
       expect((await call("me", {}, { token: String(body["token"]) })).body).toEqual({ user, email_confirmed: false });
       expect((await edit({ name: "Late" })).status).toBe(401);
     });
@@ -277,10 +277,10 @@ describeOnDatabase("profile and email change", (open) => {
       const statuses = [];
       let other = await logInAs(call, { ...sara, email: "other@example.com" });
       for (let n = 0; n < 6; n++) {
-        const own = n % 2 ? { ...sara, id } : { ...sara, id: other.id };
+        const editor = n % 2 ? { ...sara, id } : { ...sara, id: other.id };
         const reply = await limited(
           "edit-profile",
-          { ...own, email: `victim+${n}@example.com` },
+          { ...editor, email: `victim+${n}@example.com` },
           { token: n % 2 ? token : other.token },
         );
         if (reply.status === 200 && n % 2) token = String(reply.body["token"]);
@@ -297,17 +297,17 @@ describeOnDatabase("profile and email change", (open) => {
       const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefoxOnWindows }), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(emailChange)).body as { token: string });
-      expect(await alive(stranger.token)).toBe(true);
+      expect(await isLoggedIn(stranger.token)).toBe(true);
       const answer = await call("confirm-email", { token: await linkToken() }, { token: confirming.token });
       expect(answer).toMatchObject({
         status: 200,
         body: { message: expect.stringContaining("Every other device has been logged out.") },
       });
       expect([
-        await alive(token),
-        await alive(confirming.token),
-        await alive(stranger.token),
-        await alive(foreign.token),
+        await isLoggedIn(token),
+        await isLoggedIn(confirming.token),
+        await isLoggedIn(stranger.token),
+        await isLoggedIn(foreign.token),
       ]).toEqual([true, true, false, true]);
     });
 
@@ -327,10 +327,10 @@ describeOnDatabase("profile and email change", (open) => {
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       ({ token } = (await edit(emailChange)).body as { token: string });
       expect((await call("confirm-email", { token: "x" }, { token: foreign.token })).status).toBe(422);
-      expect(await alive(stranger.token)).toBe(true);
+      expect(await isLoggedIn(stranger.token)).toBe(true);
       const confirmation = { token: await linkToken(), password: sara.password };
       expect((await call("confirm-email", confirmation, { token: foreign.token })).status).toBe(200);
-      expect([await alive(token), await alive(stranger.token), await alive(foreign.token)]).toEqual([
+      expect([await isLoggedIn(token), await isLoggedIn(stranger.token), await isLoggedIn(foreign.token)]).toEqual([
         true,
         false,
         true,

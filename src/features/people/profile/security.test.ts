@@ -28,7 +28,7 @@ describeOnDatabase("password and sessions", (open) => {
     await registerSaraAndOmar(call);
     ({ token, id } = await logInAs(call));
   });
-  const alive = async (one: string) => (await call("me", {}, { token: one })).status === 200;
+  const isLoggedIn = async (session: string) => (await call("me", {}, { token: session })).status === 200;
 
   describe("change-password", () => {
     const change = { current_password: sara.password, ...newPassword };
@@ -49,7 +49,7 @@ describeOnDatabase("password and sessions", (open) => {
         current_password: ["That password is incorrect. Check it and try again."],
       });
       expect((await call("change-password", change)).status).toBe(401);
-      expect(await alive(token)).toBe(true);
+      expect(await isLoggedIn(token)).toBe(true);
     });
 
     it("row 11 gives this session a new token, ends the others, and notifies by email", async () => {
@@ -59,11 +59,11 @@ describeOnDatabase("password and sessions", (open) => {
         200,
         "Your password has been changed. Every other device has been logged out.",
       ]);
-      expect([await alive(token), await alive(other.token), await alive(String(body["token"]))]).toEqual([
-        false,
-        false,
-        true,
-      ]);
+      expect([
+        await isLoggedIn(token),
+        await isLoggedIn(other.token),
+        await isLoggedIn(String(body["token"])),
+      ]).toEqual([false, false, true]);
       expect([
         (await call("login", sara)).status,
         (await call("login", { ...sara, password: newPassword.password })).status,
@@ -107,27 +107,27 @@ describeOnDatabase("password and sessions", (open) => {
     it("row 9 ends a session of the caller; answers 404 for others' as for unknown ones", async () => {
       const other = await logInAs(call, { ...sara, email: "other@example.com" });
       const second = await logInAs(call);
-      const ids = async (one: string) =>
+      const listSessions = async (one: string) =>
         (await call("sessions", {}, { token: one })).body["sessions"] as { id: string; current: boolean }[];
-      const foreign = (await ids(other.token))[0]?.id ?? "";
+      const foreign = (await listSessions(other.token))[0]?.id ?? "";
       const none = await call("end-session", { id: "none", password: sara.password }, { token });
       expect(await call("end-session", { id: foreign, password: sara.password }, { token })).toMatchObject({
         status: 404,
         body: none.body,
       });
       expect(none.status).toBe(404);
-      expect(await alive(other.token)).toBe(true);
-      const theSecond = (await ids(token)).find(({ current }) => !current)?.id;
-      expect((await call("end-session", { id: theSecond, password: sara.password }, { token })).status).toBe(200);
-      expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
+      expect(await isLoggedIn(other.token)).toBe(true);
+      const secondId = (await listSessions(token)).find(({ current }) => !current)?.id;
+      expect((await call("end-session", { id: secondId, password: sara.password }, { token })).status).toBe(200);
+      expect([await isLoggedIn(second.token), await isLoggedIn(token)]).toEqual([false, true]);
     });
 
     it("ASVS 7.5.2 requires the password to end other sessions, known or unknown, but not for the current one", async () => {
       const second = await logInAs(call);
-      const theSecond = (
+      const secondId = (
         (await call("sessions", {}, { token })).body["sessions"] as { id: string; current: boolean }[]
       ).find(({ current }) => !current)?.id;
-      for (const id of [theSecond, "none"]) {
+      for (const id of [secondId, "none"]) {
         expect(await call("end-session", { id }, { token })).toMatchObject({
           status: 422,
           body: { password: ["This field is required."] },
@@ -142,12 +142,12 @@ describeOnDatabase("password and sessions", (open) => {
         body: { password: ["This field is required."] },
       });
       expect((await call("end-other-sessions", { password: "not the password" }, { token })).status).toBe(422);
-      expect([await alive(second.token), await alive(token)]).toEqual([true, true]);
-      const own = (
+      expect([await isLoggedIn(second.token), await isLoggedIn(token)]).toEqual([true, true]);
+      const ownId = (
         (await call("sessions", {}, { token: second.token })).body["sessions"] as { id: string; current: boolean }[]
       ).find(({ current }) => current)?.id;
-      expect((await call("end-session", { id: own }, { token: second.token })).status).toBe(200);
-      expect([await alive(second.token), await alive(token)]).toEqual([false, true]);
+      expect((await call("end-session", { id: ownId }, { token: second.token })).status).toBe(200);
+      expect([await isLoggedIn(second.token), await isLoggedIn(token)]).toEqual([false, true]);
     });
 
     it("row 12: allows ten wrong passwords in 15 minutes", async () => {
@@ -169,8 +169,8 @@ describeOnDatabase("password and sessions", (open) => {
         ended: 2,
         message: "2 other devices have been logged out.",
       });
-      for (const other of others) expect(await alive(other.token)).toBe(false);
-      expect([await alive(token), await alive(foreign.token)]).toEqual([true, true]);
+      for (const other of others) expect(await isLoggedIn(other.token)).toBe(false);
+      expect([await isLoggedIn(token), await isLoggedIn(foreign.token)]).toEqual([true, true]);
     });
   });
 
