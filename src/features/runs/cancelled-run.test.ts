@@ -23,7 +23,7 @@ beforeAll(async () => {
   sandbox = await startSandbox();
   pools = await openTwoPools();
   people = await makeBuyers(pools.first, buyers);
-  // One person alone: a second one would be told that the sum has changed.
+  // Lets one person cancel: a second person could not approve, because the sum changes while buyers pay.
   await setSetting(testContext(pools.first).asStaff("finance"), "refunds.onePersonHalalas", "100000000");
 });
 afterAll(async () => {
@@ -31,8 +31,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Lets the cancellation wait for a sale that has begun, and each sale that has begun for the end of the cancellation. */
-function meetingPoint() {
+/** Makes the cancellation wait until a sale has begun, and each begun sale wait until the cancellation has ended. */
+function createMeetingPoint() {
   const begun = Promise.withResolvers<void>();
   const cancelled = Promise.withResolvers<void>();
   const waiting = (database: Database) =>
@@ -48,10 +48,10 @@ function meetingPoint() {
 }
 
 /**
- * Everyone has paid; then settlements, further checkouts and the cancellation meet. Counts payments that no one
- * returns.
+ * Everyone pays; then settlements, further checkouts and the cancellation run at once. Counts orders that stay open
+ * and payments that are not refunded.
  */
-async function round(databases: Database[], meeting?: ReturnType<typeof meetingPoint>) {
+async function runRound(databases: Database[], meeting?: ReturnType<typeof createMeetingPoint>) {
   const { first } = pools;
   const env = testEnv(paymentsAt(sandbox));
   const [one = testContext(first), two = one] = databases.map((database) => testContext(database, { env }));
@@ -60,39 +60,39 @@ async function round(databases: Database[], meeting?: ReturnType<typeof meetingP
     beginCheckout(ctx.as(person), { items: [{ runId: run.id, qty }], billing: address });
   const begun = await Promise.all(people.map((person) => begin(one, person, 1)));
   await Promise.all(begun.map((answer) => pay(answer)));
-  const half = begun.slice(0, buyers / 2);
+  const firstHalf = begun.slice(0, buyers / 2);
   const cancel = async () => {
     await meeting?.begun;
     await cancelRunNow(two.asStaff("training"), { runId: run.id }).finally(meeting?.cancelled);
   };
-  const met = sorted(
+  const results = sorted(
     await Promise.allSettled([
-      ...half.map((answer) => settlePayment(one, answer.given_id)),
+      ...firstHalf.map((answer) => settlePayment(one, answer.given_id)),
       cancel(),
       ...begun.slice(buyers / 2).map((answer) => settlePayment(one, answer.given_id)),
       ...people.slice(0, 4).map((person) => begin(two, person, 2)),
     ]),
   );
-  // The reports that come again find the same end.
-  const again = sorted(await Promise.allSettled(begun.map((answer) => settlePayment(one, answer.given_id))));
+  // Repeated reports of the payments change nothing.
+  const repeated = sorted(await Promise.allSettled(begun.map((answer) => settlePayment(one, answer.given_id))));
   const { rows } = await first.db.execute(sql`
     select count(*) filter (where o.status = 'pending')::int as open,
       count(*) filter (where o.id = any (${sql.param(begun.map(({ order_id }) => order_id))}::int[])
         and not exists (select 1 from refund f where f.payment_id = a.id and f.amount_halalas = a.amount_halalas))::int as kept
     from "order" o join payment a on a.order_id = o.id
     where exists (select 1 from order_line l where l.order_id = o.id and l.run_id = ${run.id})`);
-  return { ...(rows[0] as { open: number; kept: number }), broken: [...met.broken, ...again.broken] };
+  return { ...(rows[0] as { open: number; kept: number }), broken: [...results.broken, ...repeated.broken] };
 }
 
 describe("a run cancelled while its buyers pay", () => {
   it("F-01 refunds every payment of twelve buyers, and leaves no order open", async () => {
     for (let n = 0; n < raceRounds(8); n++)
-      expect(await round([pools.first, pools.second])).toEqual({ open: 0, kept: 0, broken: [] });
+      expect(await runRound([pools.first, pools.second])).toEqual({ open: 0, kept: 0, broken: [] });
   });
 
   it("negative control: without locks on order and run, payments stay for a cancelled run", async () => {
-    const meeting = meetingPoint();
+    const meeting = createMeetingPoint();
     const unlocked = [pools.first, pools.second].map((database) => meeting.waiting(withoutLocks(database)));
-    expect((await round(unlocked, meeting)).kept).toBeGreaterThan(0);
+    expect((await runRound(unlocked, meeting)).kept).toBeGreaterThan(0);
   });
 });

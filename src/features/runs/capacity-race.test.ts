@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(async () => pools.close());
 
-/** Buyers and an editor meet at a run; how many more seats are taken than it has, and how many met an error. */
-async function round(editing: Database) {
+/** Buyers buy while staff reduce the seats. Counts seats taken beyond the capacity, and returns unexpected errors. */
+async function runRound(editing: Database) {
   const { first, second } = pools;
   const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: buyers });
   const [one, two] = [testContext(first), testContext(editing)];
@@ -35,8 +35,8 @@ async function round(editing: Database) {
     version: 1,
     capacity: 2,
   });
-  const tries = await Promise.allSettled([...people.map((person) => begin(one, person)), edit]);
-  const reasons = tries.flatMap((tried): unknown[] => (tried.status === "rejected" ? [tried.reason] : []));
+  const results = await Promise.allSettled([...people.map((person) => begin(one, person)), edit]);
+  const reasons = results.flatMap((result): unknown[] => (result.status === "rejected" ? [result.reason] : []));
   const broken = reasons.filter((reason) => !(reason instanceof Conflict || reason instanceof ValidationError));
   const [after] = await second.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
   const held = await countHeldInRun(one, run.id);
@@ -45,12 +45,12 @@ async function round(editing: Database) {
 
 describe("reducing seats while buyers buy", () => {
   it("P-10 never sells more seats than the run has, and every refusal has a reason", async () => {
-    for (let n = 0; n < raceRounds(10); n++) expect(await round(pools.second)).toEqual({ over: 0, broken: [] });
+    for (let n = 0; n < raceRounds(10); n++) expect(await runRound(pools.second)).toEqual({ over: 0, broken: [] });
   });
 
   it("negative control: without the lock on the run, more seats are sold than remain", async () => {
     let over = 0;
-    for (let n = 0; n < 20 && over === 0; n++) over += (await round(withoutLocks(pools.second))).over;
+    for (let n = 0; n < 20 && over === 0; n++) over += (await runRound(withoutLocks(pools.second))).over;
     expect(over).toBeGreaterThan(0);
   });
 });

@@ -51,13 +51,13 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
     const dates = { startDate, endDate: startDate, days: 1 };
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 24, ...dates })).id;
   });
-  const run = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
-  const needs = (values: object) =>
+  const readRun = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
+  const setMinimum = (values: object) =>
     ctx.db
       .update(courseRuns)
       .set({ minSeats: 12, ...values })
       .where(eq(courseRuns.id, runId));
-  const due = (inDays: number, time = "16:00") => riyadhInstant(addDays(today, inDays), time);
+  const instantIn = (inDays: number, time = "16:00") => riyadhInstant(addDays(today, inDays), time);
   const listDueRunIds = async () => (await listRunsToDecide(ctx.asStaff("training"))).map(({ id }) => id);
 
   it("staff save the minimum, its deadline and the default outcome; errors name the field", async () => {
@@ -84,29 +84,29 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
       decidedAt: null,
       remindsToDecide: true,
     });
-    expect((await run())?.decideBy).toEqual(due(5));
+    expect((await readRun())?.decideBy).toEqual(instantIn(5));
   });
 
   it("is listed from seven days before the deadline, until it has enough people or is cancelled", async () => {
-    await needs({ decideBy: due(8) });
+    await setMinimum({ decideBy: instantIn(8) });
     expect(await listDueRunIds()).toEqual([]);
     ctx.clock.now = riyadhInstant(addDays(today, 1), "16:00");
     expect(await listDueRunIds()).toEqual([runId]);
     const dashboard = await readDashboard(ctx.asStaff("training"));
     expect(dashboard.decide).toMatchObject({ count: 1, items: [{ id: runId, minSeats: 12, seatsSold: 0 }] });
-    await needs({ minSeats: 2 });
+    await setMinimum({ minSeats: 2 });
     await paidOrders(ctx, 2, { runId });
     expect(await listDueRunIds()).toEqual([]);
-    await needs({ minSeats: 3 });
+    await setMinimum({ minSeats: 3 });
     expect(await listDueRunIds()).toEqual([runId]);
-    await needs({ minSeats: 3, cancelledAt: ctx.now() });
+    await setMinimum({ minSeats: 3, cancelledAt: ctx.now() });
     expect(await listDueRunIds()).toEqual([]);
   });
 
   it("a decision to run is logged once; a changed minimum asks again", async () => {
     await expect(runAnyway(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
     await expect(runAnyway(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 409 });
-    await needs({ decideBy: due(3) });
+    await setMinimum({ decideBy: instantIn(3) });
     await paidOrders(ctx, 2, { runId });
     const decided = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/run-anyway`)));
     expect(decided.map(({ status }) => status)).toEqual([200, 200]);
@@ -130,33 +130,36 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
   });
 
   it("at the deadline without a decision, goes ahead or stays listed, as configured", async () => {
-    await needs({ decideBy: due(3), ifMissed: "run" });
-    ctx.clock.now = new Date(due(3).getTime() - 1);
+    await setMinimum({ decideBy: instantIn(3), ifMissed: "run" });
+    ctx.clock.now = new Date(instantIn(3).getTime() - 1);
     await decideRuns(ctx);
-    expect((await run())?.decidedAt).toBeNull();
-    ctx.clock.now = due(3);
+    expect((await readRun())?.decidedAt).toBeNull();
+    ctx.clock.now = instantIn(3);
     await Promise.all([decideRuns(ctx), decideRuns(ctx)]);
-    expect((await run())?.decidedAt).toEqual(due(3));
-    await needs({ decidedAt: null, ifMissed: "ask" });
+    expect((await readRun())?.decidedAt).toEqual(instantIn(3));
+    await setMinimum({ decidedAt: null, ifMissed: "ask" });
     await decideRuns(ctx);
-    expect((await run())?.decidedAt).toBeNull();
+    expect((await readRun())?.decidedAt).toBeNull();
     expect(await listDueRunIds()).toEqual([runId]);
   });
 
-  /** In the name of someone of the training team, who has to be asked for a second person above the limit. */
-  async function missed(onePersonHalalas: number) {
+  /**
+   * Reaches the deadline with too few people. A training colleague has chosen automatic cancellation, which needs an
+   * approver above the limit.
+   */
+  async function missDeadline(onePersonHalalas: number) {
     const { id: minSetBy } = await makeStaff(ctx, "training");
     const approver = await makeStaff(ctx, "owner");
     await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas });
-    await needs({ decideBy: due(3), ifMissed: "cancel", minSetBy });
+    await setMinimum({ decideBy: instantIn(3), ifMissed: "cancel", minSetBy });
     await paidOrders(ctx, 2, { runId });
-    ctx.clock.now = due(3);
+    ctx.clock.now = instantIn(3);
     return { minSetBy, approver };
   }
-  const cancellations = () => ctx.db.select().from(runCancellations);
-  const job = () => ({ ...ctx, actor: { kind: "job" as const, name: "runs.decide" } });
-  const decideTwice = () => Promise.all([decideRuns(job()), decideRuns(job())]);
-  const actions = async () =>
+  const listCancellations = () => ctx.db.select().from(runCancellations);
+  const asJob = () => ({ ...ctx, actor: { kind: "job" as const, name: "runs.decide" } });
+  const decideTwice = () => Promise.all([decideRuns(asJob()), decideRuns(asJob())]);
+  const listActions = async () =>
     (
       await ctx.db.execute(
         sql`select actor_kind || ' ' || action as line from audit_event where entity = 'run' order by id`,
@@ -166,7 +169,7 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
   it("X-06 only staff with a fresh sign-in may choose automatic cancellation", async () => {
     const decideBy = `${addDays(today, 5)}T16:00`;
     const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
-    const minimum = { minSeats: 12, decideBy: due(5), ifMissed: "cancel" as const };
+    const minimum = { minSeats: 12, decideBy: instantIn(5), ifMissed: "cancel" as const };
     const input = { runId, version, ...minimum };
     const stale = ctx.asStaff("training", { confirmedAt: new Date(0) });
     await expect(editRun(stale, input)).rejects.toBeInstanceOf(FreshSignInRequired);
@@ -175,82 +178,82 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
     ).toMatchObject({ status: 200 });
   });
 
-  it("X-06 is cancelled at its deadline, once from two processes, and a task refunds its people", async () => {
-    const { minSetBy } = await missed(100_000_000);
-    ctx.clock.now = new Date(due(3).getTime() - 1);
+  it("X-06 is cancelled at its deadline, once from two processes, and queues a task for its people", async () => {
+    const { minSetBy } = await missDeadline(100_000_000);
+    ctx.clock.now = new Date(instantIn(3).getTime() - 1);
     await decideTwice();
-    expect((await run())?.cancelledAt).toBeNull();
-    ctx.clock.now = due(3);
+    expect((await readRun())?.cancelledAt).toBeNull();
+    ctx.clock.now = instantIn(3);
     await decideTwice();
-    expect((await run())?.cancelledAt).toEqual(due(3));
-    expect(await cancellations()).toMatchObject([{ state: "direct", askedBy: minSetBy }]);
-    expect(await actions()).toEqual(["job run.number-missed", "staff run.cancelled"]);
+    expect((await readRun())?.cancelledAt).toEqual(instantIn(3));
+    expect(await listCancellations()).toMatchObject([{ state: "direct", askedBy: minSetBy }]);
+    expect(await listActions()).toEqual(["job run.number-missed", "staff run.cancelled"]);
     const { rows: tasks } = await ctx.db.execute(sql`select kind, total from staff_task`);
     expect(tasks).toEqual([{ kind: "run.cancelled", total: 2 }]);
   });
 
   it("X-06 above the refund limit waits for an approver, who is notified; if declined, stays listed", async () => {
-    const { approver } = await missed(50_000);
+    const { approver } = await missDeadline(50_000);
     await decideTwice();
-    const [waiting] = await cancellations();
+    const [waiting] = await listCancellations();
     expect(waiting).toMatchObject({ state: "waiting", amountHalalas: 230_000 });
-    expect(await run()).toMatchObject({ cancelledAt: null, saleStoppedAt: due(3) });
+    expect(await readRun()).toMatchObject({ cancelledAt: null, saleStoppedAt: instantIn(3) });
     const { rows: mails } = await ctx.db.execute(sql`select template from outbox_mail where "to" = ${approver.email}`);
     expect(mails).toEqual([{ template: "run-cancel-approval" }]);
     await declineCancellation(ctx.asStaff("owner"), { id: waiting?.id ?? 0 });
     await decideTwice();
-    expect(await cancellations()).toHaveLength(1);
+    expect(await listCancellations()).toHaveLength(1);
     expect(await listDueRunIds()).toEqual([runId]);
   });
 
   it("X-06 is not cancelled with enough people, after a decision, or if the person who set it has left", async () => {
-    const { minSetBy } = await missed(100_000_000);
-    await needs({ minSeats: 2 });
+    const { minSetBy } = await missDeadline(100_000_000);
+    await setMinimum({ minSeats: 2 });
     await decideTwice();
-    await needs({ minSeats: 3, decidedAt: ctx.now() });
+    await setMinimum({ minSeats: 3, decidedAt: ctx.now() });
     await decideTwice();
-    await needs({ minSeats: 3, decidedAt: null });
+    await setMinimum({ minSeats: 3, decidedAt: null });
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(eq(staffUsers.id, minSetBy));
     await decideTwice();
-    expect(await cancellations()).toEqual([]);
+    expect(await listCancellations()).toEqual([]);
     expect(await listDueRunIds()).toEqual([runId]);
   });
 
   it("X-06 reminds the person who set the minimum 7 days and 1 day before, and at the deadline, each once", async () => {
     const { id: minSetBy, email } = await makeStaff(ctx, "training");
-    await needs({ decideBy: due(9), minSetBy, remindedAt: ctx.now() });
-    const reminded = async (at: Date) => {
+    await setMinimum({ decideBy: instantIn(9), minSetBy, remindedAt: ctx.now() });
+    const countReminders = async (at: Date) => {
       ctx.clock.now = at;
-      await Promise.all([remindToDecide(job()), remindToDecide(job())]);
+      await Promise.all([remindToDecide(asJob()), remindToDecide(asJob())]);
       const { rows } = await ctx.db.execute(
         sql`select 1 from outbox_mail where template = 'run-to-decide' and "to" = ${email}`,
       );
       return rows.length;
     };
-    expect(await reminded(new Date(due(2).getTime() - 1))).toBe(0);
-    expect(await reminded(due(2))).toBe(1);
-    expect(await reminded(due(7))).toBe(1);
-    expect(await reminded(due(8))).toBe(2);
-    await needs({ remindsToDecide: false, remindedAt: null });
-    expect(await reminded(due(8))).toBe(2);
-    expect(await reminded(due(9))).toBe(3);
-    expect(await reminded(due(10))).toBe(3);
+    expect(await countReminders(new Date(instantIn(2).getTime() - 1))).toBe(0);
+    expect(await countReminders(instantIn(2))).toBe(1);
+    expect(await countReminders(instantIn(7))).toBe(1);
+    expect(await countReminders(instantIn(8))).toBe(2);
+    await setMinimum({ remindsToDecide: false, remindedAt: null });
+    expect(await countReminders(instantIn(8))).toBe(2);
+    expect(await countReminders(instantIn(9))).toBe(3);
+    expect(await countReminders(instantIn(10))).toBe(3);
     const { events } = await readDecision(ctx.asStaff("auditor"), { id: runId });
     expect(events[2]).toMatchObject({ action: "decision-reminded", reminded: expect.any(String), sold: 0, needed: 12 });
   });
 
   it("X-06 can be postponed by a week once, but not beyond the start", async () => {
-    await needs({ decideBy: due(3) });
+    await setMinimum({ decideBy: instantIn(3) });
     await expect(postponeDecision(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
-    const twice = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/put-off`)));
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await run())?.decideBy).toEqual(due(10));
-    await needs({ decideBy: due(18), putOffAt: null });
+    const answers = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/put-off`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await readRun())?.decideBy).toEqual(instantIn(10));
+    await setMinimum({ decideBy: instantIn(18), putOffAt: null });
     await expect(postponeDecision(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 422 });
   });
 
   it("X-06 shows its pace, the next date with seats, and its decisions", async () => {
-    await needs({ decideBy: due(3) });
+    await setMinimum({ decideBy: instantIn(3) });
     await paidOrders(ctx, 2, { runId });
     const [{ courseId } = { courseId: 0 }] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
     const startDate = addDays(today, 60);
@@ -272,10 +275,10 @@ describeOnDatabase("a run with a minimum number of people", (open) => {
   });
 
   it("moving the run moves the deadline and clears the decision", async () => {
-    await needs({ decideBy: due(3), decidedAt: ctx.now() });
+    await setMinimum({ decideBy: instantIn(3), decidedAt: ctx.now() });
     const startDate = addDays(today, startsIn + 30);
-    const place = { venueEng: "Training centre, Riyadh", venueAr: null };
-    await moveRun(ctx.asStaff("training"), { runId, startDate, endDate: startDate, ...place });
-    expect(await run()).toMatchObject({ decideBy: due(33), decidedAt: null });
+    const venue = { venueEng: "Training centre, Riyadh", venueAr: null };
+    await moveRun(ctx.asStaff("training"), { runId, startDate, endDate: startDate, ...venue });
+    expect(await readRun()).toMatchObject({ decideBy: instantIn(33), decidedAt: null });
   });
 });

@@ -44,7 +44,7 @@ describeOnDatabase("runs in the staff API", (open) => {
     trainerId = (await makeTrainer(ctx.db)).id;
     courseId = (await makeCourse(ctx.db, { name_eng: "Patient safety", trainer_ids: [trainerId] })).id;
   });
-  const made = async (input: object = {}) =>
+  const postRun = async (input: object = {}) =>
     (await training.call("POST runs", { courseId, ...fields, sessions: [morning("2027-12-06")], ...input })).body as {
       id: number;
       version: number;
@@ -91,7 +91,7 @@ describeOnDatabase("runs in the staff API", (open) => {
       const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditationNumber: "" };
       const input = { courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
       expect(await getInvalidFields("POST runs", input)).toEqual([422, ["accreditationNumber", ...missing, "hours"]]);
-      const { id, version } = await made({ ...bare, accreditationStatus: "pending" });
+      const { id, version } = await postRun({ ...bare, accreditationStatus: "pending" });
       expect(await getInvalidFields(`PUT runs/${id}`, { ...bare, version })).toEqual([
         422,
         ["accreditationNumber", ...missing],
@@ -101,7 +101,7 @@ describeOnDatabase("runs in the staff API", (open) => {
     });
 
     it("P-10 rejects fewer seats than are taken, and a changed place or delivery once someone has a seat", async () => {
-      const { id } = await made();
+      const { id } = await postRun();
       await paidOrders(ctx, 3, { runId: id });
       const edit = (change: object, version = 1) =>
         getInvalidFields(`PUT runs/${id}`, { ...fields, version, ...change });
@@ -110,8 +110,8 @@ describeOnDatabase("runs in the staff API", (open) => {
       expect((await edit({ capacity: 3 }))[0]).toBe(200);
     });
 
-    it("P-10 rejects an outdated version with 409 and both texts, and changes nothing", async () => {
-      const { id, version } = await made();
+    it("P-10 rejects an outdated version with 409 and both versions, and changes nothing", async () => {
+      const { id, version } = await postRun();
       expect((await training.call(`PUT runs/${id}`, { ...fields, version, capacity: 30 })).body).toMatchObject({
         version: 2,
         capacity: 30,
@@ -125,7 +125,7 @@ describeOnDatabase("runs in the staff API", (open) => {
     });
 
     it("C-02 an edit without changes writes nothing, and requires no code", async () => {
-      const { id, version } = await made({
+      const { id, version } = await postRun({
         allBackDays: 30,
         partBackDays: 10,
         partBackPercent: 40,
@@ -140,7 +140,7 @@ describeOnDatabase("runs in the staff API", (open) => {
 
     it("C-01 logs each changed field, and only those, before and after", async () => {
       const policy = { allBackDays: 14, partBackDays: 7, partBackPercent: 50, moveDays: 7 };
-      const { id } = await made({ ...policy, lateMinutesAllowed: 15 });
+      const { id } = await postRun({ ...policy, lateMinutesAllowed: 15 });
       let version = 1;
       const changes: [object, object, object][] = [
         [{ language: "ar" }, { language: null }, { language: "ar" }],
@@ -182,9 +182,9 @@ describeOnDatabase("runs in the staff API", (open) => {
 
     it("C-01 C-02 saves, returns, logs, compares and copies every field of the form", async () => {
       const base = { ...fields, accreditationStatus: "pending", sessions: [morning("2027-12-06")] };
-      const { id } = await made(base);
+      const { id } = await postRun(base);
       const before = (await training.call(`GET runs/${id}`)).body;
-      const another = (name: RunFieldName): unknown => {
+      const anotherValue = (name: RunFieldName): unknown => {
         const field: FormField = runFields[name];
         switch (field.type) {
           case "text":
@@ -204,7 +204,7 @@ describeOnDatabase("runs in the staff API", (open) => {
             return before[name] === false;
         }
       };
-      const edit = Object.fromEntries(runFieldNames.map((name) => [name, another(name)])) as Record<
+      const edit = Object.fromEntries(runFieldNames.map((name) => [name, anotherValue(name)])) as Record<
         RunFieldName,
         unknown
       >;
@@ -243,16 +243,16 @@ describeOnDatabase("runs in the staff API", (open) => {
       const late = await training.call(`PUT runs/${id}`, { ...fields, version: 1 });
       expect(late).toMatchObject({ status: 409, body: { current: { ...edit, version: 2 }, yours: fields } });
 
-      const place = { venueEng: "Jeddah", venueAr: "جدة", addressEng: "1 Palm Street", addressAr: "1 شارع النخيل" };
-      const copied = await training.call(`POST runs/${id}/copy`, { startDate: "2028-01-10", ...place });
+      const venue = { venueEng: "Jeddah", venueAr: "جدة", addressEng: "1 Palm Street", addressAr: "1 شارع النخيل" };
+      const copied = await training.call(`POST runs/${id}/copy`, { startDate: "2028-01-10", ...venue });
       expect([copied.status, copied.body]).toMatchObject([
         201,
-        { ...edit, ...place, ...perDateDefaults, accreditationStatus: "pending" },
+        { ...edit, ...venue, ...perDateDefaults, accreditationStatus: "pending" },
       ]);
     });
 
     it("S-08 editing the change policy requires a fresh code", async () => {
-      const { id, version } = await made();
+      const { id, version } = await postRun();
       const policy = { allBackDays: 60, partBackDays: 7, partBackPercent: 0, moveDays: 7 };
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
       const late = await training.call(`PUT runs/${id}`, { ...fields, ...policy, version });
@@ -261,7 +261,7 @@ describeOnDatabase("runs in the staff API", (open) => {
     });
 
     it("P-10 previews change nothing, and are rejected for a cancelled run", async () => {
-      const { id } = await made();
+      const { id } = await postRun();
       const [orderId = 0] = await paidOrders(ctx, 1, { runId: id });
       await bookPlace(ctx, { orderId, runId: id, seat: 1, name: "Huda Salem", email: "huda@example.com" });
       await training.call(`POST runs/${id}/cancel/preview`);
@@ -281,7 +281,7 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("P-10 a run with sessions has confirmed times; a run with days only does not", async () => {
-    const run = await made({ sessions: [morning("2027-12-06"), morning("2027-12-08")] });
+    const run = await postRun({ sessions: [morning("2027-12-06"), morning("2027-12-08")] });
     expect(run).toMatchObject({
       startDate: "2027-12-06",
       endDate: "2027-12-08",
@@ -290,7 +290,7 @@ describeOnDatabase("runs in the staff API", (open) => {
       price: "2400.00",
       cancelledAt: null,
     });
-    const later = await made({ sessions: [], startDate: "2028-01-02", endDate: "2028-01-04" });
+    const later = await postRun({ sessions: [], startDate: "2028-01-02", endDate: "2028-01-04" });
     expect(later).toMatchObject({ days: 3, timesConfirmed: false });
     const { rows } = await ctx.db.execute(
       sql`select actor_name, after ->> 'priceHalalas' as price from audit_event where action = 'run.created' order by id`,
@@ -300,12 +300,12 @@ describeOnDatabase("runs in the staff API", (open) => {
 
   it("P-10 splits what to bring into lines, keeps it and the door time in copies, and clears the door time online", async () => {
     const typed = { doorsOpen: "08:30", bringEng: " Photo ID\n\n  SCFHS card ", bringAr: "" };
-    const run = await made(typed);
+    const run = await postRun(typed);
     const read = async (id: number) => (await training.call(`GET runs/${id}`)).body;
     const stored = { doorsOpen: "08:30", bringEng: "Photo ID\nSCFHS card", bringAr: null };
     expect(await read(run.id)).toMatchObject(stored);
-    const place = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
-    const copy = (await training.call(`POST runs/${run.id}/copy`, place)).body as { id: number };
+    const copyInput = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
+    const copy = (await training.call(`POST runs/${run.id}/copy`, copyInput)).body as { id: number };
     expect(await read(copy.id)).toMatchObject(stored);
     const edit = { ...fields, ...typed, delivery: "online", bringEng: "", version: run.version };
     expect((await training.call(`PUT runs/${run.id}`, edit)).body).toMatchObject({ doorsOpen: null, bringEng: null });
@@ -316,10 +316,10 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("P-10 T-04 allows 15 minutes of lateness by default; copies and edits without the field keep it", async () => {
-    expect(await made()).toMatchObject({ lateMinutesAllowed: 15 });
-    const { id, version } = await made({ lateMinutesAllowed: 0 });
-    const place = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
-    const copy = (await training.call(`POST runs/${id}/copy`, place)).body as { id: number };
+    expect(await postRun()).toMatchObject({ lateMinutesAllowed: 15 });
+    const { id, version } = await postRun({ lateMinutesAllowed: 0 });
+    const copyInput = { startDate: "2028-01-10", venueEng: "Training centre, Riyadh", venueAr: "" };
+    const copy = (await training.call(`POST runs/${id}/copy`, copyInput)).body as { id: number };
     expect((await training.call(`GET runs/${copy.id}`)).body).toMatchObject({ lateMinutesAllowed: 0 });
     const edited = await training.call(`PUT runs/${id}`, { ...fields, capacity: 25, version });
     expect(edited.body).toMatchObject({ capacity: 25, lateMinutesAllowed: 0 });
@@ -330,7 +330,7 @@ describeOnDatabase("runs in the staff API", (open) => {
   it("P-10 a copy has shifted sessions, no joining link and a pending accreditation number, even of a cancelled run", async () => {
     const link = "https://meet.example.com/room-1";
     const online = { delivery: "online", venueEng: "Online, live", venueAr: "" };
-    const { id } = await made({ ...online, sessions: [{ ...morning("2027-12-06"), joiningUrl: link }] });
+    const { id } = await postRun({ ...online, sessions: [{ ...morning("2027-12-06"), joiningUrl: link }] });
     await training.call(`POST runs/${id}/cancel`);
     const { status, body } = await training.call(`POST runs/${id}/copy`, {
       startDate: "2028-04-04",
@@ -352,14 +352,14 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("P-10 a changed price leaves existing orders unchanged", async () => {
-    const { id } = await made();
+    const { id } = await postRun();
     await paidOrders(ctx, 1, { runId: id });
     const { body } = await training.call(`PUT runs/${id}`, { ...fields, version: 1, price: "3000.00" });
     expect(body).toMatchObject({ price: "3000.00", paidOrders: 1, soldBeforeVat: "1000.00" });
   });
 
   it("P-10 the preview of a cancellation counts the same people and refunds as the cancellation", async () => {
-    const { id } = await made();
+    const { id } = await postRun();
     const [first = 0] = await paidOrders(ctx, 2, { runId: id });
     await bookPlace(ctx, { orderId: first, runId: id, seat: 2, name: "Huda Salem", email: "huda@example.com" });
     const sara = { id: "sara-ar", name: "سارة ناصر", email: "sara.ar@example.com" };
@@ -389,7 +389,7 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("A26: the preview of a cancellation counts the seats of orders, not the run's counter", async () => {
-    const { id } = await made();
+    const { id } = await postRun();
     await paidOrders(ctx, 2, { runId: id });
     await ctx.db.update(courseRuns).set({ seatsSold: 13 }).where(eq(courseRuns.id, id));
     const { body } = await training.call(`POST runs/${id}/cancel/preview`);
@@ -397,19 +397,19 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("A14: a cancelled run shows its refunds once they are done", async () => {
-    const { id } = await made();
+    const { id } = await postRun();
     await paidOrders(ctx, 2, { runId: id });
-    const refunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
-    expect(await refunded()).toBeNull();
+    const readRefunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
+    expect(await readRefunded()).toBeNull();
     await training.call(`POST runs/${id}/cancel`);
     await runQueuedTasks(ctx, [finishCancellation]);
-    expect(await refunded()).toBe("0.00");
+    expect(await readRefunded()).toBe("0.00");
     await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now() });
-    expect(await refunded()).toBe("2300.00");
+    expect(await readRefunded()).toBe("2300.00");
   });
 
   it("P-10 the preview of changed sessions says who is notified, and of what", async () => {
-    const { id } = await made();
+    const { id } = await postRun();
     await paidOrders(ctx, 1, { runId: id });
     const previewSessions = async (sessions: object[]) =>
       (await training.call(`POST runs/${id}/sessions/preview`, { sessions })).body;
@@ -418,11 +418,11 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("P-10 the calendar lists the runs of its days, with trainers and venues that are booked twice", async () => {
-    const { id: one } = await made();
-    const { id: other } = await made({ sessions: [morning("2027-12-06"), morning("2027-12-20")] });
-    await made({ sessions: [morning("2027-12-20")], venueEng: "Jeddah" });
-    const gone = await makeRun(ctx.db, courseId, { startDate: "2027-12-06", endDate: "2027-12-06", days: 1 });
-    await training.call(`POST runs/${gone.id}/cancel`);
+    const { id: one } = await postRun();
+    const { id: other } = await postRun({ sessions: [morning("2027-12-06"), morning("2027-12-20")] });
+    await postRun({ sessions: [morning("2027-12-20")], venueEng: "Jeddah" });
+    const cancelled = await makeRun(ctx.db, courseId, { startDate: "2027-12-06", endDate: "2027-12-06", days: 1 });
+    await training.call(`POST runs/${cancelled.id}/cancel`);
     const { body } = await training.call("GET run-calendar", { from: "2027-12-01", to: "2027-12-14" });
     const runs = body["runs"] as { id: number; dates: string[] }[];
     expect(runs.map(({ id, dates }) => [id, dates])).toEqual([
@@ -443,8 +443,8 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("a run can have its own trainers; clashes compare trainers by id, not by name", async () => {
-    const { id } = await made();
-    const { id: other } = await made({ venueEng: "Jeddah" });
+    const { id } = await postRun();
+    const { id: other } = await postRun({ venueEng: "Jeddah" });
     const namesake = await makeTrainer(ctx.db);
     const setTrainers = (trainerIds: unknown) => training.call(`PUT runs/${id}/trainers`, { trainerIds });
     for (const wrong of [[999_999], [trainerId, trainerId], ["x"], undefined])
@@ -472,35 +472,35 @@ describeOnDatabase("runs in the staff API", (open) => {
   });
 
   it("DK-22 the view of full runs lists and counts runs whose last seats are held or offered", async () => {
-    const one = await made({ capacity: 1 });
-    const two = await made({ capacity: 2, sessions: [morning("2027-12-13")] });
-    const full = async () => {
+    const one = await postRun({ capacity: 1 });
+    const two = await postRun({ capacity: 2, sessions: [morning("2027-12-13")] });
+    const listFullRuns = async () => {
       const { body } = await training.call("GET runs", { state: "full" });
       const counts = (await training.call("GET run-counts")).body as { views: { name: string; total: number }[] };
       const ids = (body["data"] as { id: number }[]).map((run) => run.id);
       expect(counts.views.find(({ name }) => name === "full")?.total).toBe(ids.length);
       return ids.toSorted((a, b) => a - b);
     };
-    expect(await full()).toEqual([]);
+    expect(await listFullRuns()).toEqual([]);
     await paidOrders(ctx, 1, { runId: two.id });
     await ctx.db.update(courseRuns).set({ seatsOffered: 1 }).where(eq(courseRuns.id, one.id));
-    expect(await full()).toEqual([one.id]);
+    expect(await listFullRuns()).toEqual([one.id]);
     await ctx.db.update(courseRuns).set({ seatsOffered: 1 }).where(eq(courseRuns.id, two.id));
-    expect(await full()).toEqual([one.id, two.id]);
+    expect(await listFullRuns()).toEqual([one.id, two.id]);
     await ctx.db.update(courseRuns).set({ seatsOffered: 0 });
     await paidOrders(ctx, 1, { runId: two.id });
-    expect(await full()).toEqual([two.id]);
+    expect(await listFullRuns()).toEqual([two.id]);
     await ctx.db.execute(sql`
       update enrolment set state = 'held', confirmed_at = null, held_until = ${new Date(ctx.now().getTime() + 600_000).toISOString()}
       where id = (select max(id) from enrolment where run_id = ${two.id})`);
-    expect(await full()).toEqual([two.id]);
+    expect(await listFullRuns()).toEqual([two.id]);
     await ctx.db.execute(sql`
       update enrolment set held_until = ${new Date(ctx.now().getTime() - 1).toISOString()} where state = 'held'`);
-    expect(await full()).toEqual([]);
+    expect(await listFullRuns()).toEqual([]);
   });
 
   it("P-10 filters the list by saved views, and returns the options of the form", async () => {
-    const { id } = await made({ accreditationStatus: "pending" });
+    const { id } = await postRun({ accreditationStatus: "pending" });
     const findRunIds = async (filter: Record<string, unknown>) => {
       const { body } = await training.call("GET runs", filter);
       return (body["data"] as { id: number }[]).map((run) => run.id);
@@ -508,9 +508,9 @@ describeOnDatabase("runs in the staff API", (open) => {
     for (const state of ["ahead", "pending"]) expect(await findRunIds({ state }), state).toEqual([id]);
     for (const state of ["on-now", "full", "past", "cancelled", "slow"])
       expect(await findRunIds({ state })).toEqual([]);
-    const counts = async () =>
+    const readCounts = async () =>
       (await training.call("GET run-counts")).body as { views: object[]; teachingDays: number };
-    const aheadCounts = await counts();
+    const aheadCounts = await readCounts();
     for (const [name, total] of [
       ["all", 1],
       ["ahead", 1],

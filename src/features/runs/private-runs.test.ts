@@ -83,8 +83,8 @@ describeOnDatabase("a private run by link", (open) => {
       await changeSetting(visitor.asStaff("owner"), "transfers", bank);
       const other = await makeRun(visitor.db, course.id, { visibility: "link", linkSeed: "other" });
       const { links } = await readRun(training, { id: other.id });
-      const others = new URL(links?.eng ?? "").searchParams.get("key");
-      for (const key of [undefined, null, "", "A".repeat(22), others]) {
+      const otherKey = new URL(links?.eng ?? "").searchParams.get("key");
+      for (const key of [undefined, null, "", "A".repeat(22), otherKey]) {
         await expect(details(key)).rejects.toThrow(NotFound);
         await expect(buy(key)).rejects.toThrow(NotFound);
         const items = [{ runId, qty: 3, key }];
@@ -151,8 +151,8 @@ describeOnDatabase("a private run by link", (open) => {
     await makeRun(visitor.db, other.id, { venueEng: "Hall 2, Tabuk", visibility: "link", linkSeed: "x" });
     const slugs = (await listCourses(visitor, { page: 1 })).data.map(({ slug }) => slug);
     expect(slugs).toEqual([other.slug]);
-    const places = (await listChoices(visitor, {})).place.map(({ value }) => value);
-    expect(places).toEqual(["Riyadh"]);
+    const venues = (await listChoices(visitor, {})).place.map(({ value }) => value);
+    expect(venues).toEqual(["Riyadh"]);
     expect((await listCourses(visitor, { page: 1, searchInput: "Tabuk" })).data).toEqual([]);
     expect(await searchKeys(visitor, "course", "zirconium")).toEqual([]);
     expect(await courseAddresses(visitor)).toMatchObject([{ slug: other.slug }]);
@@ -241,11 +241,11 @@ describeOnDatabase("a run for a company", (open) => {
     await changeSetting(visitor.asStaff("owner"), "transfers", bank);
   });
 
-  const make = async (values: object = {}) => {
+  const makeCompanyRun = async (values: object = {}) => {
     const runId = await createCompanyRun(training, { courseId: course.id, startDate, ...values });
     return { runId, key: (await readQuotationLink(training, runId)).key };
   };
-  type Made = Awaited<ReturnType<typeof make>>;
+  type Made = Awaited<ReturnType<typeof makeCompanyRun>>;
   const begin = ({ runId, key }: Made, qty = 12, rest: object = {}, who = buyer) =>
     beginCheckout(who, { items: [{ runId, qty, key }], billing: address, company: hospital, ...rest });
   const book = ({ runId, key }: Made, totalHalalas: number, qty = 12, who = buyer) =>
@@ -262,11 +262,11 @@ describeOnDatabase("a run for a company", (open) => {
       ["capacity", { capacity: 51 }],
       ["price", { price: 0 }],
     ])("requires a valid %s", async (field, values) => {
-      await expect(make(values)).rejects.toMatchObject({ fields: { [field]: expect.any(Array) } });
+      await expect(makeCompanyRun(values)).rejects.toMatchObject({ fields: { [field]: expect.any(Array) } });
     });
 
     it("rejects part of the seats, an order without the company, a discount code and another total; holds nothing", async () => {
-      const made = await make();
+      const made = await makeCompanyRun();
       await expect(begin(made, 11)).rejects.toMatchObject({ fields: { "items.0.qty": expect.any(Array) } });
       await expect(book(made, 2_300_000, 11)).rejects.toMatchObject({ fields: { "items.0.qty": expect.any(Array) } });
       await expect(begin(made, 12, { company: null })).rejects.toMatchObject({
@@ -281,7 +281,7 @@ describeOnDatabase("a run for a company", (open) => {
     });
 
     it("rejects a second buyer while the seats are held, and after they are sold", async () => {
-      const made = await make();
+      const made = await makeCompanyRun();
       const other = visitor.as(await makeUser(visitor.db));
       const { orderId } = await book(made, 2_300_000);
       await expect(book(made, 2_300_000, 12, other)).rejects.toThrow(Conflict);
@@ -303,15 +303,15 @@ describeOnDatabase("a run for a company", (open) => {
       });
     });
 
-    it("a public run or one by link has no company and no price for the whole run", async () => {
-      const { runId } = await make({ visibility: "link" });
+    it("a run by link has no company and no price for the whole run", async () => {
+      const { runId } = await makeCompanyRun({ visibility: "link" });
       const [run] = await visitor.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
       expect(run).toMatchObject({ companyName: null, wholePriceHalalas: null, priceHalalas: 2_000_000 });
     });
   });
 
   it("costs the agreed total to the halala; the line's discount takes the rounding remainder", async () => {
-    const made = await make();
+    const made = await makeCompanyRun();
     const details = await courseDetails(visitor, { slug: course.slug, run: made.runId, key: made.key });
     expect(details.company).toEqual({ name: hospital.name, seats: 12, amount: "20000.00" });
     expect(await begin(made)).toMatchObject({ amount: 2_300_000, sub_total: "20000.00", tax: "3000.00" });
@@ -322,7 +322,7 @@ describeOnDatabase("a run for a company", (open) => {
   });
 
   it("can be booked by transfer by a new buyer without approval, for any amount and number of seats", async () => {
-    const made = await make({ price: 100_000, capacity: 50 });
+    const made = await makeCompanyRun({ price: 100_000, capacity: 50 });
     const { orderId, dueOn } = await book(made, 115_000, 50);
     expect(dueOn).toBe(addDays(startDate, -1));
     const proforma = (await pdfPages(await proformaPdf(buyer, { orderId }))).join(" ");
@@ -334,7 +334,7 @@ describeOnDatabase("a run for a company", (open) => {
   });
 
   it("can be paid by card beyond the seat limit of an account, also at a price per seat", async () => {
-    const made = await make({ capacity: 40, price: 150_000, priceFor: "seat" });
+    const made = await makeCompanyRun({ capacity: 40, price: 150_000, priceFor: "seat" });
     expect((await begin(made, 40)).amount).toBe(6_900_000);
     const [line] = await visitor.db.select().from(orderLines);
     expect(line).toMatchObject({ unitPriceHalalas: 150_000, discountHalalas: 0 });

@@ -35,21 +35,21 @@ describeOnDatabase("sessions of a run", (open) => {
   let orderId: number;
   const evenings = (url: string | null = link) => days.map((day) => session(day, "17:00", "20:00", url));
   const replace = (sessions: Session[], id = runId) => replaceSessions(staff, { runId: id, sessions });
-  const mails = async () =>
+  const listMails = async () =>
     (await ctx.db.execute(sql`select "to", template, props from outbox_mail order by id`)).rows as {
       to: string;
       template: string;
       props: object;
     }[];
-  const run = async () =>
+  const readRun = async () =>
     (
       await ctx.db.execute(
         sql`select start_date::text as first, end_date::text as last, days, times_confirmed as confirmed from course_run where id = ${runId}`,
       )
     ).rows[0];
-  const calendar = async () => (await orderCalendarFile(ctx, orderId, "en")).replaceAll("\r\n ", "");
-  const entries = async () =>
-    [...(await calendar()).matchAll(/UID:(\S+?)@[^]*?SEQUENCE:(\d+)[^]*?DTSTART(\S+)[^]*?STATUS:(\w+)/g)].map(
+  const readCalendar = async () => (await orderCalendarFile(ctx, orderId, "en")).replaceAll("\r\n ", "");
+  const readEntries = async () =>
+    [...(await readCalendar()).matchAll(/UID:(\S+?)@[^]*?SEQUENCE:(\d+)[^]*?DTSTART(\S+)[^]*?STATUS:(\w+)/g)].map(
       ([, uid, sequence, start, status]) => `${uid} ${sequence} ${start} ${status}`,
     );
 
@@ -103,47 +103,47 @@ describeOnDatabase("sessions of a run", (open) => {
     });
     await cancelRunNow(staff, { runId });
     await expect(replace(evenings())).rejects.toMatchObject({ status: 409 });
-    expect(await run()).toMatchObject({ confirmed: false, first: "2027-01-28", last: "2027-02-11" });
+    expect(await readRun()).toMatchObject({ confirmed: false, first: "2027-01-28", last: "2027-02-11" });
     expect((await listJoinableSessions(ctx, [runId])).size).toBe(0);
   });
 
-  const stored = async () =>
+  const readStored = async () =>
     (await ctx.db.execute(sql`select id, starts_at from run_session where run_id = ${runId} order by id`))
       .rows as unknown as { id: number; starts_at: Date }[];
-  const attend = (session: number | undefined) =>
+  const markPresent = (session: number | undefined) =>
     ctx.db.execute(sql`
       insert into attendance_mark (enrolment_id, session_id, state, way, marked_at, recorded_at)
       select id, ${session}, 'present', 'door', now(), now() from enrolment where run_id = ${runId}`);
 
   it("T-04 rejects removing a session with attendance, with 409", async () => {
     await replace(evenings());
-    const before = await stored();
-    await attend(before[1]?.id);
+    const before = await readStored();
+    await markPresent(before[1]?.id);
     await expect(replace(evenings().filter((_session, at) => at !== 1))).rejects.toMatchObject({ status: 409 });
-    const toOther = { runId, startDate: "2027-03-04", endDate: "2027-03-20", venueEng: "Online, live", venueAr: null };
-    expect(await stored()).toEqual(before);
+    const move = { runId, startDate: "2027-03-04", endDate: "2027-03-20", venueEng: "Online, live", venueAr: null };
+    expect(await readStored()).toEqual(before);
     await replace(evenings().slice(0, 2));
-    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
-    await moveRunNow(staff, toOther);
-    expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    expect((await readStored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
+    await moveRunNow(staff, move);
+    expect((await readStored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
   it("T-04 rejects replacing all days once one was attended; new days get new ids", async () => {
     await replace(evenings());
-    const before = await stored();
+    const before = await readStored();
     const others = [session("2027-03-04"), session("2027-03-11"), session("2027-03-18")];
-    await attend(before[2]?.id);
+    await markPresent(before[2]?.id);
     await expect(replace(others)).rejects.toMatchObject({ status: 409 });
-    expect(await stored()).toEqual(before);
+    expect(await readStored()).toEqual(before);
     await ctx.db.execute(sql`delete from attendance_mark`);
     await replace(others);
     const ids = new Set(before.map(({ id }) => id));
-    expect((await stored()).filter(({ id }) => ids.has(id))).toEqual([]);
+    expect((await readStored()).filter(({ id }) => ids.has(id))).toEqual([]);
   });
 
   it("T-04 keeps the ids of remaining sessions when they are reordered, rescheduled or moved with their run", async () => {
     await replace(evenings());
-    const ids = (await stored()).map(({ id }) => id);
+    const ids = (await readStored()).map(({ id }) => id);
     const [first = 0, second = 0, third = 0] = ids;
     await replace([
       { ...session("2027-02-04"), id: first },
@@ -152,7 +152,7 @@ describeOnDatabase("sessions of a run", (open) => {
       session("2027-02-18"),
     ]);
     const readSessionStarts = async () =>
-      (await stored()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
+      (await readStored()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
     expect(await readSessionStarts()).toEqual([
       [0, "2027-02-04"],
       [1, "2027-01-28"],
@@ -191,7 +191,7 @@ describeOnDatabase("sessions of a run", (open) => {
       session("2027-02-03"),
       session("2027-02-03", "09:00", "10:00"),
     ]);
-    expect(await run()).toEqual({ first: "2027-01-27", last: "2027-02-18", days: 3, confirmed: true });
+    expect(await readRun()).toEqual({ first: "2027-01-27", last: "2027-02-18", days: 3, confirmed: true });
     expect((await courseDetails(ctx, { slug })).sessions[0]).toEqual({
       starts_at: "2027-01-27T14:00:00.000Z",
       ends_at: "2027-01-27T17:00:00.000Z",
@@ -201,40 +201,42 @@ describeOnDatabase("sessions of a run", (open) => {
   it("G-02 shows the link in the order to its enrolled buyer only", async () => {
     await replace(evenings());
     const me = await makeUser(ctx.db);
-    const line = async (id = orderId, user = buyer) =>
+    const readLine = async (id = orderId, user = buyer) =>
       (await myOrder(ctx.as(user), { user_id: user.id, order_id: id })).lines[0];
-    expect(await line()).toMatchObject({ enrolled: true, sessions: [{ joining_url: link }, {}, {}] });
+    expect(await readLine()).toMatchObject({ enrolled: true, sessions: [{ joining_url: link }, {}, {}] });
     await ctx.db.execute(sql`update "order" set status = 'pending' where id = ${orderId}`);
-    expect(await line()).toMatchObject({ enrolled: false, sessions: [{ joining_url: null }, {}, {}] });
+    expect(await readLine()).toMatchObject({ enrolled: false, sessions: [{ joining_url: null }, {}, {}] });
     await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${orderId}`);
-    expect(await line()).toMatchObject({ enrolled: true });
+    expect(await readLine()).toMatchObject({ enrolled: true });
     await cancelConfirmedSeats(ctx, orderId, { runIds: [runId], seatIds: [] });
-    expect(JSON.stringify(await line())).not.toContain("meet.example.com");
-    expect(await calendar()).not.toContain("meet.example.com");
-    await expect(line(orderId, me)).rejects.toMatchObject({ status: 404 });
+    expect(JSON.stringify(await readLine())).not.toContain("meet.example.com");
+    expect(await readCalendar()).not.toContain("meet.example.com");
+    await expect(readLine(orderId, me)).rejects.toMatchObject({ status: 404 });
   });
 
   it("G-02 F-28 confirmed times replace whole days in the calendar, with the same UIDs and a higher SEQUENCE", async () => {
-    expect(await entries()).toEqual([
+    expect(await readEntries()).toEqual([
       `run-${runId} 0 ;VALUE=DATE:20270128 CONFIRMED`,
       `run-${runId}-day-3 0 ;VALUE=DATE:20270211 CONFIRMED`,
     ]);
     await replace(evenings());
-    expect(await entries()).toEqual([
+    expect(await readEntries()).toEqual([
       `run-${runId} 1 :20270128T140000Z CONFIRMED`,
       `run-${runId}-day-2 1 :20270204T140000Z CONFIRMED`,
       `run-${runId}-day-3 1 :20270211T140000Z CONFIRMED`,
     ]);
-    expect((await calendar()).match(/DESCRIPTION:Join online: https:\/\/meet\.example\.com\/room-1/g)).toHaveLength(3);
+    expect(
+      (await readCalendar()).match(/DESCRIPTION:Join online: https:\/\/meet\.example\.com\/room-1/g),
+    ).toHaveLength(3);
     await replace([session("2027-01-28", "00:00", "01:30"), session("2027-02-11")]);
-    expect(await entries()).toEqual([
+    expect(await readEntries()).toEqual([
       `run-${runId} 2 :20270127T210000Z CONFIRMED`,
       `run-${runId}-day-2 2 :20270211T140000Z CONFIRMED`,
       `run-${runId}-day-3 2 :20270211T140000Z CANCELLED`,
     ]);
     await cancelRunNow(staff, { runId });
-    expect(await calendar()).toContain("METHOD:CANCEL");
-    expect(await calendar()).not.toContain("meet.example.com");
+    expect(await readCalendar()).toContain("METHOD:CANCEL");
+    expect(await readCalendar()).not.toContain("meet.example.com");
   });
 
   it("G-02 moving a run moves its sessions and calendar entries", async () => {
@@ -246,11 +248,11 @@ describeOnDatabase("sessions of a run", (open) => {
       ends_at: "2027-03-11T17:00:00.000Z",
       joining_url: link,
     });
-    expect(await entries()).toContain(`run-${runId}-day-2 2 :20270311T140000Z CONFIRMED`);
+    expect(await readEntries()).toContain(`run-${runId}-day-2 2 :20270311T140000Z CONFIRMED`);
     await moveRunNow(staff, { runId, startDate: "2027-03-04", endDate: "2027-03-20", ...venue });
-    expect(await run()).toMatchObject({ confirmed: false, days: 3 });
+    expect(await readRun()).toMatchObject({ confirmed: false, days: 3 });
     expect((await courseDetails(ctx, { slug })).sessions).toEqual([]);
-    expect(await entries()).toEqual([
+    expect(await readEntries()).toEqual([
       `run-${runId} 3 ;VALUE=DATE:20270304 CONFIRMED`,
       `run-${runId}-day-3 3 ;VALUE=DATE:20270320 CONFIRMED`,
       `run-${runId}-day-2 3 :20270311T140000Z CANCELLED`,
@@ -266,7 +268,7 @@ describeOnDatabase("sessions of a run", (open) => {
       sql`update enrolment set state = 'held', confirmed_at = null where attendee_email = 'ali@example.com'`,
     );
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
-    const links = (await mails()).map(({ to, props }) => [to, JSON.stringify(props).includes(link)]);
+    const links = (await listMails()).map(({ to, props }) => [to, JSON.stringify(props).includes(link)]);
     expect(links).toEqual([
       ["huda@example.com", true],
       ["ali@example.com", false],
@@ -276,30 +278,30 @@ describeOnDatabase("sessions of a run", (open) => {
   it("G-02 new dates notify all who paid; new times and links only the enrolled; unchanged sessions no one", async () => {
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     const other = { id: "buyer-who-left", name: "Ali O.", email: "ali@example.com" };
-    const [left = 0] = await paidOrders(ctx, 1, { runId, buyer: other });
-    await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${left}`);
-    await cancelConfirmedSeats(ctx, left, { runIds: [runId], seatIds: [] });
-    const heard = async () => {
-      const all = await mails();
+    const [cancelledOrder = 0] = await paidOrders(ctx, 1, { runId, buyer: other });
+    await ctx.db.execute(sql`update "order" set status = 'partially_refunded' where id = ${cancelledOrder}`);
+    await cancelConfirmedSeats(ctx, cancelledOrder, { runIds: [runId], seatIds: [] });
+    const takeMails = async () => {
+      const all = await listMails();
       await ctx.db.execute(sql`delete from outbox_mail`);
       return all
         .map(({ to, template, props }) => `${template} ${to}${JSON.stringify(props).includes("meet.") ? " +" : ""}`)
         .toSorted();
     };
     await replace(evenings());
-    expect(await heard()).toEqual(["course-times huda@example.com +", "course-times sara@example.com +"]);
+    expect(await takeMails()).toEqual(["course-times huda@example.com +", "course-times sara@example.com +"]);
     await replace(evenings());
-    expect(await heard()).toEqual([]);
+    expect(await takeMails()).toEqual([]);
     await replace(evenings("https://meet.example.com/room-2"));
-    expect(await heard()).toEqual(["course-link huda@example.com +", "course-link sara@example.com +"]);
+    expect(await takeMails()).toEqual(["course-link huda@example.com +", "course-link sara@example.com +"]);
     await replace([...evenings(), session("2027-02-18")]);
-    expect(await heard()).toEqual([
+    expect(await takeMails()).toEqual([
       "course-moved ali@example.com",
       "course-moved huda@example.com +",
       "course-moved sara@example.com +",
     ]);
     await cancelRunNow(staff, { runId });
-    expect(await heard()).toEqual([
+    expect(await takeMails()).toEqual([
       "course-cancelled ali@example.com",
       "course-cancelled huda@example.com",
       "course-cancelled sara@example.com",

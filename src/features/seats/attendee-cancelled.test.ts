@@ -1,4 +1,4 @@
-/** Who is notified that a refund cancels their seat, on both databases: first those who must not be. */
+/** Who is emailed that a refund cancels their seat, and who is not. */
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -38,7 +38,7 @@ describeOnDatabase("refunded seats", (open) => {
           (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 5, priceHalalas: 10_000 })).id,
       ),
     );
-    const own = { name: me.name, email: me.email, scfhs_number: "" };
+    const self = { name: me.name, email: me.email, scfhs_number: "" };
     const begun = await beginCheckout(ctx, {
       items: [
         { runId: first, qty: 2 },
@@ -46,7 +46,7 @@ describeOnDatabase("refunded seats", (open) => {
       ],
       billing: address,
       attendees: [
-        { runId: first, ...own },
+        { runId: first, ...self },
         { runId: first, ...huda },
         { runId: second, ...ali },
       ],
@@ -55,6 +55,7 @@ describeOnDatabase("refunded seats", (open) => {
     order = { id: begun.order_id, paymentId: begun.given_id, halalas: begun.amount };
   });
   const settle = () => settlePayment(ctx, order.paymentId);
+  /** Lists who got the email `attendee-returned`, which tells attendees that their seat was cancelled. */
   const listRecipients = async () =>
     (
       (await ctx.db.execute(sql`select "to", locale from outbox_mail where template = 'attendee-returned' order by id`))
@@ -111,7 +112,7 @@ describeOnDatabase("refunded seats", (open) => {
       sql`select lines from tax_document where kind = 'credit-note' order by id`,
     );
     expect(notes.rows.at(-1)?.lines).toMatchObject([{ nameEng: `1 seat: ${lines[0]?.name}`, qty: 1 }]);
-    // Money alone: nothing is cancelled, and the seat that went before is not named a second time.
+    // A second refund, of money only: it cancels no seat, and its email does not repeat the seat cancelled before.
     await refund(500);
     const later = await ctx.db.execute<{ props: object }>(
       sql`select props from outbox_mail where template = 'payment-refunded' order by id desc limit 1`,
@@ -122,7 +123,7 @@ describeOnDatabase("refunded seats", (open) => {
     expect(later.rows[0]?.props).toMatchObject({ lines: [{ cancelled: none }, {}] });
   });
 
-  it("notifies no attendee a second time after the cancellation of the whole run", async () => {
+  it("sends no `attendee-returned` email when the run is cancelled, which has an email of its own", async () => {
     await settle();
     await cancelRunNow(ctx.asStaff("owner"), { runId: first });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);

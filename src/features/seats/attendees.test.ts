@@ -1,4 +1,4 @@
-/** Orders with several lines and attendees, on both databases. Refusals first. */
+/** Orders with several lines and attendees: refusals first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -39,11 +39,11 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
 
   const begin = (input: Partial<CheckoutInput>, who: TestCtx = ctx) =>
     beginCheckout(who, { items: [{ runId: first, qty: 1 }], billing: address, ...input });
-  const both = (qty = 1) => [
+  const makeItems = (qty = 1) => [
     { runId: second, qty },
     { runId: first, qty: 1 },
   ];
-  const refused = (input: Partial<CheckoutInput>, who = ctx) =>
+  const getFieldErrors = (input: Partial<CheckoutInput>, who = ctx) =>
     begin(input, who).then(
       () => ({}),
       (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
@@ -56,7 +56,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
   };
   const isBooked = async (who: TestCtx, run = first) =>
     (await checkCourseBooking(who, { runId: run, user_id: who.viewer?.id ?? "" })).already_registered;
-  const mails = async () =>
+  const listMails = async () =>
     (await ctx.db.execute(sql`select template, "to", locale, props from outbox_mail order by id`)).rows as {
       template: string;
       to: string;
@@ -66,10 +66,12 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
 
   describe("refusals", () => {
     it("S-08 rejects the whole order if one line is unavailable, and holds nothing", async () => {
-      await expect(begin({ items: [...both(), { runId: 99_999, qty: 1 }] })).rejects.toThrow();
-      expect(await refused({ items: both(4) })).toEqual({ "items.0.qty": ["You cannot add value more than 3"] });
+      await expect(begin({ items: [...makeItems(), { runId: 99_999, qty: 1 }] })).rejects.toThrow();
+      expect(await getFieldErrors({ items: makeItems(4) })).toEqual({
+        "items.0.qty": ["You cannot add value more than 3"],
+      });
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${second}`);
-      await expect(begin({ items: both() })).rejects.toThrow(Conflict);
+      await expect(begin({ items: makeItems() })).rejects.toThrow(Conflict);
       const { rows } = await ctx.db.execute(
         sql`select (select count(*)::int from enrolment) as holds, (select count(attendee_email)::int from enrolment) as people`,
       );
@@ -77,12 +79,12 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
     });
 
     it("S-04 returns errors by field for missing and repeated people, and for a course that is not in the order", async () => {
-      expect(await refused({ items: both(2), attendees: [{ runId: second, ...huda }] })).toEqual({
+      expect(await getFieldErrors({ items: makeItems(2), attendees: [{ runId: second, ...huda }] })).toEqual({
         attendees: ["Add one attendee for each seat."],
       });
       expect(
-        await refused({
-          items: both(2),
+        await getFieldErrors({
+          items: makeItems(2),
           attendees: [
             { runId: second, ...huda },
             { runId: second, ...huda },
@@ -91,7 +93,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
       ).toEqual({ "attendees.1.email": ["Each person can have one seat on a course. Use another email address."] });
       expect(
         Object.keys(
-          await refused({
+          await getFieldErrors({
             attendees: [
               { runId: first, ...ali },
               { runId: second, ...huda },
@@ -104,7 +106,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
     it("allows one seat per person per run, from any buyer and by any of their addresses", async () => {
       const other = await makeUser(ctx.db, { email: "huda@example.com", emailVerified: true });
       await buy({ attendees: [{ runId: first, ...huda }] });
-      expect(await refused({ attendees: [{ runId: first, ...huda }] })).toEqual({
+      expect(await getFieldErrors({ attendees: [{ runId: first, ...huda }] })).toEqual({
         "attendees.0.email": [expect.stringMatching(/^This person can’t be given a seat on /)],
       });
       await expect(begin({}, visitor.as(other))).rejects.toThrow(/already registered/);
@@ -113,11 +115,11 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
         /already registered/,
       );
       expect(
-        Object.keys(await refused({ attendees: [{ runId: first, ...huda, email: "huda.new@example.com" }] })),
+        Object.keys(await getFieldErrors({ attendees: [{ runId: first, ...huda, email: "huda.new@example.com" }] })),
       ).toEqual(["attendees.0.email"]);
     });
 
-    it("S-08 refunds the second payment if two orders name the same person", async () => {
+    it("S-08 if two orders name the same person, only the first is paid and the second expires", async () => {
       const one = await begin({ attendees: [{ runId: first, ...huda }] });
       const rival = visitor.as(await makeUser(ctx.db));
       const two = await begin({ attendees: [{ runId: first, ...huda }] }, rival);
@@ -135,7 +137,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
   it("S-04 S-07 a cart is one order with one payment and tax; each attendee gets a seat and an email", async () => {
     await makeUser(ctx.db, { email: ali.email, locale: "ar", emailVerified: true });
     const order = await buy({
-      items: both(2),
+      items: makeItems(2),
       attendees: [
         { runId: second, name: me.name, email: me.email, scfhs_number: "" },
         { runId: second, ...huda },
@@ -164,7 +166,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
     expect(order.lines[0]?.attendees[1]).toMatchObject(huda);
     expect(sandbox.control.payments()).toHaveLength(1);
     expect([await isBooked(ctx, second), await isBooked(ctx, first)]).toEqual([true, false]);
-    const sent = await mails();
+    const sent = await listMails();
     expect(sent.map(({ template, to, locale }) => [template, to, locale])).toEqual([
       ["order-confirmed", me.email, "en"],
       ["attendee-place", huda.email, "en"],
@@ -183,7 +185,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
 
   it("A1 saves a name in the other script with its seat, and none if empty", async () => {
     await begin({
-      items: both(),
+      items: makeItems(),
       attendees: [
         { runId: second, ...huda, name_other: "هدى سالم" },
         { runId: first, ...ali, name_other: "" },
@@ -208,8 +210,8 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
 
   it("A-06: an account with an attendee's address gets the seat only once the address is confirmed", async () => {
     await buy({ attendees: [{ runId: first, ...huda }] });
-    const ghost = await makeUser(ctx.db, { email: huda.email, scfhsNumber: "99XX0099999", emailVerified: false });
-    expect(await isBooked(visitor.as(ghost))).toBe(false);
+    const unconfirmed = await makeUser(ctx.db, { email: huda.email, scfhsNumber: "99XX0099999", emailVerified: false });
+    expect(await isBooked(visitor.as(unconfirmed))).toBe(false);
     await buy({ attendees: [{ runId: second, ...huda }], items: [{ runId: second, qty: 1 }] });
     const { rows } = await ctx.db.execute(
       sql`select user_id, scfhs_number from enrolment where attendee_email = ${huda.email} order by id`,
@@ -217,8 +219,8 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row).toMatchObject({ user_id: null });
     expect(JSON.stringify(rows)).not.toContain("99XX0099999");
-    await ctx.db.execute(sql`update "user" set email_verified = true where id = ${ghost.id}`);
-    expect(await isBooked(visitor.as(ghost))).toBe(true);
+    await ctx.db.execute(sql`update "user" set email_verified = true where id = ${unconfirmed.id}`);
+    expect(await isBooked(visitor.as(unconfirmed))).toBe(true);
   });
 
   it("without attendees, gives the first seat to the buyer", async () => {
@@ -232,7 +234,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
 
   it("S-04 seats can be named later: only named attendees get a seat and an email", async () => {
     expect(
-      await refused({
+      await getFieldErrors({
         items: [{ runId: first, qty: 3, named_later: 1 }],
         attendees: [{ runId: first, ...huda }],
       }),
@@ -243,7 +245,7 @@ describeOnDatabase("an order with several lines and attendees", (open) => {
     });
     expect(order.lines[0]).toMatchObject({ qty: 3, attendees: [huda], seats_to_name: [2, 3] });
     expect(await isBooked(ctx)).toBe(false);
-    expect((await mails()).map(({ template, to }) => [template, to])).toEqual([
+    expect((await listMails()).map(({ template, to }) => [template, to])).toEqual([
       ["order-confirmed", me.email],
       ["attendee-place", huda.email],
     ]);

@@ -8,8 +8,8 @@ import { wholeDaySessions } from "#features/catalogue/schedule/sessions.ts";
 import { cancelRunNow, moveRunNow } from "#test/run-changes.ts";
 import { orderCalendarFile } from "./calendar-runs.server.ts";
 
-/** The properties of each entry by name, without parameters; lines unfolded, texts unescaped. */
-function parsed(ics: string): { method: string; events: Record<string, string>[] } {
+/** Parses a calendar file: its method, and the properties of each entry by name, unescaped and without parameters. */
+function parseCalendar(ics: string): { method: string; events: Record<string, string>[] } {
   const events: Record<string, string>[] = [];
   let method = "";
   for (const line of ics.replaceAll("\r\n ", "").split("\r\n")) {
@@ -21,7 +21,7 @@ function parsed(ics: string): { method: string; events: Record<string, string>[]
   return { method, events };
 }
 const formatEvents = (ics: string) =>
-  parsed(ics).events.map(
+  parseCalendar(ics).events.map(
     ({ UID, DTSTART, DTEND, STATUS, SEQUENCE }) => `${UID?.split("@")[0]} ${DTSTART}-${DTEND} ${STATUS} ${SEQUENCE}`,
   );
 
@@ -42,8 +42,8 @@ const run: CalendarRun = {
   earlier: [],
   url: "https://nama.example/courses/x?run=7",
 };
-/** The same on other days, whose times no one has confirmed either. */
-const on = (changes: Partial<typeof dates>): CalendarRun => {
+/** Returns the run on other days, also without confirmed times. */
+const withDates = (changes: Partial<typeof dates>): CalendarRun => {
   const days = { ...dates, ...changes };
   return { ...run, ...days, sessions: wholeDaySessions(days) };
 };
@@ -61,7 +61,7 @@ describe("a calendar file", () => {
       "run-7-day-2 20270113-20270114 CONFIRMED 0",
       "run-7-day-3 20270114-20270115 CONFIRMED 0",
     ]);
-    const { method, events } = parsed(ics);
+    const { method, events } = parseCalendar(ics);
     expect(method).toBe("PUBLISH");
     expect(events[1]).toMatchObject({
       SUMMARY: "Medication safety; high-alert drugs (day 2 of 3)",
@@ -70,21 +70,23 @@ describe("a calendar file", () => {
     });
     expect(events[1]).not.toHaveProperty("DESCRIPTION");
     expect(
-      parsed(calendarFile([on({ days: 1, endDate: run.startDate })], "ar", site)).events.map(({ SUMMARY }) => SUMMARY),
+      parseCalendar(calendarFile([withDates({ days: 1, endDate: run.startDate })], "ar", site)).events.map(
+        ({ SUMMARY }) => SUMMARY,
+      ),
     ).toEqual(["سلامة الدواء"]);
   });
 
-  it("F-28 three days over 24 block only the first and last, and the description says so in the reader's language", () => {
-    const spread = on({ startDate: "2027-01-24", endDate: "2027-02-16" });
+  it("F-28 three days within 24 block only first and last; the description says so in the reader's language", () => {
+    const spread = withDates({ startDate: "2027-01-24", endDate: "2027-02-16" });
     expect(formatEvents(calendarFile([spread], "en", site))).toEqual([
       "run-7 20270124-20270125 CONFIRMED 0",
       "run-7-day-3 20270216-20270217 CONFIRMED 0",
     ]);
-    const [english] = parsed(calendarFile([spread], "en", site)).events;
+    const [english] = parseCalendar(calendarFile([spread], "en", site)).events;
     expect(english?.["DESCRIPTION"]).toMatch(
       /^This course has 3 teaching days, Sun 24 January – Tue 16 February 2027\. This calendar shows only the first and the last/,
     );
-    const [arabic] = parsed(calendarFile([spread], "ar", site)).events;
+    const [arabic] = parseCalendar(calendarFile([spread], "ar", site)).events;
     expect(arabic?.["DESCRIPTION"]).toMatch(
       /^في هذه الدورة 3 أيام تدريب، من الأحد 24 يناير إلى الثلاثاء 16 فبراير 2027\./,
     );
@@ -93,7 +95,7 @@ describe("a calendar file", () => {
 
   it("F-28 a moved run keeps the entries of its days and cancels entries without a day", () => {
     const moved = {
-      ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
+      ...withDates({ startDate: "2027-03-01", endDate: "2027-03-20" }),
       sequence: 1,
       earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
     };
@@ -103,7 +105,7 @@ describe("a calendar file", () => {
       "run-7-day-3 20270320-20270321 CONFIRMED 1",
       "run-7-day-2 20270113-20270114 CANCELLED 1",
     ]);
-    expect(parsed(ics).method).toBe("PUBLISH");
+    expect(parseCalendar(ics).method).toBe("PUBLISH");
   });
 
   it.each([
@@ -118,13 +120,13 @@ describe("a calendar file", () => {
   });
 
   it("F-28 a cancelled run cancels the entry of every day it ever had", () => {
-    const gone = {
-      ...on({ startDate: "2027-03-01", endDate: "2027-03-20" }),
+    const cancelledRun = {
+      ...withDates({ startDate: "2027-03-01", endDate: "2027-03-20" }),
       sequence: 2,
       cancelled: true,
       earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
     };
-    const { method, events } = parsed(calendarFile([gone], "en", site));
+    const { method, events } = parseCalendar(calendarFile([cancelledRun], "en", site));
     expect(method).toBe("CANCEL");
     expect(events.map(({ UID, STATUS }) => `${UID} ${STATUS}`)).toEqual([
       "run-7@nama.example CANCELLED",
@@ -135,7 +137,7 @@ describe("a calendar file", () => {
 });
 
 describeOnDatabase("the calendar of an order", (open) => {
-  const sold = async (days: number): Promise<{ ctx: TestCtx; orderId: number; runId: number }> => {
+  const sellOrder = async (days: number): Promise<{ ctx: TestCtx; orderId: number; runId: number }> => {
     const ctx = testContext(await open());
     const values = { ...dates, days, capacity: 20 };
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, values);
@@ -144,29 +146,29 @@ describeOnDatabase("the calendar of an order", (open) => {
   };
 
   it("F-28 follows the run when it is moved and cancelled, with the same UIDs and a higher SEQUENCE", async () => {
-    const { ctx, orderId, runId } = await sold(3);
-    const file = async () => formatEvents(await orderCalendarFile(ctx, orderId, "en"));
-    expect(await file()).toEqual([
+    const { ctx, orderId, runId } = await sellOrder(3);
+    const readEvents = async () => formatEvents(await orderCalendarFile(ctx, orderId, "en"));
+    expect(await readEvents()).toEqual([
       `run-${runId} 20270112-20270113 CONFIRMED 0`,
       `run-${runId}-day-2 20270113-20270114 CONFIRMED 0`,
       `run-${runId}-day-3 20270114-20270115 CONFIRMED 0`,
     ]);
     const venue = { venueEng: "Riyadh", venueAr: null };
     await moveRunNow(ctx.asStaff("training"), { runId, startDate: "2027-02-01", endDate: "2027-02-24", ...venue });
-    expect(await file()).toEqual([
+    expect(await readEvents()).toEqual([
       `run-${runId} 20270201-20270202 CONFIRMED 1`,
       `run-${runId}-day-3 20270224-20270225 CONFIRMED 1`,
       `run-${runId}-day-2 20270113-20270114 CANCELLED 1`,
     ]);
     await moveRunNow(ctx.asStaff("training"), { runId, startDate: "2027-03-01", endDate: "2027-03-03", ...venue });
-    expect(await file()).toEqual([
+    expect(await readEvents()).toEqual([
       `run-${runId} 20270301-20270302 CONFIRMED 2`,
       `run-${runId}-day-2 20270302-20270303 CONFIRMED 2`,
       `run-${runId}-day-3 20270303-20270304 CONFIRMED 2`,
     ]);
     await cancelRunNow(ctx.asStaff("training"), { runId });
     const ics = await orderCalendarFile(ctx, orderId, "en");
-    expect(parsed(ics).method).toBe("CANCEL");
+    expect(parseCalendar(ics).method).toBe("CANCEL");
     expect(formatEvents(ics).map((line) => line.split(" ").slice(2).join(" "))).toEqual([
       "CANCELLED 3",
       "CANCELLED 3",
@@ -175,7 +177,7 @@ describeOnDatabase("the calendar of an order", (open) => {
   });
 
   it("F-28 an order placed after a move has no cancelled entries", async () => {
-    const { ctx, runId } = await sold(3);
+    const { ctx, runId } = await sellOrder(3);
     await moveRunNow(ctx.asStaff("training"), {
       runId,
       startDate: "2027-02-01",

@@ -24,8 +24,8 @@ const oldRows = `
     (1004, 2, 1, 'Huda S.', 'huda@example.com', '', null, 'confirmed');
 `;
 
-const head = "db/migrations";
-const older = async (open: () => Promise<TestDatabase>): Promise<TestDatabase> => {
+const migrationsFolder = "db/migrations";
+const openOlderDatabase = async (open: () => Promise<TestDatabase>): Promise<TestDatabase> => {
   const database = await open();
   await migrateUpTo(database, "_enrolments");
   await database.executeSql(oldRows);
@@ -34,20 +34,20 @@ const older = async (open: () => Promise<TestDatabase>): Promise<TestDatabase> =
 
 describeOnDatabase("the migration to enrolments", (open) => {
   it("rejects a database with an attendee without a seat, or with fewer sold seats than enrolments", async () => {
-    const database = await older(open);
+    const database = await openOlderDatabase(open);
     await database.executeSql("update attendee set seat = 9 where order_id = 1001");
-    await expect(database.migrate(head)).rejects.toThrow();
+    await expect(database.migrate(migrationsFolder)).rejects.toThrow();
     await database.executeSql(
       "update attendee set seat = 1 where order_id = 1001; update course_run set seats_sold = 1 where id = 1",
     );
-    await expect(database.migrate(head)).rejects.toThrow();
+    await expect(database.migrate(migrationsFolder)).rejects.toThrow();
     await database.executeSql("update course_run set seats_sold = 7 where id = 1");
-    await database.migrate(head);
+    await database.migrate(migrationsFolder);
   });
 
   it("G-01 creates a row for every seat with state and attendee, and keeps the sold seats", async () => {
-    const database = await older(open);
-    await database.migrate(head);
+    const database = await openOlderDatabase(open);
+    await database.migrate(migrationsFolder);
     const { rows } = await database.executeSql(
       `select concat_ws(' ', order_id, run_id, seat, state, attendee_name, attendee_email, scfhs_number, user_id,
          to_char(confirmed_at at time zone 'UTC', 'HH24:MI'), to_char(ended_at at time zone 'UTC', 'HH24:MI')) as row from enrolment order by id`,
@@ -65,7 +65,7 @@ describeOnDatabase("the migration to enrolments", (open) => {
     ]);
     const sold = await database.executeSql("select seats_sold from course_run order by id");
     expect(sold.rows).toEqual([{ seats_sold: 7 }, { seats_sold: 1 }]);
-    // From here on the triggers count, from what there was.
+    // From here on the triggers count, starting from the migrated number.
     await database.executeSql("update enrolment set state = 'cancelled', ended_at = now() where order_id = 1001");
     expect((await database.executeSql("select seats_sold from course_run where id = 1")).rows).toEqual([
       { seats_sold: 5 },
@@ -77,27 +77,27 @@ const many = 100_000;
 
 describeOnDatabase("the migration of many orders", (open) => {
   it.runIf(everything)(`G-01 migrates ${many} orders in less than a minute`, { timeout: 300_000 }, async () => {
-    const database = await older(open);
+    const database = await openOlderDatabase(open);
     await database.executeSql("update course_run set capacity = 1000000, seats_sold = 900000");
     for (let from = 1005; from < 1005 + many; from += 10_000) {
-      const made = `between ${from} and ${from + 9_999}`;
+      const range = `between ${from} and ${from + 9_999}`;
       await database.executeSql(
         `insert into "order" (user_id, locale, sub_total_halalas, tax_percent, tax_halalas, total_halalas, billing, items_key, created_at, expires_at, paid_at, status)
          select 'sara', 'en', 1000, 15, 150, 1150, '{}', 'x', '2026-11-01 10:00Z', '2026-11-01 10:15Z', '2026-11-01 10:05Z', 'paid' from generate_series(1, 10000)`,
       );
       await database.executeSql(
-        `insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) select id, 1 + id % 2, 2, 500, 'x', 'X' from "order" where id ${made}`,
+        `insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng) select id, 1 + id % 2, 2, 500, 'x', 'X' from "order" where id ${range}`,
       );
       await database.executeSql(
-        `insert into seat_hold (order_id, run_id, qty, state, expires_at) select order_id, run_id, qty, 'sold', '2026-11-01 10:15Z' from order_line where order_id ${made}`,
+        `insert into seat_hold (order_id, run_id, qty, state, expires_at) select order_id, run_id, qty, 'sold', '2026-11-01 10:15Z' from order_line where order_id ${range}`,
       );
       await database.executeSql(
         `insert into attendee (order_id, run_id, seat, name, email, scfhs_number, state)
-         select order_id, run_id, 1, 'A', 'a-' || order_id || '@example.com', '', 'confirmed' from order_line where order_id ${made}`,
+         select order_id, run_id, 1, 'A', 'a-' || order_id || '@example.com', '', 'confirmed' from order_line where order_id ${range}`,
       );
     }
     const began = performance.now();
-    await database.migrate(head);
+    await database.migrate(migrationsFolder);
     expect(performance.now() - began).toBeLessThan(60_000);
     const { rows } = await database.executeSql(
       "select count(*)::int as seats from enrolment where state = 'confirmed'",

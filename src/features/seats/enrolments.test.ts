@@ -9,7 +9,7 @@ import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
 
 const at = "2026-12-01T10:00:00Z";
 
-/** A line of a run without seats; its ids. The seats of the order that made it are in another run. */
+/** Creates an order line of a run without seats, and returns their ids. The order's own seats are in another run. */
 async function makeLine(ctx: TestCtx, capacity: number): Promise<{ runId: number; lineId: number; orderId: number }> {
   const [orderId = 0] = await paidOrders(ctx, 1);
   const runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity })).id;
@@ -41,7 +41,7 @@ const confirm = (database: Pick<TestDatabase, "executeSql">, { runId }: Line, se
     [when, runId, seats],
   );
 
-const caught = (work: Promise<unknown>) =>
+const catchError = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error,
@@ -51,11 +51,11 @@ const isOversold = (error: unknown) => isCheckViolation(error, "enrolment_within
 describeOnDatabase("G-01 the enrolment table", (open) => {
   let ctx: TestCtx;
   let line: Line;
-  const sold = async () =>
+  const readSold = async () =>
     (await ctx.database.executeSql("select seats_sold from course_run where id = $1", [line.runId])).rows[0]?.[
       "seats_sold"
     ];
-  const move = (state: string, seats: number[]) =>
+  const setState = (state: string, seats: number[]) =>
     ctx.database.executeSql(
       "update enrolment set state = $1, ended_at = $2::timestamptz where run_id = $3 and seat = any($4)",
       [state, at, line.runId, seats],
@@ -67,53 +67,53 @@ describeOnDatabase("G-01 the enrolment table", (open) => {
   });
 
   it("G-01 rejects a seat beyond the capacity: held, confirmed late, or held longer", async () => {
-    expect(isOversold(await caught(holdSeats(ctx.database, line, [1, 4])))).toBe(true);
+    expect(isOversold(await catchError(holdSeats(ctx.database, line, [1, 4])))).toBe(true);
     await holdSeats(ctx.database, line, [1, 1], "2026-12-01T10:00:00Z");
     await holdSeats(ctx.database, line, [2, 4]);
-    // The first hold is over by the clock of the statements: neither a longer one nor a late payment finds a seat.
+    // By the statements' clock the first hold is over: neither extending it nor a late payment finds a seat.
     const longer = ctx.database.executeSql(
       "update enrolment set held_until = '2026-12-01T10:20:00Z' where run_id = $1 and seat = 1",
       [line.runId],
     );
-    expect(isOversold(await caught(longer))).toBe(true);
-    expect(isOversold(await caught(confirm(ctx.database, line, [1])))).toBe(true);
+    expect(isOversold(await catchError(longer))).toBe(true);
+    expect(isOversold(await catchError(confirm(ctx.database, line, [1])))).toBe(true);
     await confirm(ctx.database, line, [2, 3, 4]);
-    expect(isCheckViolation(await caught(confirm(ctx.database, line, [1])), "run_never_oversold")).toBe(true);
-    expect(await sold()).toBe(3);
+    expect(isCheckViolation(await catchError(confirm(ctx.database, line, [1])), "run_never_oversold")).toBe(true);
+    expect(await readSold()).toBe(3);
   });
 
   it("G-01 rejects a second confirmed seat of a person in a run, upper case in an email, and an incomplete attendee", async () => {
     const [first = 0, second = 0] = await paidOrders(ctx, 2, { runId: line.runId });
-    const place = { runId: line.runId, seat: 1, name: "Huda Salem", email: "huda@example.com" };
-    await bookPlace(ctx, { ...place, orderId: first });
-    const again = await caught(bookPlace(ctx, { ...place, orderId: second }));
+    const attendee = { runId: line.runId, seat: 1, name: "Huda Salem", email: "huda@example.com" };
+    await bookPlace(ctx, { ...attendee, orderId: first });
+    const again = await catchError(bookPlace(ctx, { ...attendee, orderId: second }));
     expect(isUniqueViolation(again, "enrolment_one_seat_per_person")).toBe(true);
-    const upper = await caught(bookPlace(ctx, { ...place, orderId: second, email: "Huda@example.com" }));
+    const upper = await catchError(bookPlace(ctx, { ...attendee, orderId: second, email: "Huda@example.com" }));
     expect(isCheckViolation(upper, "enrolment_email_lower_case")).toBe(true);
     const nameless = ctx.database.executeSql("update enrolment set attendee_name = null where order_id = $1", [first]);
-    expect(isCheckViolation(await caught(nameless), "enrolment_attendee_whole")).toBe(true);
+    expect(isCheckViolation(await catchError(nameless), "enrolment_attendee_whole")).toBe(true);
   });
 
   it("G-01 rejects deleting a seat, and a second row for it", async () => {
     await holdSeats(ctx.database, line, [1, 1]);
-    const gone = await caught(ctx.database.executeSql("delete from enrolment where run_id = $1", [line.runId]));
-    expect(isCheckViolation(gone, "enrolment_stays")).toBe(true);
-    expect(isUniqueViolation(await caught(holdSeats(ctx.database, line, [1, 1])))).toBe(true);
+    const deletion = await catchError(ctx.database.executeSql("delete from enrolment where run_id = $1", [line.runId]));
+    expect(isCheckViolation(deletion, "enrolment_stays")).toBe(true);
+    expect(isUniqueViolation(await catchError(holdSeats(ctx.database, line, [1, 1])))).toBe(true);
   });
 
   it("G-01 keeps the run's counter correct after every transition, also for several runs and rows at once", async () => {
     const other = await makeLine(ctx, 5);
     await holdSeats(ctx.database, line, [1, 3]);
-    expect(await sold()).toBe(0);
+    expect(await readSold()).toBe(0);
     await confirm(ctx.database, line, [1, 2]);
-    expect(await sold()).toBe(2);
-    await move("cancelled", [1, 3]);
-    expect(await sold()).toBe(1);
-    await move("transferred", [2]);
-    expect(await sold()).toBe(0);
-    // A late payment of the seat that was never confirmed.
+    expect(await readSold()).toBe(2);
+    await setState("cancelled", [1, 3]);
+    expect(await readSold()).toBe(1);
+    await setState("transferred", [2]);
+    expect(await readSold()).toBe(0);
+    // A late payment confirms the seat that was never confirmed.
     await confirm(ctx.database, line, [3]);
-    expect(await sold()).toBe(1);
+    expect(await readSold()).toBe(1);
     await holdSeats(ctx.database, other, [1, 2]);
     await ctx.database.executeSql(
       "update enrolment set state = case state when 'held' then 'confirmed' else 'cancelled' end, confirmed_at = $1::timestamptz, ended_at = case state when 'held' then null else $1::timestamptz end where run_id in ($2, $3) and state in ('held', 'confirmed')",
@@ -128,7 +128,7 @@ describeOnDatabase("G-01 the enrolment table", (open) => {
 });
 
 describe("G-01 two connections at once (postgres)", () => {
-  const each = [1, 2, 3, 4, 5, 6, 7, 8];
+  const seats = [1, 2, 3, 4, 5, 6, 7, 8];
   let pools: TwoPools;
   beforeAll(async () => {
     pools = await openTwoPools();
@@ -136,14 +136,15 @@ describe("G-01 two connections at once (postgres)", () => {
   afterAll(() => pools.close());
 
   /**
-   * Eight statements on two pools, none of them locks the run: how many seats are held of two, and what was refused.
+   * Runs eight statements on two pools, each for one of two seats, without locking the run. Returns how many seats are
+   * held, and how many statements were refused.
    */
   async function race(): Promise<{ held: number; refused: number; other: unknown[] }> {
     const line = await makeLine(testContext(pools.first), 2);
-    const ended = await Promise.all(
-      each.map((seat) => caught(holdSeats(seat % 2 ? pools.first : pools.second, line, [seat, seat]))),
+    const results = await Promise.all(
+      seats.map((seat) => catchError(holdSeats(seat % 2 ? pools.first : pools.second, line, [seat, seat]))),
     );
-    const errors = ended.filter((error) => error !== undefined);
+    const errors = results.filter((error) => error !== undefined);
     const { rows } = await pools.first.executeSql("select count(*)::int as held from enrolment where run_id = $1", [
       line.runId,
     ]);
@@ -169,15 +170,15 @@ describe("G-01 two connections at once (postgres)", () => {
       "select pg_get_functiondef('enrolment_count'::regproc) as definition",
     );
     const { definition } = rows[0] as { definition: string };
-    // It takes a while to commit, as a transaction with more to do would.
+    // The sleep delays the commit, as a transaction with more to do would.
     const waitless = definition
       .replace('perform from course_run r where r.id = "run" for no key update;', "null;")
       .replace(/end\s+\$function\$/, "perform pg_sleep(0.05); end $function$");
     expect(waitless).not.toBe(definition);
     await pools.first.executeSql(waitless);
-    let most = 0;
-    for (let n = 0; n < 10 && most <= 2; n++) most = Math.max(most, (await race()).held);
+    let maxHeld = 0;
+    for (let n = 0; n < 10 && maxHeld <= 2; n++) maxHeld = Math.max(maxHeld, (await race()).held);
     await pools.first.executeSql(definition);
-    expect(most).toBeGreaterThan(2);
+    expect(maxHeld).toBeGreaterThan(2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addWakingHours, nextEntries, offerEnd } from "./offer-rules.ts";
 
-/** `11-22 10:42`, of 2026 in Riyadh. */
+/** Parses `11-22 10:42` as a time in Riyadh in 2026. */
 const riyadh = (text: string) => new Date(`2026-${text.replace(" ", "T")}:00+03:00`);
 
 describe("the clock of an offer", () => {
@@ -31,20 +31,20 @@ describe("the clock of an offer", () => {
 });
 
 describe("the next waitlist entries", () => {
-  const line = [
+  const entries = [
     { id: 1, seats: 3 },
     { id: 2, seats: 1 },
     { id: 3, seats: 2 },
     { id: 4, seats: 1 },
   ];
-  const next = (free: number) => nextEntries(line, free).map(({ id }) => id);
+  const findNextIds = (free: number) => nextEntries(entries, free).map(({ id }) => id);
 
   it("W-01 are the first that fit the free seats; one that does not fit keeps its position", () => {
-    expect(next(0)).toEqual([]);
-    expect(next(1)).toEqual([2]);
-    expect(next(2)).toEqual([2, 4]);
-    expect(next(3)).toEqual([1]);
-    expect(next(4)).toEqual([1, 2]);
-    expect(next(100)).toEqual([1, 2, 3, 4]);
+    expect(findNextIds(0)).toEqual([]);
+    expect(findNextIds(1)).toEqual([2]);
+    expect(findNextIds(2)).toEqual([2, 4]);
+    expect(findNextIds(3)).toEqual([1]);
+    expect(findNextIds(4)).toEqual([1, 2]);
+    expect(findNextIds(100)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -76,24 +76,24 @@ describe("npm run settings (postgres)", () => {
     const database = await openTestDatabase();
     try {
       const ctx = testContext(database);
-      const heard = Promise.withResolvers<void>();
-      const stop = await database.listen(contentChannel, () => heard.resolve());
+      const notified = Promise.withResolvers<void>();
+      const stop = await database.listen(contentChannel, () => notified.resolve());
       const env = {
         PATH: process.env["PATH"],
         DATABASE_URL: database.url,
         AUTH_SECRET: "test-secret-of-more-than-32-characters",
         DEMO: "0",
       };
-      const settings = (...words: string[]) =>
+      const runCommand = (...words: string[]) =>
         promisify(execFile)(process.execPath, ["scripts/site-settings.ts", ...words], { env }).then(
           ({ stdout }) => ({ code: 0, text: stdout }),
           ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
         );
-      expect(await settings("set", "messageSet", "as-specified")).toEqual({
+      expect(await runCommand("set", "messageSet", "as-specified")).toEqual({
         code: 0,
         text: 'messageSet\t"as-specified"\t\n',
       });
-      await heard.promise;
+      await notified.promise;
       expect(await publicSettings(ctx)).toMatchObject({ messageSet: "as-specified" });
       const others: [string, number, string][] = [
         ["set messageSet both", 1, "messageSet: "],
@@ -101,9 +101,9 @@ describe("npm run settings (postgres)", () => {
         ["set messageSet", 2, "npm run settings"],
         ["list legal", 0, "legal.taxRecordYears\t6\tdefault"],
       ];
-      // Each is a process of its own.
+      // Each command is a process of its own, so the plain run tries only one.
       for (const [words, code, text] of sampleCases(others, others.length))
-        expect(await settings(...words.split(" "))).toEqual({ code, text: expect.stringContaining(text) as string });
+        expect(await runCommand(...words.split(" "))).toEqual({ code, text: expect.stringContaining(text) as string });
       await stop();
     } finally {
       await database.close();

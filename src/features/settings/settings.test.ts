@@ -24,7 +24,7 @@ describeOnDatabase("the site's settings", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
   });
-  const storeBehindOurBack = (key: string, value: unknown) =>
+  const storeDirectly = (key: string, value: unknown) =>
     ctx.db.execute(
       sql`insert into site_setting (key, value) values (${key}, ${JSON.stringify(value)}::jsonb) on conflict (key) do update set value = excluded.value`,
     );
@@ -35,7 +35,7 @@ describeOnDatabase("the site's settings", (open) => {
     const site = testContext(database);
     const reads: Promise<number>[] = [];
     await inTransaction(site, async (ctx) => {
-      // Of another request: it gets the connection once this transaction has ended.
+      // A read of another request: it gets the connection once this transaction has ended.
       reads.push(taxPercent(site));
       expect(await taxPercent(ctx)).toBe(15);
     });
@@ -56,9 +56,9 @@ describeOnDatabase("the site's settings", (open) => {
     });
 
     it("treats an invalid stored value as not set, and keeps the others", async () => {
-      await storeBehindOurBack("taxPercent", "fifteen");
-      await storeBehindOurBack("phone", "+966 11 111 1111");
-      await storeBehindOurBack("unknown", 1);
+      await storeDirectly("taxPercent", "fifteen");
+      await storeDirectly("phone", "+966 11 111 1111");
+      await storeDirectly("unknown", 1);
       expect(await publicSettings(ctx)).toMatchObject({ taxPercent: 15, phone: "+966 11 111 1111" });
     });
   });
@@ -98,9 +98,9 @@ describeOnDatabase("the site's settings", (open) => {
     expect((await newsletterSender(ctx)).replyTo).toBe("news@example.com");
   });
 
-  it("are read once, until they change here or a notification comes", async () => {
+  it("are read once, until they are invalidated", async () => {
     expect(await taxPercent(ctx)).toBe(15);
-    await storeBehindOurBack("taxPercent", 10);
+    await storeDirectly("taxPercent", 10);
     expect(await taxPercent(ctx)).toBe(15);
     invalidateSettings();
     expect(await taxPercent(ctx)).toBe(10);

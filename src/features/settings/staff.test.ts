@@ -43,10 +43,10 @@ describeOnDatabase("settings in the staff API", (open) => {
   const passDays = (days: number) => {
     ctx.clock.now = new Date(ctx.clock.now.getTime() + days * 86_400_000);
   };
-  /** Still signed in, and with a code just entered, however far the clock was moved. */
-  const financeToday = async () => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
-  const events = () => ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
-  const periods = async (filter: object) => {
+  /** Signs in a finance colleague with a fresh code: moving the clock ends earlier sign-ins. */
+  const signInFinance = async () => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+  const listEvents = () => ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
+  const listPeriods = async (filter: object) => {
     const { body } = await finance.call("GET setting-periods", { ...filter, per_page: "100" });
     return body["data"] as { id: number; state: string; startsOn: string | null; data: object; setBy: string }[];
   };
@@ -84,7 +84,7 @@ describeOnDatabase("settings in the staff API", (open) => {
       for (const onePerson of ["-1", "x", "1.234", 5000])
         expect(await put("refunds", { onePerson })).toEqual([422, ["onePerson"]]);
       expect(await put("display", { messageSet: "arabic" })).toEqual([422, ["messageSet"]]);
-      expect(await events()).toEqual([]);
+      expect(await listEvents()).toEqual([]);
     });
 
     it("P-02 P-19 bank details, refund limit and tax require a fresh code ten minutes after the sign-in", async () => {
@@ -114,7 +114,7 @@ describeOnDatabase("settings in the staff API", (open) => {
       ]);
       const right = await owner.call("POST setting-periods", { ...wrong, data: company });
       expect([right.status, right.body["reason"]]).toEqual([403, "fresh-sign-in"]);
-      expect([await events(), await periods({ state: "planned" })]).toEqual([[], []]);
+      expect([await listEvents(), await listPeriods({ state: "planned" })]).toEqual([[], []]);
     });
 
     it("P-19 rejects a past first day, a second plan for one day and invalid values with 422", async () => {
@@ -143,7 +143,7 @@ describeOnDatabase("settings in the staff API", (open) => {
         data: { taxPercent: 5 },
       });
       passDays(2);
-      finance = await financeToday();
+      finance = await signInFinance();
       for (const id of [now.body["id"], planned.body["id"]]) {
         const change = { version: 1, startsOn: day(3), data: { taxPercent: 0 } };
         expect((await finance.call(`PUT setting-periods/${String(id)}`, change)).status).toBe(409);
@@ -162,7 +162,7 @@ describeOnDatabase("settings in the staff API", (open) => {
     expect((await publicSettings(ctx)).email).toBe("info@example.com");
     await owner.call("PUT settings/transfers", { version: 1, data: bank });
     expect(await transferSettings(ctx)).toMatchObject({ days: 10, iban: bank.iban });
-    const [contacts] = await events();
+    const [contacts] = await listEvents();
     expect(contacts).toMatchObject({
       action: "setting.changed",
       entityId: "contacts",
@@ -173,7 +173,7 @@ describeOnDatabase("settings in the staff API", (open) => {
   });
 
   it("P-19 P-04 saves, returns and logs every field of every section", async () => {
-    /** Of fields that may not hold just any text. */
+    /** New values of fields that do not accept any text. */
     const others: Record<string, unknown> = {
       phone: "+966 11 111 1111",
       socialLinks: [{ network: "x", url: "https://x.com/nama" }],
@@ -190,7 +190,7 @@ describeOnDatabase("settings in the staff API", (open) => {
       postalCode: "12214",
       shortAddress: "RRRD2929",
     };
-    const another = (name: string, value: unknown): unknown => {
+    const anotherValue = (name: string, value: unknown): unknown => {
       if (name in others) return others[name];
       if (typeof value === "number") return value - 1 || value + 1;
       if (/^\d+\.\d\d$/.test(String(value))) return "1234.50";
@@ -199,11 +199,13 @@ describeOnDatabase("settings in the staff API", (open) => {
     const { body } = await owner.call("GET settings");
     const sections = body["data"] as { id: string; version: number; data: Record<string, unknown> }[];
     for (const { id, version, data: before } of sections) {
-      const after = Object.fromEntries(Object.entries(before).map(([name, value]) => [name, another(name, value)]));
+      const after = Object.fromEntries(
+        Object.entries(before).map(([name, value]) => [name, anotherValue(name, value)]),
+      );
       const saved = await owner.call(`PUT settings/${id}`, { version, data: after });
       expect([saved.status, saved.body]).toMatchObject([200, { data: after }]);
       expect((await owner.call(`GET settings/${id}`)).body["data"]).toEqual(after);
-      const entry = (await events()).at(-1);
+      const entry = (await listEvents()).at(-1);
       expect([entry?.entityId, entry?.before, entry?.after]).toEqual([id, before, after]);
     }
     expect(sections.map(({ id }) => id).toSorted()).toEqual(sectionNames.toSorted());
@@ -212,20 +214,20 @@ describeOnDatabase("settings in the staff API", (open) => {
     expect(stored.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
   });
 
-  it("P-06 P-19 rejects the second of two edits with 409 and both texts; an unchanged save stores nothing", async () => {
+  it("P-06 P-19 rejects the second of two edits: 409 and both versions; an unchanged save stores nothing", async () => {
     await owner.call("PUT settings/holds", { version: 1, data: { minutes: 20 } });
     const { status, body } = await owner.call("PUT settings/holds", { version: 1, data: { minutes: 25 } });
     expect(status).toBe(409);
     expect(body["current"]).toMatchObject({ version: 2, data: { minutes: 20 } });
     expect(body["yours"]).toMatchObject({ version: 1, data: { minutes: 25, seatsPerRun: 5 } });
     expect((await owner.call("PUT settings/holds", { version: 2, data: { minutes: 20 } })).body["version"]).toBe(2);
-    expect(await events()).toHaveLength(1);
+    expect(await listEvents()).toHaveLength(1);
   });
 
   it("P-19 applies a tax rate from its first day in Riyadh, and keeps the earlier ones", async () => {
     // 23:00 in Riyadh.
     ctx.clock.now = new Date(`${day(1)}T20:00:00Z`);
-    finance = await financeToday();
+    finance = await signInFinance();
     const plan = { setting: "tax", startsOn: day(1), data: { taxPercent: 5 } };
     const { body } = await finance.call("POST setting-periods", plan);
     expect([body["state"], await taxPercent(ctx)]).toEqual(["planned", 15]);
@@ -237,8 +239,8 @@ describeOnDatabase("settings in the staff API", (open) => {
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
     expect(await taxPercent(ctx)).toBe(7.5);
     expect((await publicSettings(ctx)).taxPercent).toBe(7.5);
-    finance = await financeToday();
-    expect((await periods({ setting: "tax" })).map(({ state, data }) => [state, data])).toEqual([
+    finance = await signInFinance();
+    expect((await listPeriods({ setting: "tax" })).map(({ state, data }) => [state, data])).toEqual([
       ["in-force", { taxPercent: 7.5 }],
       ["over", { taxPercent: 15 }],
     ]);
@@ -251,15 +253,15 @@ describeOnDatabase("settings in the staff API", (open) => {
     await plan(day(0), { ...company, nameEng: "Nama Academy" });
     const { body } = await plan(day(30), { ...company, nameEng: "Another" });
     expect(await sellerSettings(ctx)).toMatchObject({ nameEng: "Nama Academy", vatNumber: company.vatNumber });
-    expect((await periods({ setting: "company" })).map(({ state }) => state)).toEqual([
+    expect((await listPeriods({ setting: "company" })).map(({ state }) => state)).toEqual([
       "planned",
       "in-force",
       "replaced",
       "over",
     ]);
     expect((await finance.call(`DELETE setting-periods/${String(body["id"])}`, { version: 1 })).status).toBe(200);
-    expect(await periods({ setting: "company", state: "planned" })).toEqual([]);
-    expect((await events()).map(({ action }) => action)).toEqual([
+    expect(await listPeriods({ setting: "company", state: "planned" })).toEqual([]);
+    expect((await listEvents()).map(({ action }) => action)).toEqual([
       "setting.planned",
       "setting.planned",
       "setting.planned",
@@ -291,15 +293,15 @@ it("P-19 a change applies in another process within 2 s; a change without a noti
     "await taxPercent(ctx)",
   );
   try {
-    const taxThere = async () => Number(await other.ask());
+    const readTaxThere = async () => Number(await other.ask());
     const ctx = testContext(database);
-    expect(await taxThere()).toBe(15);
+    expect(await readTaxThere()).toBe(15);
     await database.executeSql(`insert into site_setting (key, value) values ('taxPercent', '20')`);
-    expect(await taxThere()).toBe(15);
+    expect(await readTaxThere()).toBe(15);
     const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const startsOn = riyadhDate(ctx.now());
     await finance.call("POST setting-periods", { setting: "tax", startsOn, data: { taxPercent: 10 } });
-    await expect.poll(taxThere, { timeout: 2000 }).toBe(10);
+    await expect.poll(readTaxThere, { timeout: 2000 }).toBe(10);
   } finally {
     other.kill();
     await database.close();

@@ -23,8 +23,8 @@ import { cancelRun } from "./cancel.server.ts";
 import { finishCancellation } from "./tasks.server.ts";
 
 /**
- * Does the work of task ID and kills itself in transaction AT of it, before or after the commit. With OUTSIDE mails and
- * refunds are written by a connection of their own.
+ * Runs task ID and kills itself in the task's transaction number AT, before or after its commit (WHEN). With OUTSIDE,
+ * mails and refunds are written over another connection.
  */
 const program = `
   import { openDatabase } from "#platform/db/database.server.ts";
@@ -79,8 +79,11 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** What came of a cancelled run with three paid orders, after a kill and another process's work. */
-async function killedAndResumed(at: number, when: "before" | "after", isOutside = false) {
+/**
+ * Cancels a run with three paid orders, lets a process be killed in its task, and finishes the task in this process.
+ * Returns the result; `left` is the number of orders that were done at the kill.
+ */
+async function killAndResume(at: number, when: "before" | "after", isOutside = false) {
   await ctx.db.execute(sql`truncate outbox_mail`);
   const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 20 });
   for (const person of people) {
@@ -102,7 +105,7 @@ async function killedAndResumed(at: number, when: "before" | "after", isOutside 
   onTestFinished(() => void child.kill("SIGKILL"));
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   const left = (await readTask(reem, { id: taskId ?? 0 })).done;
-  // The killed worker's claim of a refund is over.
+  // By then the killed worker's claim on a refund has expired.
   ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
   await runQueuedTasks(ctx, [finishCancellation]);
   const { rows } = await ctx.db.execute<Sums>(sql`
@@ -116,7 +119,7 @@ async function killedAndResumed(at: number, when: "before" | "after", isOutside 
   return { signal, left, ended: { state, done, failed }, ...(rows[0] as Sums) };
 }
 
-const whole = (paid: number) => ({
+const buildFullResult = (paid: number) => ({
   signal: "SIGKILL",
   ended: { state: "done", done: buyers, failed: 0 },
   refunds: buyers,
@@ -126,18 +129,18 @@ const whole = (paid: number) => ({
 });
 
 it("P-20 killed before the commit of the emails, loses and repeats nothing", async () => {
-  const result = await killedAndResumed(1, "before");
-  expect(result).toMatchObject({ left: 0, ...whole(result.paid) });
+  const result = await killAndResume(1, "before");
+  expect(result).toMatchObject({ left: 0, ...buildFullResult(result.paid) });
 });
 
 it("P-20 killed after the commit of the emails, continues with the refunds", async () => {
-  const result = await killedAndResumed(1, "after");
-  expect(result).toMatchObject({ left: 0, ...whole(result.paid) });
+  const result = await killAndResume(1, "after");
+  expect(result).toMatchObject({ left: 0, ...buildFullResult(result.paid) });
 });
 
 it("P-20 killed between a refund at the provider and its record, refunds once", async () => {
-  const result = await killedAndResumed(2, "before");
-  expect(result).toMatchObject(whole(result.paid));
+  const result = await killAndResume(2, "before");
+  expect(result).toMatchObject(buildFullResult(result.paid));
 });
 
 it("negative control: emails with random keys outside the step's transaction are sent twice", async () => {
@@ -145,5 +148,5 @@ it("negative control: emails with random keys outside the step's transaction are
     create function own_key() returns trigger language plpgsql as $$
       begin new.key := new.key || gen_random_uuid(); return new; end $$;
     create trigger own_key before insert on outbox_mail for each row execute function own_key();`);
-  expect((await killedAndResumed(1, "before", true)).mails).toBe(2 * buyers);
+  expect((await killAndResume(1, "before", true)).mails).toBe(2 * buyers);
 });

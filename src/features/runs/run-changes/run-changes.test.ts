@@ -47,7 +47,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     reem = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
     lina = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
   });
-  /** Orders of SAR 1,150.00, each of a buyer of its own. */
+  /** Sells orders of SAR 1,150.00, each to a new buyer. */
   const sell = async (count: number) => {
     const ids: number[] = [];
     for (let n = 0; n < count; n++) {
@@ -56,20 +56,20 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     }
     return ids;
   };
-  const mailsTo = async (template: string) => {
+  const listRecipients = async (template: string) => {
     const { rows } = await ctx.db.execute(sql`select "to" from outbox_mail where template = ${template} order by "to"`);
     return (rows as { to: string }[]).map(({ to }) => to);
   };
-  const refundsNow = async () => {
+  const listRefunds = async () => {
     const { rows } = await ctx.db.execute(sql`select amount_halalas as amount from refund order by id`);
     return (rows as { amount: number }[]).map(({ amount }) => amount);
   };
-  const run = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
-  const doWork = () => runQueuedTasks(ctx, kinds);
+  const readRun = async () => (await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0];
+  const finishTasks = () => runQueuedTasks(ctx, kinds);
 
   it("DK-04 the preview of a move shows clashes and possible refunds, and changes nothing", async () => {
     await sell(2);
-    const before = await run();
+    const before = await readRun();
     const at = { runId, startDate: "2027-02-01", endDate: "2027-02-02" };
     const busy = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, {
       startDate: "2027-02-02",
@@ -90,7 +90,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(clashesWith(await previewMove(reem, { ...at, venueEng: "Free hall" }))).toEqual([]);
     const later = { runId, startDate: "2027-02-08", endDate: "2027-02-09", venueEng: "Busy hall" };
     expect(clashesWith(await previewMove(reem, later))).toEqual([]);
-    expect(await run()).toEqual(before);
+    expect(await readRun()).toEqual(before);
   });
 
   it("DK-04 previews the email of a move or cancellation in both languages, and sends nothing", async () => {
@@ -99,7 +99,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     const why = { eng: "The room is closed.", ar: "القاعة مغلقة." };
     expect(await readChangeMail(reem, { runId, to: move, reason: why })).toBeNull();
     await sell(1);
-    const before = await run();
+    const before = await readRun();
     await expect(readChangeMail(lina, { runId, reason: why })).rejects.toThrow(Forbidden);
     const backwards = { ...move, endDate: "2027-01-01" };
     await expect(readChangeMail(reem, { runId, to: backwards, reason: why })).rejects.toThrow(ValidationError);
@@ -111,23 +111,23 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect(cancelled?.en.subject).toContain("12 January 2027");
     expect(cancelled?.ar.subject).toContain("12 يناير 2027");
     expect(cancelled?.en.text).toContain("The room is closed.");
-    expect(await run()).toEqual(before);
-    expect([await mailsTo("course-moved"), await mailsTo("course-cancelled")]).toEqual([[], []]);
+    expect(await readRun()).toEqual(before);
+    expect([await listRecipients("course-moved"), await listRecipients("course-cancelled")]).toEqual([[], []]);
   });
 
   describe("refusals", () => {
     it("P-12 a cancellation requires its permission and a fresh sign-in; an approval requires the current amount", async () => {
-      const old = { id: "x", confirmedAt: new Date(0) };
+      const staleSignIn = { id: "x", confirmedAt: new Date(0) };
       await expect(cancelRun(ctx, { runId })).rejects.toThrow(Unauthenticated);
       await expect(cancelRun(lina, { runId })).rejects.toThrow(Forbidden);
-      await expect(cancelRun(ctx.asStaff("training", old), { runId })).rejects.toThrow(FreshSignInRequired);
+      await expect(cancelRun(ctx.asStaff("training", staleSignIn), { runId })).rejects.toThrow(FreshSignInRequired);
       await expect(cancelRun(reem, { runId: 99_999 })).rejects.toThrow(NotFound);
       await sell(5);
       const { cancellation } = await cancelRun(reem, { runId });
       const input = { id: cancellation.id, expectedHalalas: 1 };
       await expect(approveCancellation(lina, input)).rejects.toThrow(Conflict);
-      expect((await run())?.saleStoppedAt).not.toBeNull();
-      expect([await mailsTo("course-cancelled"), await refundsNow()]).toEqual([[], []]);
+      expect((await readRun())?.saleStoppedAt).not.toBeNull();
+      expect([await listRecipients("course-cancelled"), await listRefunds()]).toEqual([[], []]);
     });
 
     it("P-10 a run with a cancellation request is neither moved nor sold", async () => {
@@ -142,11 +142,11 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     const [first = 0] = await sell(23);
     await bookPlace(ctx, { orderId: first, runId, seat: 2, name: "Huda Salem", email: "huda@example.com" });
     const { taskId } = await moveRun(reem, { runId, ...move, reason });
-    expect(await run()).toMatchObject({ startDate: "2027-02-01", venueEng: "Jeddah" });
-    expect(await mailsTo("course-moved")).toEqual([]);
+    expect(await readRun()).toMatchObject({ startDate: "2027-02-01", venueEng: "Jeddah" });
+    expect(await listRecipients("course-moved")).toEqual([]);
     expect(await readTask(reem, { id: taskId ?? 0 })).toMatchObject({ state: "queued", total: 23, may_stop: false });
-    await doWork();
-    expect(await mailsTo("course-moved")).toHaveLength(24);
+    await finishTasks();
+    expect(await listRecipients("course-moved")).toHaveLength(24);
     expect(await readTask(reem, { id: taskId ?? 0 })).toMatchObject({
       state: "done",
       done: 23,
@@ -158,7 +158,7 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
   it("P-20 moves and cancels a run without orders without a task", async () => {
     expect(await moveRun(reem, { runId, ...move })).toEqual({ taskId: null });
     expect(await cancelRun(reem, { runId })).toMatchObject({ taskId: null, cancellation: { state: "direct" } });
-    expect((await run())?.cancelledAt).not.toBeNull();
+    expect((await readRun())?.cancelledAt).not.toBeNull();
   });
 
   it("P-20 cancelling notifies people, creates refunds, and reports each open refund", async () => {
@@ -167,10 +167,10 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
       .execute(sql`update payment set method = 'transfer', reference = 'FT1', received_on = '2026-11-01', recorded_by = 'x'
       where order_id = ${second}`);
     const { taskId } = await cancelRun(reem, { runId, reason });
-    expect(await refundsNow()).toEqual([]);
-    await doWork();
-    expect(await refundsNow()).toEqual([115_000, 115_000, 115_000]);
-    expect(await mailsTo("course-cancelled")).toHaveLength(3);
+    expect(await listRefunds()).toEqual([]);
+    await finishTasks();
+    expect(await listRefunds()).toEqual([115_000, 115_000, 115_000]);
+    expect(await listRecipients("course-cancelled")).toHaveLength(3);
     const ended = await readTask(reem, { id: taskId ?? 0 });
     expect(ended).toMatchObject({ state: "done", done: 0, failed: 3, result: { told: 3, refunds: 3 } });
     // No provider answers in this test.
@@ -185,9 +185,9 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     const id = taskId ?? 0;
     await expect(cancelTask(reem, { id })).rejects.toThrow(Conflict);
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() });
-    await doWork();
+    await finishTasks();
     const [task] = await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id));
-    expect([task?.state, await refundsNow()]).toEqual(["done", [115_000, 115_000]]);
+    expect([task?.state, await listRefunds()]).toEqual(["done", [115_000, 115_000]]);
   });
 
   it("P-12 above the limit stops the sale and waits for approval, without emails or refunds", async () => {
@@ -198,10 +198,10 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     expect((await cancelRun(reem, { runId })).cancellation).toEqual(cancellation);
     const other = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
     await expect(cancelRun(other, { runId })).rejects.toThrow(Conflict);
-    await doWork();
-    expect([await mailsTo("course-cancelled"), await refundsNow()]).toEqual([[], []]);
-    expect((await run())?.saleStoppedAt).not.toBeNull();
-    const recipients = await mailsTo("run-cancel-approval");
+    await finishTasks();
+    expect([await listRecipients("course-cancelled"), await listRefunds()]).toEqual([[], []]);
+    expect((await readRun())?.saleStoppedAt).not.toBeNull();
+    const recipients = await listRecipients("run-cancel-approval");
     expect([recipients.length, recipients.includes(owner.email)]).toEqual([2, true]);
   });
 
@@ -212,16 +212,16 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     const { taskId } = await approveCancellation(lina, input);
     await expect(approveCancellation(lina, input)).rejects.toThrow(Conflict);
     await expect(declineCancellation(lina, input)).rejects.toThrow(Conflict);
-    await doWork();
-    expect([(await mailsTo("course-cancelled")).length, (await refundsNow()).length]).toEqual([5, 5]);
+    await finishTasks();
+    expect([(await listRecipients("course-cancelled")).length, (await listRefunds()).length]).toEqual([5, 5]);
     expect(await readTask(lina, { id: taskId ?? 0 })).toMatchObject({ state: "done", total: 5 });
-    expect(await mailsTo("run-cancel-decided")).toHaveLength(1);
+    expect(await listRecipients("run-cancel-decided")).toHaveLength(1);
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "run")).orderBy(auditEvents.id);
-    const who = (one: TestCtx) => (one.actor.kind === "staff" ? one.actor.id : "");
+    const getStaffId = (one: TestCtx) => (one.actor.kind === "staff" ? one.actor.id : "");
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
-      ["run.cancellation-requested", who(reem)],
-      ["run.cancellation-approved", who(lina)],
-      ["run.cancelled", who(lina)],
+      ["run.cancellation-requested", getStaffId(reem)],
+      ["run.cancellation-approved", getStaffId(lina)],
+      ["run.cancelled", getStaffId(lina)],
     ]);
     expect(events[1]?.after).toMatchObject({ amountHalalas: 575_000, word: "Agreed" });
   });
@@ -230,16 +230,16 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     await sell(5);
     const first = await cancelRun(reem, { runId });
     await declineCancellation(lina, { id: first.cancellation.id, word: "Wait until Sunday" });
-    expect((await run())?.saleStoppedAt).toBeNull();
+    expect((await readRun())?.saleStoppedAt).toBeNull();
     expect(await seatsNow(ctx, runId)).toMatchObject({ qty: 95 });
     const second = await cancelRun(reem, { runId });
     await withdrawCancellation(reem, { id: second.cancellation.id });
-    expect((await run())?.saleStoppedAt).toBeNull();
-    await doWork();
+    expect((await readRun())?.saleStoppedAt).toBeNull();
+    await finishTasks();
     expect([
-      await mailsTo("course-cancelled"),
-      await refundsNow(),
-      (await mailsTo("run-cancel-decided")).length,
+      await listRecipients("course-cancelled"),
+      await listRefunds(),
+      (await listRecipients("run-cancel-decided")).length,
     ]).toEqual([[], [], 1]);
     const rows = await ctx.db.select({ state: runCancellations.state }).from(runCancellations);
     expect(rows.map(({ state }) => state)).toEqual(["declined", "withdrawn"]);

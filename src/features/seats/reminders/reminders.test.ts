@@ -21,24 +21,24 @@ describeOnDatabase("reminders", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let orderId: number;
-  /** The clock in Riyadh. */
-  const at = (day: string, time: string) => void (ctx.clock.now = riyadhInstant(day, time));
-  const sent = async () => {
+  /** Sets the clock to a time in Riyadh. */
+  const setClock = (day: string, time: string) => void (ctx.clock.now = riyadhInstant(day, time));
+  const listSent = async () => {
     const { rows } = await ctx.db.execute<{ template: string; to: string; locale: string }>(
       sql`select template, "to", locale from outbox_mail where template like 'reminder-%' order by "to", id`,
     );
     return rows.map(({ template, to, locale }) => `${template.slice(9)} ${to.split("@")[0]} ${locale}`);
   };
-  const seat = async (number: number) => {
+  const findSeat = async (number: number) => {
     const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
     const enrolment = rows.find((row) => row.seat === number && row.state !== "transferred");
     if (!enrolment) throw new Error(`no seat ${number}`);
     return enrolment;
   };
   const sendAt = async (day: string, time: string) => {
-    at(day, time);
+    setClock(day, time);
     await sendReminders(ctx);
-    return sent();
+    return listSent();
   };
   const moveTo = async (startDate: string) => {
     await ctx.db.update(courseRuns).set({ startDate, endDate: startDate }).where(eq(courseRuns.id, runId));
@@ -48,7 +48,7 @@ describeOnDatabase("reminders", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open());
-    at("2027-01-05", "12:00");
+    setClock("2027-01-05", "12:00");
     const days = { startDate: firstDay, endDate: firstDay, days: 1, timesConfirmed: true };
     runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, days)).id;
     await moveTo(firstDay);
@@ -67,7 +67,7 @@ describeOnDatabase("reminders", (open) => {
   });
 
   it("X-06 sends none for a cancelled or unnamed seat, a cancelled run, or a run with a cancellation request", async () => {
-    await cancelSeat(ctx, (await seat(1)).id);
+    await cancelSeat(ctx, (await findSeat(1)).id);
     const nameless = { attendeeName: null, attendeeEmail: null, scfhsNumber: null };
     await ctx.db.update(enrolments).set(nameless).where(eq(enrolments.seat, 2));
     expect(await sendAt(addDays(firstDay, -7), "17:00")).toEqual([]);
@@ -85,27 +85,27 @@ describeOnDatabase("reminders", (open) => {
     const week = ["week huda en", "week omar ar"];
     expect(await sendAt(addDays(firstDay, -7), "17:00")).toEqual(week);
     expect(await sendAt(addDays(firstDay, -7), "17:05")).toEqual(week);
-    const both = ["week huda en", "day huda en", "week omar ar", "day omar ar"];
-    expect(await sendAt(addDays(firstDay, -1), "17:00")).toEqual(both);
-    expect(await sendAt(addDays(firstDay, -1), "23:59")).toEqual(both);
+    const allReminders = ["week huda en", "day huda en", "week omar ar", "day omar ar"];
+    expect(await sendAt(addDays(firstDay, -1), "17:00")).toEqual(allReminders);
+    expect(await sendAt(addDays(firstDay, -1), "23:59")).toEqual(allReminders);
   });
 
   it("X-06 two processes send each reminder once, thanks to the outbox key", async () => {
-    at(addDays(firstDay, -7), "17:00");
+    setClock(addDays(firstDay, -7), "17:00");
     const other = { ...ctx, requestId: "the other process" };
     await Promise.all([sendReminders(ctx), sendReminders(other), sendReminders(ctx)]);
-    expect(await sent()).toEqual(["week huda en", "week omar ar"]);
-    // The negative control: what refuses the second one is the key alone.
+    expect(await listSent()).toEqual(["week huda en", "week omar ar"]);
+    // Negative control: only the key prevents a second mail.
     await ctx.db.execute(sql`update outbox_mail set key = 'other ' || key`);
     await Promise.all([sendReminders(ctx), sendReminders(other)]);
-    expect(await sent()).toHaveLength(4);
+    expect(await listSent()).toHaveLength(4);
   });
 
   it("X-06 sends only later reminders to someone who got a seat within seven days", async () => {
-    at(addDays(firstDay, -3), "12:00");
-    await replacePerson(ctx, await seat(1), { ...huda, email: "lina@example.com", scfhsNumber: "", userId: null });
-    at(addDays(firstDay, -1), "20:00");
-    await replacePerson(ctx, await seat(2), { ...omar, email: "noor@example.com", scfhsNumber: "", userId: null });
+    setClock(addDays(firstDay, -3), "12:00");
+    await replacePerson(ctx, await findSeat(1), { ...huda, email: "lina@example.com", scfhsNumber: "", userId: null });
+    setClock(addDays(firstDay, -1), "20:00");
+    await replacePerson(ctx, await findSeat(2), { ...omar, email: "noor@example.com", scfhsNumber: "", userId: null });
     expect(await sendAt(addDays(firstDay, -1), "20:05")).toEqual(["day lina en"]);
   });
 
@@ -114,13 +114,13 @@ describeOnDatabase("reminders", (open) => {
     await moveTo(addDays(firstDay, 30));
     expect(await sendAt(addDays(firstDay, -1), "17:00")).toHaveLength(2);
     expect(await sendAt(addDays(firstDay, 23), "17:00")).toHaveLength(4);
-    // Nearer than a week: the mail of the move has said it, and the day before is still ahead.
+    // Less than a week ahead, the mail about the move replaces the first reminder; the second is still sent.
     await moveTo(addDays(firstDay, 27));
     expect(await sendAt(addDays(firstDay, 23), "17:05")).toHaveLength(4);
     expect(await sendAt(addDays(firstDay, 26), "17:00")).toHaveLength(6);
   });
 
-  it("X-06 contains the date, what to bring, doors and the reader's ticket; without times, sends as if from nine", async () => {
+  it("X-06 contains date, what to bring, doors and ticket; without times, sends as if it began at nine", async () => {
     const details = { doorsOpen: "16:30", bringEng: "Photo ID", bringAr: "الهوية" };
     await ctx.db.update(courseRuns).set(details).where(eq(courseRuns.id, runId));
     await sendAt(addDays(firstDay, -7), "17:00");
@@ -133,7 +133,7 @@ describeOnDatabase("reminders", (open) => {
       course: { start_date: firstDay, doors_open: "16:30", bring_eng: "Photo ID", joins: true },
     });
     const token = rows[0]?.props.ticketUrl.split("/").at(-1) ?? "";
-    expect((await findTicket(ctx, token))?.seat.id).toBe((await seat(1)).id);
+    expect((await findTicket(ctx, token))?.seat.id).toBe((await findSeat(1)).id);
     await ctx.db.update(courseRuns).set({ timesConfirmed: false }).where(eq(courseRuns.id, runId));
     expect(await sendAt(addDays(firstDay, -1), "08:59")).toHaveLength(2);
     expect(await sendAt(addDays(firstDay, -1), "09:00")).toHaveLength(4);

@@ -26,12 +26,12 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
   let support: StaffBrowser;
   const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   const book = (seat: number, name: string, email: string) => bookPlace(ctx, { orderId, runId, seat, name, email });
-  const rows = async () =>
+  const readRoster = async () =>
     (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; without_scfhs: number };
-  const findSeatId = async (email: string) => (await rows()).rows.find((row) => row.email === email)?.id ?? 0;
+  const findSeatId = async (email: string) => (await readRoster()).rows.find((row) => row.email === email)?.id ?? 0;
   const ask = (seats: number[], run = runId, browser = support) =>
     browser.call(`POST runs/${run}/scfhs-requests`, { seats });
-  const mails = async () => {
+  const listMails = async () => {
     const { rows } = await ctx.db.execute(
       sql`select "to", locale, props ->> 'accountUrl' as url from outbox_mail where template = 'scfhs-wanted' order by "to"`,
     );
@@ -55,7 +55,7 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
       const other = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 5 });
       expect((await ask([huda], other.id)).status).toBe(409);
       expect((await ask([999_999])).status).toBe(409);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
     it("P-11 asks no one who has a number, has no name or lost the seat", async () => {
@@ -67,14 +67,14 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
         sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null where id = ${huda}`,
       );
       expect((await ask([huda])).status).toBe(409);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
     it("P-11 asks no one about a cancelled run", async () => {
       const huda = await findSeatId("huda@example.com");
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runId}`);
       expect((await ask([huda])).status).toBe(409);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
 
     it("P-11 asks a person once in three days over all runs, also for concurrent requests", async () => {
@@ -83,24 +83,24 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
       const [second = 0] = await paidOrders(ctx, 1, { runId: other.id });
       await bookPlace(ctx, { orderId: second, runId: other.id, seat: 1, name: "Huda S.", email: "huda@example.com" });
       const { rows } = await ctx.db.execute(sql`select id from enrolment where run_id = ${other.id}`);
-      const elsewhere = Number(rows[0]?.["id"]);
-      const answers = await Promise.all([ask([huda]), ask([elsewhere], other.id), ask([huda])]);
+      const otherSeat = Number(rows[0]?.["id"]);
+      const answers = await Promise.all([ask([huda]), ask([otherSeat], other.id), ask([huda])]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
       ctx.clock.now = new Date(ctx.now().getTime() + 3 * day - 1000);
       support = await signInAs("support");
       expect((await ask([huda])).body).toEqual({
         message: "No request was sent: the numbers are known by now, or were requested in the last 3 days.",
       });
-      expect(await mails()).toHaveLength(1);
+      expect(await listMails()).toHaveLength(1);
       ctx.clock.now = new Date(ctx.now().getTime() + 2000);
       expect((await ask([huda])).body).toEqual({ sent: 1, left_out: 0 });
-      expect(await mails()).toHaveLength(2);
+      expect(await listMails()).toHaveLength(2);
     });
 
     it("P-11 rejects a role that may only read the roster", async () => {
       const huda = await findSeatId("huda@example.com");
       expect((await ask([huda], runId, await signInAs("auditor"))).status).toBe(403);
-      expect(await mails()).toEqual([]);
+      expect(await listMails()).toEqual([]);
     });
   });
 
@@ -117,12 +117,15 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
     const omar = await makeUser(ctx.db, { email: "omar@example.com", locale: "ar" });
     await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
     await ctx.db.execute(sql`update "user" set scfhs_number = '' where id = ${omar.id}`);
-    const before = await rows();
+    const before = await readRoster();
     expect([before.without_scfhs, before.rows.map(({ asked_at }) => asked_at)]).toEqual([2, [null, null]]);
     expect((await ask([...before.rows.map(({ id }) => id), 999_999])).body).toEqual({ sent: 2, left_out: 1 });
-    expect(await mails()).toEqual(["huda@example.com en null", `omar@example.com ar ${ctx.env.BASE_URL}/ar/profile`]);
+    expect(await listMails()).toEqual([
+      "huda@example.com en null",
+      `omar@example.com ar ${ctx.env.BASE_URL}/ar/profile`,
+    ]);
     const now = ctx.now().toISOString();
-    expect((await rows()).rows.map(({ asked_at }) => asked_at)).toEqual([now, now]);
+    expect((await readRoster()).rows.map(({ asked_at }) => asked_at)).toEqual([now, now]);
     const { rows: log } = await ctx.db.execute(
       sql`select after ->> 'seatId' as seat, entity_id from audit_event where action = 'seat.number-asked'`,
     );
@@ -133,7 +136,7 @@ describeOnDatabase("requests for SCFHS numbers", (open) => {
     const omar = await makeUser(ctx.db, { email: "omar@example.com" });
     await ctx.db.execute(sql`update enrolment set user_id = ${omar.id} where attendee_email = 'omar@example.com'`);
     await ctx.db.execute(sql`update "user" set scfhs_number = '00118204' where id = ${omar.id}`);
-    const { without_scfhs, rows: seats } = await rows();
+    const { without_scfhs, rows: seats } = await readRoster();
     expect([without_scfhs, seats.map(({ scfhs_number }) => scfhs_number)]).toEqual([1, ["", "00118204"]]);
     expect((await ask([await findSeatId("omar@example.com")])).status).toBe(409);
   });

@@ -31,7 +31,7 @@ describeOnDatabase("names in two scripts", (open) => {
   const findSeatId = async (email: string) => (await readRoster()).rows.find((row) => row.email === email)?.id ?? 0;
   const write = (seat: number, name: string, as = support) =>
     as.call(`POST seats/${seat}/other-name`, { name_other: name });
-  const others = async (run?: number) => (await readRoster(run)).rows.map(({ name_other }) => name_other);
+  const listOtherNames = async (run?: number) => (await readRoster(run)).rows.map(({ name_other }) => name_other);
 
   beforeEach(async () => {
     ctx = testContext(await open());
@@ -58,28 +58,28 @@ describeOnDatabase("names in two scripts", (open) => {
       const omar = await findSeatId("omar@example.com");
       await support.call(`POST seats/${omar}/cancel`, { reason: "Asked", tell: false });
       expect((await write(omar, "عمر")).status).toBe(409);
-      expect(await others()).toEqual([null, null]);
+      expect(await listOtherNames()).toEqual([null, null]);
     });
   });
 
   it("P-11 appears on the roster, in the export and in the account, and on the person's next course", async () => {
     expect((await write(await findSeatId(huda.email), "هدى سالم")).body).toEqual({ run_id: runId });
     expect((await write(await findSeatId("omar@example.com"), "عمر خالد")).status).toBe(200);
-    expect(await others()).toEqual(["هدى سالم", "عمر خالد"]);
+    expect(await listOtherNames()).toEqual(["هدى سالم", "عمر خالد"]);
     const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter: { q: "huda" } } as const;
     expect((await listPeople(ctx.asStaff("support"), query)).data).toMatchObject([{ name_other: "هدى سالم" }]);
     const next = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
     const [order = 0] = await paidOrders(ctx, 1, { runId: next });
     await bookPlace(ctx, { orderId: order, runId: next, seat: 1, ...huda });
     await ctx.db.update(enrolments).set({ userId }).where(eq(enrolments.runId, next));
-    expect(await others(next)).toEqual(["هدى سالم"]);
+    expect(await listOtherNames(next)).toEqual(["هدى سالم"]);
     const { body } = await support.call("POST exports", { kind: "roster", format: "csv", filter: { run_id: runId } });
     await runQueuedTasks(ctx, [rosterExport]);
     const file = await support.call(`GET tasks/${String(body["id"])}/file`);
     expect(new TextDecoder().decode(file.bytes)).toContain("Huda Salem,هدى سالم");
     expect((await support.call(`GET runs/${runId}/sign-in-sheet`)).status).toBe(200);
     await write(await findSeatId(huda.email), "");
-    expect(await others()).toEqual([null, "عمر خالد"]);
+    expect(await listOtherNames()).toEqual([null, "عمر خالد"]);
   });
 
   it("P-11 a person who takes over a seat does not get the other name of the previous one", async () => {
@@ -91,7 +91,7 @@ describeOnDatabase("names in two scripts", (open) => {
   });
 
   describe("on the person's page", () => {
-    const person = async () =>
+    const readPersonPage = async () =>
       (await support.call(`GET people/${userId}`)).body as { version: number; name_other: string };
     const rename = (name: string, version: number, as = support) =>
       as.call(`PUT people/${userId}`, { name_other: name, version });
@@ -107,14 +107,14 @@ describeOnDatabase("names in two scripts", (open) => {
         status: 409,
         body: { current: { name_other: "هدى سالم", version: 2 }, yours: { name_other: "هدى س.", version: 1 } },
       });
-      expect(await others()).toEqual(["هدى سالم", null]);
+      expect(await listOtherNames()).toEqual(["هدى سالم", null]);
       await ctx.db.update(users).set({ erasedAt: ctx.now() }).where(eq(users.id, userId));
       expect((await rename("هدى", 2)).status).toBe(404);
     });
 
     it("P-16 saving the same name again keeps the version, so that a colleague's open form stays valid", async () => {
       await write(await findSeatId(huda.email), "هدى سالم");
-      const { version } = await person();
+      const { version } = await readPersonPage();
       await write(await findSeatId(huda.email), "هدى سالم");
       expect((await rename("هدى سالم", version)).body).toMatchObject({ version });
       expect((await rename("هدى س.", version)).body).toMatchObject({ name_other: "هدى س.", version: version + 1 });
@@ -132,12 +132,12 @@ describeOnDatabase("names in two scripts", (open) => {
         .update(courseRuns)
         .set({ startDate: "2020-01-05", endDate: "2020-01-05" })
         .where(eq(courseRuns.id, past));
-      const { version } = await person();
+      const { version } = await readPersonPage();
       expect((await rename("هدى سالم", version)).body).toMatchObject({ name_other: "هدى سالم", version: version + 1 });
-      expect(await others()).toEqual(["هدى سالم", null]);
-      expect(await others(past)).toEqual(["هدى"]);
+      expect(await listOtherNames()).toEqual(["هدى سالم", null]);
+      expect(await listOtherNames(past)).toEqual(["هدى"]);
       expect((await rename("", version + 1)).body).toMatchObject({ name_other: null });
-      expect(await others()).toEqual([null, null]);
+      expect(await listOtherNames()).toEqual([null, null]);
       const { rows } = await ctx.db.execute(
         sql`select before ->> 'nameOther' as was, after ->> 'nameOther' as now, personal_of as of from audit_event where action = 'person.other-name' order by id`,
       );
@@ -150,7 +150,7 @@ describeOnDatabase("names in two scripts", (open) => {
     it("P-06 lets one of two concurrent edits win; the other gets 409", async () => {
       const answers = await Promise.all(["هدى سالم", "هدى س."].map((name) => rename(name, 1)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      expect((await person()).version).toBe(2);
+      expect((await readPersonPage()).version).toBe(2);
     });
   });
 

@@ -288,7 +288,7 @@ describeOnDatabase("the roster", (open) => {
     expect((await support.call(`GET runs/${runId}/sign-in-sheet`, { date: "2020-01-01" })).status).toBe(422);
   });
 
-  it("A-07: simultaneous requests share one rendered sheet; a request after a change gets the changed one", async () => {
+  it("A-07: simultaneous requests get the same sheet; a request after a change gets the changed one", async () => {
     const requestSheets = () => Promise.all([1, 2, 3, 4].map(() => support.call(`GET runs/${runId}/sign-in-sheet`)));
     const [first, ...others] = await requestSheets();
     expect(first?.status).toBe(200);

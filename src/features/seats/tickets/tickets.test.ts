@@ -79,7 +79,7 @@ describeOnDatabase("tickets", (open) => {
     expect(await readTicketState(token)).toBe("valid");
   });
 
-  it("T-01 none of 100,000 guesses is a seat's ticket; an address is refused after 60 wrong guesses", async () => {
+  it("T-01 none of 100,000 guesses is a seat's ticket; an IP address is refused after 60 wrong guesses", async () => {
     const seat = await seatRow(1);
     const token = ticketToken(ctx, seat);
     const guess = () => token.slice(0, 6) + randomBytes(16).toString("base64url").slice(0, 21);
