@@ -42,15 +42,17 @@ describe("mails about a changed booking", () => {
     expect((await renderFlat(mailCase, "ar")).text).toContain("تعذّر حضور المشارك.");
   });
 
-  it("A30 the person of a refunded seat reads that the seat was refunded, and to whom", async () => {
+  it("A30 the attendee of a refunded seat reads that it was refunded, and to whom", async () => {
+    // `attendee-returned` tells an attendee that their seat was cancelled.
     const mailCase = { name: "attendee-returned" as const, change: {} };
     expect((await renderFlat(mailCase)).text).toContain("has been cancelled and refunded to Sara Nasser.");
     expect((await renderFlat(mailCase, "ar")).text).toContain("أُعيدت قيمته إلى صاحب الحجز (سارة ناصر)");
-    const alone = await renderFlat({ name: "attendee-returned", change: { buyer: "" } });
-    expect(alone.text).toContain("has been cancelled and refunded. There");
+    const withoutBuyer = await renderFlat({ name: "attendee-returned", change: { buyer: "" } });
+    expect(withoutBuyer.text).toContain("has been cancelled and refunded. There");
   });
 
   it("A5 the mail about a free seat names no payer and no third party", async () => {
+    // `attendee-place` tells an attendee that a seat is theirs.
     const mailCase = { name: "attendee-place" as const, change: { isFree: true, buyer: "" } };
     const { subject, preview, text } = await renderFlat(mailCase);
     expect(subject).toMatch(/^You have a seat: /);
@@ -89,7 +91,7 @@ describe("mails about a changed booking", () => {
       expect(arabic.split(label), label).toHaveLength(2);
   });
 
-  it("Z-08 the mail of a moved seat says that a company's invoice of the difference follows", async () => {
+  it("Z-08 a moved seat's mail says that a company's tax invoice for the difference will be sent later", async () => {
     const name = "seat-moved" as const;
     const sentence = "Your tax invoice follows.";
     expect((await renderFlat({ name, change: { documentFollows: true } })).text).toContain(sentence);
@@ -106,7 +108,7 @@ describe("mails about a changed booking", () => {
     expect(forTwo.text).toContain("لأن الطلب رقم 1042 باسمك");
   });
 
-  it("C34 the person of a seat that staff cancelled reads why", async () => {
+  it("C34 the attendee of a seat that staff cancelled reads why", async () => {
     const mailCase = { name: "seat-cancelled" as const, change: { reason: "The room is smaller than planned" } };
     const { text } = await renderFlat(mailCase);
     expect(text).toContain("we’re sorry: your seat on this course has been cancelled.");

@@ -142,7 +142,7 @@ describe.each(locales)(
         runs: readRuns(mailCase.name, { ...mails[mailCase.name].sample[locale], ...mailCase.change }),
       }))
       .filter(({ mailCase, runs }) => runs.length > 0 && !requestMails.has(mailCase.name));
-    it.each(cases.map((about) => [toTitle(about.mailCase), about] as const))(
+    it.each(cases.map((testCase) => [toTitle(testCase.mailCase), testCase] as const))(
       "%s",
       async (_title, { mailCase, runs }) => {
         const { text, html } = await renderCase(mailCase, locale);

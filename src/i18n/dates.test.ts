@@ -102,10 +102,10 @@ describe("F-20 a label whose dates are never split", () => {
 });
 
 describe("month and weekday names", () => {
-  /** Gregorian calendar and Latin digits pinned: runtimes disagree about plain `ar-SA`. */
-  const named = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
+  /** The tags fix the Gregorian calendar and Latin digits, because runtimes disagree about plain `ar-SA`. */
+  const localeTags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
   const formatWithIntl = (date: string, locale: "en" | "ar", options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(named[locale], { ...options, timeZone: "UTC" })
+    new Intl.DateTimeFormat(localeTags[locale], { ...options, timeZone: "UTC" })
       .format(new Date(`${date}T00:00:00Z`))
       .replaceAll(/[\u200e\u200f]/g, "");
 

@@ -55,7 +55,7 @@ it("R-16 the message set applies even if a page has its own wording", () => {
 });
 
 const read = (path: string) => readFileSync(path, "utf8");
-// Mails are worded once: the set is of the pages.
+// Emails have one wording: the message set applies to pages only.
 const sources = globSync("src/**/*.{ts,tsx}").filter((path) => !/\.test\.|paraglide|emails\.server/.test(path));
 
 it("F-44 every interface text equal to a specified label goes through the message set", () => {
@@ -63,20 +63,20 @@ it("F-44 every interface text equal to a specified label goes through the messag
   const messages = globSync("messages/en/*.json").flatMap((path) =>
     Object.entries(JSON.parse(read(path)) as Record<string, unknown>),
   );
-  const same = messages.flatMap(([key, text]) =>
+  const labelKeys = messages.flatMap(([key, text]) =>
     typeof text === "string" && specified.has(text.toLowerCase()) ? [key] : [],
   );
-  expect(same.length).toBeGreaterThan(specified.size);
-  // Asked for within a `Label`, or `labelText`; the labels themselves in label.tsx.
-  const through =
+  expect(labelKeys.length).toBeGreaterThan(specified.size);
+  // The code before a message must be a `Label` or `labelText`. label.tsx has the labels themselves.
+  const usesSet =
     /(?:<Label name="\w+">\{|createElement\(Label, \{ name: "\w+" \}, |labelText\("\w+",(?: locale, set,)? )$/;
-  const past = sources
+  const bypassing = sources
     .filter((path) => path !== "src/i18n/label.tsx")
     .flatMap((path) => {
       const code = read(path);
       return [...code.matchAll(/\bm\.(\w+)/g)].flatMap(({ 1: key = "", index }) =>
-        same.includes(key) && !through.test(code.slice(Math.max(0, index - 80), index)) ? [`${path} ${key}`] : [],
+        labelKeys.includes(key) && !usesSet.test(code.slice(Math.max(0, index - 80), index)) ? [`${path} ${key}`] : [],
       );
     });
-  expect(past).toEqual([]);
+  expect(bypassing).toEqual([]);
 });

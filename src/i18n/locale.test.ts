@@ -39,7 +39,7 @@ describe("R-15 the language of an address", () => {
 
 describe("F-02 a localised address stays on this site", () => {
   const origin = "https://nama.example";
-  const leavers = [
+  const hostilePaths = [
     "//evil.test/x",
     "/ar//evil.test/x",
     "/ar/\\evil.test",
@@ -58,7 +58,7 @@ describe("F-02 a localised address stays on this site", () => {
     "javascript:alert(1)",
   ];
 
-  it.each(leavers)("F-02 keeps %j on this site", (path) => {
+  it.each(hostilePaths)("F-02 keeps %j on this site", (path) => {
     for (const address of [withoutLocale(path), localePath(path, "en"), localePath(path, "ar")]) {
       expect(new URL(address, origin).origin).toBe(origin);
       expect(address).toMatch(/^\/(?![/\\]|%2f|%5c)/i);

@@ -4,7 +4,7 @@ import { LocaleContext } from "./link.tsx";
 import type { Locale } from "./locale.ts";
 import { CompactRange, RunDates, Started, type RunDatesOf } from "./run-dates.tsx";
 
-/** What is read, with the spaces inside a box of its own and no-break spaces shown as `_`. */
+/** Returns the visible text. No-break spaces, and spaces within one inline block, become `_`. */
 const read = (locale: Locale, element: React.ReactNode) =>
   renderToStaticMarkup(<LocaleContext value={locale}>{element}</LocaleContext>)
     .replace(/<span class="inline-block">(.*?)<\/span>/g, (_, date: string) => date.replaceAll(" ", "_"))

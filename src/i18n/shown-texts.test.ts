@@ -20,11 +20,11 @@ it("removes the unused language of each pair at any depth, and nothing else", ()
 
 it("keeps everything that a page shows", () => {
   for (const locale of ["en", "ar"] as const) {
-    const of = (one: typeof course) => [
+    const readTexts = (one: typeof course) => [
       localText(locale, one.name_eng, one.name_ar),
       localText(locale, one.note_eng, one.note_ar),
       ...one.days.map(({ eng, ar }) => localText(locale, eng, ar)),
     ];
-    expect(of(shownTexts(locale, course))).toEqual(of(course));
+    expect(readTexts(shownTexts(locale, course))).toEqual(readTexts(course));
   }
 });

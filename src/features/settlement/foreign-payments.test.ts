@@ -39,13 +39,13 @@ async function openOrder(database: Database, { hasSold = true } = {}) {
 }
 type Begun = Awaited<ReturnType<typeof beginCheckout>>;
 
-/** A card charged by hand: an id of their own, and whatever words they like. */
+/** Charges a card outside the checkout, with an id of its own. `change` replaces fields of the payment. */
 async function payByHand(begun: Begun, change: Record<string, unknown> = {}): Promise<string> {
   const id = crypto.randomUUID();
   await pay({ ...begun, given_id: id }, undefined, { amount: 100, ...change });
   return id;
 }
-function pass(ctx: TestCtx, seconds: number) {
+function passSeconds(ctx: TestCtx, seconds: number) {
   ctx.clock.now = new Date(ctx.clock.now.getTime() + seconds * 1000);
   sandbox.control.advance(seconds * 1000);
 }
@@ -66,10 +66,10 @@ describeOnDatabase("foreign payments", (open) => {
   it("F-09 returns a payment that names our order once and notifies its buyer, but not in its first minute", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
-    pass(ctx, 50);
+    passSeconds(ctx, 50);
     await watchPayments(ctx);
     expect([refunded(id), await readForeignPayments(ctx)]).toEqual([0, []]);
-    pass(ctx, 20);
+    passSeconds(ctx, 20);
     for (let round = 0; round < 3; round++) await watchPayments(ctx);
     expect(refunded(id)).toBe(100);
     expect(await readForeignPayments(ctx)).toEqual([{ id, status: "done", problem: null }]);
@@ -102,10 +102,10 @@ describeOnDatabase("foreign payments", (open) => {
     const errors: unknown[] = [];
     const { ctx, begun } = await openOrder(await open());
     const error = (facts: unknown) => void errors.push(facts);
-    const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
+    const ctxWithLog = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
     const id = await payByHand(begun, { metadata: metadata(begun.metadata) });
-    pass(ctx, 70);
-    for (let round = 0; round < 3; round++) await watchPayments(noted);
+    passSeconds(ctx, 70);
+    for (let round = 0; round < 3; round++) await watchPayments(ctxWithLog);
     expect(refunded(id)).toBe(0);
     expect(await readForeignPayments(ctx)).toEqual([{ id, status: "reported", problem: null }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed", to: "hello@example.com", locale: "en" }]);
@@ -121,11 +121,11 @@ describeOnDatabase("foreign payments", (open) => {
     const first = await openOrder(await open());
     await pay(first.begun);
     expect((await settlePayment(first.ctx, first.begun.given_id))?.status).toBe("paid");
-    // Empty at first; then it has sold orders with the same numbers.
+    // Empty in the first round; in the second it has sold orders with the same numbers.
     const second = await openOrder(await open(), { hasSold: false });
     expect(second.begun.metadata.installation_id).not.toBe(first.begun.metadata.installation_id);
     for (const seconds of [70, 3600]) {
-      pass(second.ctx, seconds);
+      passSeconds(second.ctx, seconds);
       await watchPayments(second.ctx);
       await paidOrders(second.ctx, 5);
     }
@@ -136,7 +136,7 @@ describeOnDatabase("foreign payments", (open) => {
     expect(await rows(second.ctx, sql`select order_id from foreign_payment`)).toEqual([{ order_id: null }]);
     await pay(second.begun);
     first.ctx.clock.now = second.ctx.clock.now;
-    pass(first.ctx, 70);
+    passSeconds(first.ctx, 70);
     await watchPayments(first.ctx);
     expect(refunded(second.begun.given_id)).toBe(0);
     expect(await readForeignPayments(first.ctx)).toEqual([
@@ -148,7 +148,7 @@ describeOnDatabase("foreign payments", (open) => {
     const { ctx, begun } = await openOrder(await open());
     await watchPayments(ctx);
     const id = await payByHand(begun, { metadata: null });
-    pass(ctx, 5 * 86_400);
+    passSeconds(ctx, 5 * 86_400);
     await watchPayments(ctx);
     await comparePayments(ctx);
     const cases = sql`select payment_id, closed_at from payment_case where kind = 'unknown-payment'`;
@@ -162,7 +162,7 @@ describeOnDatabase("foreign payments", (open) => {
     const { ctx, begun } = await openOrder(await open());
     await watchPayments(ctx);
     const id = await payByHand(begun, { metadata: null });
-    pass(ctx, 5 * 86_400);
+    passSeconds(ctx, 5 * 86_400);
     await watchPayments(ctx);
     expect(await readForeignPayments(ctx)).toEqual([{ id, status: "reported", problem: null }]);
     sandbox.control.patch(id, { refunded: 100, status: "refunded" });
@@ -171,7 +171,7 @@ describeOnDatabase("foreign payments", (open) => {
     expect(await rows(ctx, sql`select id from payment_case where kind = 'unknown-payment'`)).toEqual([]);
     expect(await rows(ctx, sql`select 1 from audit_event where action = 'foreign-payment.returned'`)).toHaveLength(1);
     sandbox.control.fault({ route: "fetch", kind: "error_500" });
-    pass(ctx, 60);
+    passSeconds(ctx, 60);
     await comparePayments(ctx);
     const [{ at } = {}] = await rows<{ at: string }>(ctx, sql`select compared_at as at from payment_comparison`);
     expect(new Date(at ?? 0)).toEqual(ctx.now());
@@ -180,12 +180,12 @@ describeOnDatabase("foreign payments", (open) => {
   it("O4-01 returns nothing that was paid before this database sold its first order", async () => {
     const { ctx, begun } = await openOrder(await open(), { hasSold: false });
     const id = await payByHand(begun);
-    pass(ctx, 70);
+    passSeconds(ctx, 70);
     await paidOrders(ctx, 1);
     await watchPayments(ctx);
     expect([refunded(id), await readForeignPayments(ctx)]).toEqual([0, [{ id, status: "reported", problem: null }]]);
     const later = await payByHand(begun);
-    pass(ctx, 70);
+    passSeconds(ctx, 70);
     await watchPayments(ctx);
     expect([refunded(id), refunded(later)]).toEqual([0, 100]);
   });
@@ -194,17 +194,17 @@ describeOnDatabase("foreign payments", (open) => {
     const errors: unknown[] = [];
     const { ctx, begun } = await openOrder(await open());
     const error = (facts: unknown) => void errors.push(facts);
-    const noted = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
+    const ctxWithLog = { ...ctx, log: Object.assign(Object.create(ctx.log) as typeof ctx.log, { error }) };
     const ids = await Promise.all(Array.from({ length: 60 }, () => payByHand(begun, { metadata: null })));
-    pass(ctx, 70);
-    for (let round = 0; round < 2; round++) await watchPayments(noted);
+    passSeconds(ctx, 70);
+    for (let round = 0; round < 2; round++) await watchPayments(ctxWithLog);
     expect((await readForeignPayments(ctx)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(await rows(ctx, sql`select props ->> 'others' as others from outbox_mail`)).toEqual([{ others: "59" }]);
     expect(errors).toMatchObject([{ payments: 60, reported: 60 }]);
     await payByHand(begun, { metadata: null });
     // The provider's clock went on while all these were paid.
-    pass(ctx, 600);
-    await watchPayments(noted);
+    passSeconds(ctx, 600);
+    await watchPayments(ctxWithLog);
     expect(await mails(ctx)).toHaveLength(2);
   });
 
@@ -215,7 +215,7 @@ describeOnDatabase("foreign payments", (open) => {
     sandbox.control.advance(3_600_000);
     const inPart = await payByHand(begun, { amount: 1000 });
     sandbox.control.patch(inPart, { refunded: 300 });
-    pass(ctx, 70);
+    passSeconds(ctx, 70);
     await watchPayments(ctx);
     expect([refunded(older), refunded(inPart)]).toEqual([0, 300]);
     expect((await readForeignPayments(ctx)).map(({ status }) => status)).toEqual(["reported", "reported"]);
@@ -225,13 +225,13 @@ describeOnDatabase("foreign payments", (open) => {
   it.each(lost)("F-09 returns a payment once if the refund is answered with %s", async (kind) => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
-    pass(ctx, 70);
+    passSeconds(ctx, 70);
     sandbox.control.fault({ route: "refund", kind });
     await watchPayments(ctx);
     expect((await readForeignPayments(ctx))[0]?.status).toBe("requested");
     await watchPayments(ctx);
     expect((await readForeignPayments(ctx))[0]?.status, "its claim still runs").toBe("requested");
-    pass(ctx, 40);
+    passSeconds(ctx, 40);
     await watchPayments(ctx);
     expect([refunded(id), await readForeignPayments(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
     expect(await mails(ctx)).toHaveLength(1);
@@ -240,12 +240,12 @@ describeOnDatabase("foreign payments", (open) => {
   it("F-09 leaves a refund that the provider refuses to staff and notifies them; resyncing the order retries it", async () => {
     const { ctx, begun } = await openOrder(await open());
     const id = await payByHand(begun);
-    pass(ctx, 70);
-    // The list still calls it paid; fetched alone, it cannot be refunded.
+    passSeconds(ctx, 70);
+    // The first round reads it as paid; in the second it is only authorized, and cannot be refunded.
     sandbox.control.fault({ route: "refund", kind: "error_500" });
     await watchPayments(ctx);
     sandbox.control.patch(id, { status: "authorized" });
-    pass(ctx, 40);
+    passSeconds(ctx, 40);
     await watchPayments(ctx);
     expect(await readForeignPayments(ctx)).toEqual([{ id, status: "needs-person", problem: "provider-refused" }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed" }]);
@@ -259,13 +259,13 @@ describeOnDatabase("foreign payments", (open) => {
     const { ctx, begun } = await openOrder(await open());
     await watchPayments(ctx);
     const id = await payByHand(begun);
-    pass(ctx, 5 * 86_400);
+    passSeconds(ctx, 5 * 86_400);
     await watchPayments(ctx);
     expect(refunded(id)).toBe(100);
   });
 });
 
-/** The defence off: a claim, the one change outside of a transaction, is given to everyone. */
+/** Switches the defence off: every claim, the only update outside a transaction, succeeds. */
 function withoutClaim(ctx: TestCtx): TestCtx {
   const claimed = { set: () => ({ where: () => ({ returning: async () => [{ id: "claimed already" }] }) }) };
   const db = new Proxy(ctx.db, {
@@ -283,30 +283,30 @@ describe("two processes at once (postgres)", () => {
   beforeAll(async () => void (pools = await openTwoPools()));
   afterAll(() => pools.close());
 
-  /** Ten payments by hand, and both processes read the list at the same time. How their stories end. */
-  async function round(change: (ctx: TestCtx) => TestCtx = (ctx) => ctx) {
+  /** Makes ten payments by hand, lets both processes read the list at the same time, and returns the outcome. */
+  async function round(wrapContext: (ctx: TestCtx) => TestCtx = (ctx) => ctx) {
     sandbox.control.reset();
     const { ctx, begun } = await openOrder(pools.first);
     const ids = await Promise.all(Array.from({ length: 10 }, () => payByHand(begun)));
-    pass(ctx, 70);
-    const both = [pools.first, pools.second].map((database) => change({ ...ctx, database, db: database.db }));
-    await Promise.all(both.map(watchPayments));
+    passSeconds(ctx, 70);
+    const contexts = [pools.first, pools.second].map((database) => wrapContext({ ...ctx, database, db: database.db }));
+    await Promise.all(contexts.map(watchPayments));
     const known = (await readForeignPayments(ctx)).filter(({ id }) => ids.includes(id));
     const returned = ids.every((id) => refunded(id) === 100);
     return {
       returned,
       refusedTwice: known.filter(({ problem }) => problem === "provider-refused").length,
-      told: known.length,
+      recorded: known.length,
     };
   }
 
   it("F-09 return each payment once", async () => {
-    for (let n = 0; n < 3; n++) expect(await round()).toEqual({ returned: true, refusedTwice: 0, told: 10 });
+    for (let n = 0; n < 3; n++) expect(await round()).toEqual({ returned: true, refusedTwice: 0, recorded: 10 });
   });
 
   it("negative control: without the claim both send the refund, and the second is refused", async () => {
-    let most = 0;
-    for (let n = 0; n < 10 && most === 0; n++) most = (await round(withoutClaim)).refusedTwice;
-    expect(most).toBeGreaterThan(0);
+    let refusedTwice = 0;
+    for (let n = 0; n < 10 && refusedTwice === 0; n++) ({ refusedTwice } = await round(withoutClaim));
+    expect(refusedTwice).toBeGreaterThan(0);
   });
 });

@@ -39,8 +39,8 @@ describeOnDatabase("late payments", (open) => {
   const begin = (qty = 1) => beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
   const order = (begun: Begun) => myOrder(ctx, { user_id: userId, order_id: begun.order_id });
   const change = (statement: string) => ctx.db.execute(sql.raw(statement));
-  /** The site's clock and the provider's. */
-  function pass(minutes: number) {
+  /** Moves the clocks of the site and the provider. */
+  function passMinutes(minutes: number) {
     ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
     sandbox.control.advance(minutes * 60_000);
   }
@@ -53,7 +53,7 @@ describeOnDatabase("late payments", (open) => {
     total: begun.total,
     payment_response: { id: begun.given_id },
   });
-  const books = async (begun: Begun) => {
+  const readFacts = async (begun: Begun) => {
     const { rows } = await ctx.db.execute(sql`
       select o.status, o.reason, r.seats_sold as sold, (select count(*)::int from enrolment h where h.run_id = r.id and h.state = 'held') as held,
         (select jsonb_agg(jsonb_build_array(f.reason, f.status) order by f.id) from refund f join payment a on a.id = f.payment_id where a.order_id = o.id) as refunds,
@@ -68,13 +68,13 @@ describeOnDatabase("late payments", (open) => {
       mails: [string, string][];
     };
   };
-  /** An order that ran out while its payer was at the bank. */
-  async function ranOut(): Promise<Begun> {
+  /** Creates an order that expires while its buyer is at the bank. */
+  async function makeExpiredOrder(): Promise<Begun> {
     const begun = await begin();
     await postCard(begun);
-    pass(16);
+    passMinutes(16);
     await reconcile(ctx);
-    expect(await books(begun)).toMatchObject({ status: "expired", reason: "abandoned" });
+    expect(await readFacts(begun)).toMatchObject({ status: "expired", reason: "abandoned" });
     return begun;
   }
 
@@ -92,18 +92,18 @@ describeOnDatabase("late payments", (open) => {
       ],
       ["price-changed", () => change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`)],
       ["price-changed", () => changeSetting(ctx, "taxPercent", 5)],
-      ["paid-too-late", () => pass(24 * 60)],
+      ["paid-too-late", () => passMinutes(24 * 60)],
     ] as const)(
       "F-01 %s since the order ended: refunds everything with an email that says why, and confirms nothing",
-      async (reason, happen) => {
-        const begun = await ranOut();
-        await happen();
+      async (reason, makeChange) => {
+        const begun = await makeExpiredOrder();
+        await makeChange();
         sandbox.control.finish(begun.given_id);
         expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "expired" });
         expect((await order(begun)).payment).toMatchObject({ returning: true, reason });
         await reconcile(ctx);
         expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: begun.amount, refunded: begun.amount });
-        expect(await books(begun)).toMatchObject({
+        expect(await readFacts(begun)).toMatchObject({
           sold: 0,
           held: 0,
           refunds: [[reason, "done"]],
@@ -125,10 +125,10 @@ describeOnDatabase("late payments", (open) => {
       const other = ctx.as(await makeUser(ctx.db));
       const pending = await beginCheckout(other, { items: [{ runId, qty: 1 }], billing: address });
       await postCard(pending);
-      expect((await books(failed)).held).toBe(2);
+      expect((await readFacts(failed)).held).toBe(2);
       await cancelRunNow(ctx.asStaff("training"), { runId });
-      expect(await books(failed)).toMatchObject({ status: "failed", reason: "declined", held: 0 });
-      expect(await books(pending)).toMatchObject({
+      expect(await readFacts(failed)).toMatchObject({ status: "failed", reason: "declined", held: 0 });
+      expect(await readFacts(pending)).toMatchObject({
         status: "expired",
         reason: "run-cancelled",
         held: 0,
@@ -138,7 +138,7 @@ describeOnDatabase("late payments", (open) => {
       expect(await updatePaymentStatus(other, { id: pending.given_id })).toMatchObject({ status: "expired" });
       await reconcile(ctx);
       expect(sandbox.control.payment(pending.given_id)).toMatchObject({ refunded: pending.amount });
-      expect(await books(pending)).toMatchObject({
+      expect(await readFacts(pending)).toMatchObject({
         sold: 0,
         refunds: [["run-cancelled", "done"]],
         mails: [["payment-refunded", "run-cancelled"]],
@@ -160,7 +160,7 @@ describeOnDatabase("late payments", (open) => {
 
     it("F-01 process-payment accepts a late card at an unchanged price, and rejects it after a change", async () => {
       const begun = await begin();
-      pass(16);
+      passMinutes(16);
       await reconcile(ctx);
       await postCard(begun);
       expect((await processPayment(ctx, report(begun))).status).toBe("expired");
@@ -183,18 +183,18 @@ describeOnDatabase("late payments", (open) => {
     await postCard(begun);
     await change(`update course_run set price_halalas = price_halalas * 2 where id = ${runId}`);
     await change(`update course set closed = true where id = (select course_id from course_run where id = ${runId})`);
-    pass(14);
+    passMinutes(14);
     sandbox.control.finish(begun.given_id);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
-    expect(await books(begun)).toMatchObject({ sold: 1, refunds: null, mails: [["order-confirmed", null]] });
+    expect(await readFacts(begun)).toMatchObject({ sold: 1, refunds: null, mails: [["order-confirmed", null]] });
   });
 
   it("F-01 a payment less than 24 hours late buys a free seat at the same price", async () => {
-    const begun = await ranOut();
-    pass(24 * 60 - 2);
+    const begun = await makeExpiredOrder();
+    passMinutes(24 * 60 - 2);
     sandbox.control.finish(begun.given_id);
     expect(await updatePaymentStatus(ctx, { id: begun.given_id })).toMatchObject({ status: "paid" });
-    expect(await books(begun)).toMatchObject({
+    expect(await readFacts(begun)).toMatchObject({
       sold: 1,
       reason: "late-payment",
       refunds: null,
@@ -203,29 +203,29 @@ describeOnDatabase("late payments", (open) => {
   });
 
   it("F-01 without browser and webhook, finds late payments in the provider's list, and settles or refunds them", async () => {
-    const sold = await ranOut();
-    pass(5 * 60);
-    const returned = await ranOut();
+    const sold = await makeExpiredOrder();
+    passMinutes(5 * 60);
+    const returned = await makeExpiredOrder();
     await change(`update payment set check_at = null`);
     sandbox.control.finish(sold.given_id);
     await watchPayments(ctx);
-    expect(await books(sold)).toMatchObject({ status: "paid", sold: 1 });
-    // Someone of the second order has a place by now.
+    expect(await readFacts(sold)).toMatchObject({ status: "paid", sold: 1 });
+    // By now the attendee of the second order has a seat.
     sandbox.control.finish(returned.given_id);
     await watchPayments(ctx);
-    expect(await books(returned)).toMatchObject({ sold: 1, refunds: [["already-registered", "done"]] });
+    expect(await readFacts(returned)).toMatchObject({ sold: 1, refunds: [["already-registered", "done"]] });
     expect(sandbox.control.payment(returned.given_id)).toMatchObject({ refunded: returned.amount });
     expect(sandbox.control.payment(sold.given_id)).toMatchObject({ refunded: 0 });
   });
 
   it("F-01 retries a list that could not be read in the next round", async () => {
-    const begun = await ranOut();
+    const begun = await makeExpiredOrder();
     await change(`update payment set check_at = null`);
     sandbox.control.finish(begun.given_id);
     sandbox.control.fault({ route: "list", kind: "error_500" });
     await watchPayments(ctx);
-    expect(await books(begun)).toMatchObject({ status: "expired" });
+    expect(await readFacts(begun)).toMatchObject({ status: "expired" });
     await watchPayments(ctx);
-    expect(await books(begun)).toMatchObject({ status: "paid" });
+    expect(await readFacts(begun)).toMatchObject({ status: "paid" });
   });
 });

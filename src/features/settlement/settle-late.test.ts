@@ -67,10 +67,10 @@ describeOnDatabase("late and repeated payments", (open) => {
     expect(await readCounts()).toEqual([all + 2, inTime + 1]);
 
     await ctx.db.execute(sql`update course_run set capacity = 3`);
-    const part = await beginSeats(visitor.as(await makeUser(ctx.db)), runId);
-    await pay(part);
-    await ctx.db.execute(sql`update payment set settled_at = now() where id = ${part.given_id}`);
-    expect((await settlePayment(ctx, part.given_id))?.status).toBe("paid");
+    const settled = await beginSeats(visitor.as(await makeUser(ctx.db)), runId);
+    await pay(settled);
+    await ctx.db.execute(sql`update payment set settled_at = now() where id = ${settled.given_id}`);
+    expect((await settlePayment(ctx, settled.given_id))?.status).toBe("paid");
     expect(await readCounts()).toEqual([all + 2, inTime + 1]);
   });
 
@@ -79,9 +79,9 @@ describeOnDatabase("late and repeated payments", (open) => {
     await postCard(begun);
     minutesLater(ctx, 16);
     const other = visitor.as(await makeUser(ctx.db));
-    const theirs = await beginSeats(other, runId, 2);
-    await pay(theirs);
-    expect(await updatePaymentStatus(other, { id: theirs.given_id })).toMatchObject({ status: "paid" });
+    const otherOrder = await beginSeats(other, runId, 2);
+    await pay(otherOrder);
+    expect(await updatePaymentStatus(other, { id: otherOrder.given_id })).toMatchObject({ status: "paid" });
     sandbox.control.finish(begun.given_id);
     await reconcile(ctx); // 16 minutes later the payment is due
     expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
@@ -92,7 +92,7 @@ describeOnDatabase("late and repeated payments", (open) => {
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
   });
 
-  it("S-08 refunds a second payment for a seat that the buyer already has", async () => {
+  it("S-08 a payment for an order that a newer, paid one replaced leaves it expired", async () => {
     const first = await beginSeats(ctx, runId);
     await postCard(first);
     const second = await beginSeats(ctx, runId, 2); // another quantity: a new order takes over

@@ -31,30 +31,30 @@ describeOnDatabase("staff invitations", (open) => {
     browser = staffBrowser(ctx);
   });
   const getToken = (link: string) => link.slice(link.lastIndexOf("/") + 1);
-  const pass = (hours: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + hours * 3_600_000));
+  const passHours = (hours: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + hours * 3_600_000));
 
   interface SecondFactor {
     key: string;
     uri: string;
     sealed: string;
   }
-  /** What the app shows after it has read the second factor. */
+  /** The code that the authenticator app shows for a second factor. */
   async function appCode({ sealed }: SecondFactor): Promise<string> {
     const { api } = await getStaffAuth(ctx);
     const secret = await unseal(ctx, sealed);
     return (await api.generateTOTP({ body: { secret } })).code;
   }
-  async function offered(token: string, from = browser): Promise<SecondFactor> {
+  async function readSecondFactor(token: string, from = browser): Promise<SecondFactor> {
     const { status, body } = await from.call("POST invitation", { token });
     if (status !== 200) throw new Error(`invitation answered ${status}`);
     return body["second_factor"] as SecondFactor;
   }
   async function accept(token: string, change: Record<string, unknown> = {}, from = browser) {
-    const factor = await offered(token, from);
+    const factor = await readSecondFactor(token, from);
     const input = { token, sealed: factor.sealed, ...form, code: await appCode(factor), ...change };
     return from.call("POST invitation/accept", input);
   }
-  const empty = async () => [
+  const readSetupState = async () => [
     await ctx.db.select().from(staffAccounts),
     await ctx.db.select().from(staffTwoFactors),
     (await browser.call("GET me")).status,
@@ -63,16 +63,16 @@ describeOnDatabase("staff invitations", (open) => {
   describe("refusals", () => {
     it("P-01 rejects unknown and altered links, and one after 24 hours", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
-      const factor = await offered(token);
+      const factor = await readSecondFactor(token);
       for (const wrong of ["", "x", `${token}A`, token.slice(1)]) {
         expect((await browser.call("POST invitation", { token: wrong })).status).toBe(404);
         const code = await appCode(factor);
         const input = { ...form, token: wrong, sealed: factor.sealed, code };
         expect((await browser.call("POST invitation/accept", input)).status).toBe(404);
       }
-      pass(24);
+      passHours(24);
       expect((await browser.call("POST invitation", { token })).status).toBe(404);
-      expect(await empty()).toEqual([[], [], 401]);
+      expect(await readSetupState()).toEqual([[], [], 401]);
     });
 
     it("P-01 requires a good password and a code of the app; errors keep the link valid", async () => {
@@ -88,7 +88,7 @@ describeOnDatabase("staff invitations", (open) => {
         const { status, body } = await accept(token, change);
         expect([status, Object.keys(body)], field).toEqual([422, [field]]);
       }
-      expect(await empty()).toEqual([[], [], 401]);
+      expect(await readSetupState()).toEqual([[], [], 401]);
       expect((await accept(token)).status).toBe(200);
     });
 
@@ -106,13 +106,13 @@ describeOnDatabase("staff invitations", (open) => {
       }
       expect((await browser.call("POST invitation/check", { token: `${token}A`, ...form })).status).toBe(404);
       expect((await browser.call("POST invitation/check", { token, ...form })).status).toBe(200);
-      expect(await empty()).toEqual([[], [], 401]);
+      expect(await readSetupState()).toEqual([[], [], 401]);
       expect((await accept(token)).status).toBe(200);
     });
 
     it("rejects a code of another second factor", async () => {
       const token = getToken((await inviteStaff(operator, huda)).link);
-      const other = await offered(token);
+      const other = await readSecondFactor(token);
       expect((await accept(token, { code: await appCode(other) })).status).toBe(422);
     });
 
@@ -154,7 +154,7 @@ describeOnDatabase("staff invitations", (open) => {
   it("P-01 the first owner, invited from the command line, sets up password and second factor and is signed in", async () => {
     const { id, link } = await inviteStaff(operator, huda);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/staff\/invitation\/[\w-]{43}$/);
-    const factor = await offered(getToken(link));
+    const factor = await readSecondFactor(getToken(link));
     expect(factor.uri).toContain(`secret=${factor.key}&issuer=Nama+Health`);
     expect(factor.uri).toMatch(/^otpauth:\/\/totp\/Nama%20Health%3Ahuda%40example\.com\?/);
     const { status, body } = await accept(getToken(link));
@@ -209,13 +209,13 @@ describeOnDatabase("staff invitations", (open) => {
 
   it("C28: emails name the inviter in Arabic script in Arabic, and in Latin script in English", async () => {
     const owner = await makeStaff(ctx, "owner");
-    const own = await signedIn(ctx, owner.id);
+    const ownerBrowser = await signedIn(ctx, owner.id);
     await ctx.db
       .update(staffUsers)
       .set({ name: "Dr. Huda A.", nameAr: "د. هدى أ." })
       .where(eq(staffUsers.id, owner.id));
     for (const locale of ["ar", "en"])
-      await own.call("POST staff", { email: `${locale}@example.com`, role: "training", locale });
+      await ownerBrowser.call("POST staff", { email: `${locale}@example.com`, role: "training", locale });
     const mails = await readOutbox(ctx);
     const inviters = mails.map(({ locale, props }) => [locale, props["inviter"]]).toSorted();
     expect(inviters).toEqual([
@@ -226,8 +226,8 @@ describeOnDatabase("staff invitations", (open) => {
 
   it("the email names inviter and role in the requested language; its row stores no link", async () => {
     const owner = await makeStaff(ctx, "owner");
-    const own = await signedIn(ctx, owner.id);
-    await own.call("POST staff", { email: "maha@example.com", role: "training", locale: "ar" });
+    const ownerBrowser = await signedIn(ctx, owner.id);
+    await ownerBrowser.call("POST staff", { email: "maha@example.com", role: "training", locale: "ar" });
     const [mail] = await readOutbox(ctx);
     expect(mail).toMatchObject({ to: "maha@example.com", locale: "ar", template: "staff-invitation" });
     expect(mail?.props).toMatchObject({ role: "training", inviter: expect.stringMatching(/^Colleague/) });
@@ -255,7 +255,7 @@ describeOnDatabase("staff invitations", (open) => {
     }
     // The same database, started without the demo.
     await removeDemoStaff(ctx);
-    expect(await empty()).toEqual([[], [], 401]);
+    expect(await readSetupState()).toEqual([[], [], 401]);
     for (const { email, password } of data)
       expect((await browser.call("POST sign-in", { email, password })).status).toBe(422);
     await createDemoStaff(demo);
@@ -279,7 +279,7 @@ it("P-01 the command prints a working link, and rejects invalid arguments", asyn
         ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),
       );
     const wrong = [[], ["invite"], ["invite", "x"], ["invite", huda.email], ["invite", huda.email, "--role", "god"]];
-    // Each is a process of its own.
+    // Each wrong use starts a process, so a plain run takes a sample.
     for (const words of sampleCases(wrong, wrong.length))
       expect(await staff(...words)).toMatchObject({
         code: 2,

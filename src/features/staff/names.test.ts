@@ -10,7 +10,7 @@ import { staffUsers } from "./tables.server.ts";
 describe("C28: a staff name", () => {
   const huda = { name: "Dr. Huda A.", nameAr: "د. هدى أ." };
 
-  it("is in Arabic script in Arabic if there is one, else the main name", () => {
+  it("is the one in Arabic script for Arabic readers if there is one, else the main name", () => {
     expect(staffName(huda, "ar")).toBe("د. هدى أ.");
     expect(staffName(huda, "en")).toBe("Dr. Huda A.");
     expect(staffName({ ...huda, nameAr: null }, "ar")).toBe("Dr. Huda A.");
@@ -24,15 +24,15 @@ describeOnDatabase("C28: names of staff", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
     ar = { ...ctx, locale: "ar" };
-    const made = async (names: Partial<typeof staffUsers.$inferInsert>) => {
+    const makeColleague = async (names: Partial<typeof staffUsers.$inferInsert>) => {
       const { id } = await makeStaff(ctx, "support");
       await ctx.db.update(staffUsers).set(names).where(eq(staffUsers.id, id));
       return id;
     };
-    adam = await made({ name: "Adam T.", nameAr: "آدم ت." });
-    lina = await made({ name: "Lina K." });
-    gone = await made({ name: "Adel B.", nameAr: "عادل ب.", removedAt: ctx.now() });
-    invited = await made({ name: "", email: "new@example.com", acceptedAt: null });
+    adam = await makeColleague({ name: "Adam T.", nameAr: "آدم ت." });
+    lina = await makeColleague({ name: "Lina K." });
+    gone = await makeColleague({ name: "Adel B.", nameAr: "عادل ب.", removedAt: ctx.now() });
+    invited = await makeColleague({ name: "", email: "new@example.com", acceptedAt: null });
   });
 
   it("staffNames returns names in the request's language, also of removed staff; without a name the email", async () => {
@@ -80,7 +80,7 @@ describeOnDatabase("C28: names of staff", (open) => {
     };
     expect(await namesIn("en")).toEqual(["Adam T.", "Lina K."]);
     expect(await namesIn("ar")).toEqual(["Lina K.", "آدم ت."]);
-    // Whichever of the two names was typed.
+    // The search finds a person by either name.
     for (const q of ["adam", "آدم"]) {
       expect(await namesIn("en", q)).toEqual(["Adam T."]);
       expect(await namesIn("ar", q)).toEqual(["آدم ت."]);

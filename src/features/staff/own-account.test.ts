@@ -45,7 +45,7 @@ describeOnDatabase("a staff member's own account", (open) => {
     expect((await browser.call("PUT account", { ...names, name_ar: " عمر ت. " })).body).toMatchObject(names);
     expect((await browser.call("GET me", {}, ar)).body["name"]).toBe("عمر ت.");
     expect((await browser.call("GET me")).body["name"]).toBe("Omar T.");
-    // A portal of the version before does not send it.
+    // The portal of an earlier version does not send `name_ar`.
     const { name_ar: _, ...older } = names;
     expect((await browser.call("PUT account", older)).body["name_ar"]).toBe("عمر ت.");
     expect((await browser.call("PUT account", { ...names, name_ar: "" })).body["name_ar"]).toBeNull();
@@ -76,14 +76,14 @@ describeOnDatabase("a staff member's own account", (open) => {
       { ...event, at: new Date("2026-01-03T00:00:00Z"), entity: "order", entityId: "2", personalOf: "sara" },
       { ...event, at: new Date("2026-01-04T00:00:00Z"), entity: "person", entityId: "omar" },
     ]);
-    const days = async (filter: object) => {
+    const listDays = async (filter: object) => {
       const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter } as const;
       return (await listAudit(owner, query)).data.map(({ at }) => Number(at.slice(8, 10)));
     };
-    expect(await days({ person_id: "sara" })).toEqual([1, 2, 3]);
-    expect(await days({ entities: ["person"] })).toEqual([1, 4]);
+    expect(await listDays({ person_id: "sara" })).toEqual([1, 2, 3]);
+    expect(await listDays({ entities: ["person"] })).toEqual([1, 4]);
     expect(
-      await days({ entities: ["person", "order"], from: "2026-01-02T00:00:00Z", to: "2026-01-04T00:00:00Z" }),
+      await listDays({ entities: ["person", "order"], from: "2026-01-02T00:00:00Z", to: "2026-01-04T00:00:00Z" }),
     ).toEqual([2, 3]);
     await expect(listAuditActors(ctx.asStaff("support"))).rejects.toBeInstanceOf(Forbidden);
     const { id } = await makeStaff(ctx, "support");

@@ -27,11 +27,11 @@ describeOnDatabase("staff sign-in", (open) => {
     lina = await makeStaff(ctx, "finance");
     browser = staffBrowser(ctx);
   });
-  const pass = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-  const firstStep = (who = lina, from = browser) =>
+  const passMinutes = (minutes: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
+  const enterPassword = (who = lina, from = browser) =>
     from.call("POST sign-in", { email: who.email, password: who.password });
-  const me = async (from = browser) => (await from.call("GET me")).status;
-  const actions = async () =>
+  const readMeStatus = async (from = browser) => (await from.call("GET me")).status;
+  const readActions = async () =>
     (await ctx.db.select().from(auditEvents).where(eq(auditEvents.entityId, lina.id)).orderBy(auditEvents.id)).map(
       ({ action }) => action,
     );
@@ -54,21 +54,21 @@ describeOnDatabase("staff sign-in", (open) => {
     });
 
     it("P-01 a password alone opens no session", async () => {
-      expect((await firstStep()).body).toEqual({ next: "code", has_passkey: false });
-      expect(await me()).toBe(401);
+      expect((await enterPassword()).body).toEqual({ next: "code", has_passkey: false });
+      expect(await readMeStatus()).toBe(401);
       expect((await browser.call("GET orders")).status).toBe(401);
       expect(await ctx.db.select().from(staffSessions)).toEqual([]);
     });
 
     it("rejects another person's code, and a forged second step", async () => {
       const omar = await makeStaff(ctx, "support");
-      await firstStep();
+      await enterPassword();
       expect((await browser.call("POST sign-in/code", { code: await omar.code() })).status).toBe(422);
       const name = [...browser.cookies.keys()].find((one) => one.endsWith("-code")) ?? "";
       const value = decodeURIComponent(browser.cookies.get(name) ?? "");
       browser.cookies.set(name, encodeURIComponent(`${value.split(".")[0]}.${"A".repeat(43)}=`));
       expect((await browser.call("POST sign-in/code", { code: await lina.code() })).status).toBe(401);
-      expect(await me()).toBe(401);
+      expect(await readMeStatus()).toBe(401);
     });
 
     it("P-02 allows five codes per account over all sign-ins, then pauses for 15 minutes", async () => {
@@ -77,7 +77,7 @@ describeOnDatabase("staff sign-in", (open) => {
       const browsers = await Promise.all(
         wrong.slice(0, 8).map(async () => {
           const one = staffBrowser(ctx);
-          await firstStep(lina, one);
+          await enterPassword(lina, one);
           return one;
         }),
       );
@@ -89,23 +89,23 @@ describeOnDatabase("staff sign-in", (open) => {
       const count = (status: number) => answers.filter((one) => one?.status === status).length;
       expect(count(429)).toBe(35);
       expect(count(200)).toBe(0);
-      // Even the right one waits, from a browser that guessed nothing.
+      // Even the right code waits, from a browser that has guessed nothing.
       const fresh = staffBrowser(ctx);
-      await firstStep(lina, fresh);
+      await enterPassword(lina, fresh);
       const waiting = await fresh.call("POST sign-in/code", { code: await lina.code() });
       expect([waiting.status, Number(waiting.headers.get("retry-after")) > 60]).toEqual([429, true]);
-      pass(15.1);
+      passMinutes(15.1);
       expect((await fresh.call("POST sign-in/code", { code: await lina.code() })).status).toBe(200);
-      expect((await actions()).filter((action) => action === "staff.code-refused")).toHaveLength(5);
+      expect((await readActions()).filter((action) => action === "staff.code-refused")).toHaveLength(5);
     });
 
     it("P-02 allows five codes to confirm a session", async () => {
-      const own = await signedIn(ctx, lina.id);
+      const portal = await signedIn(ctx, lina.id);
       const right = Number(await lina.code());
       const statuses: number[] = [];
       for (let n = 1; n <= 7; n++)
         statuses.push(
-          (await own.call("POST confirm", { code: String((right + n * 31) % 1_000_000).padStart(6, "0") })).status,
+          (await portal.call("POST confirm", { code: String((right + n * 31) % 1_000_000).padStart(6, "0") })).status,
         );
       expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
     });
@@ -117,44 +117,44 @@ describeOnDatabase("staff sign-in", (open) => {
       const statuses: number[] = [];
       for (let n = 0; n < 12; n++) statuses.push((await stranger.call("POST sign-in", guess)).status);
       expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429]);
-      expect((await firstStep(lina, stranger)).status).toBe(429);
-      expect((await firstStep(lina, browser)).status).toBe(200);
+      expect((await enterPassword(lina, stranger)).status).toBe(429);
+      expect((await enterPassword(lina, browser)).status).toBe(200);
     });
 
     it("a code works once, even for concurrent requests", async () => {
       const code = await lina.code();
-      const two = [browser, staffBrowser(ctx)];
-      for (const one of two) await firstStep(lina, one);
-      const answers = await Promise.all(two.map((one) => one.call("POST sign-in/code", { code })));
+      const browsers = [browser, staffBrowser(ctx)];
+      for (const one of browsers) await enterPassword(lina, one);
+      const answers = await Promise.all(browsers.map((one) => one.call("POST sign-in/code", { code })));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
       const third = staffBrowser(ctx);
-      await firstStep(lina, third);
+      await enterPassword(lina, third);
       expect((await third.call("POST sign-in/code", { code })).status).toBe(422);
       expect((await browser.call("POST confirm", { code })).status).toBeGreaterThanOrEqual(401);
     });
 
     it("negative control: without the record of tried codes a code opens a second session", async () => {
       const code = await lina.code();
-      const two = [browser, staffBrowser(ctx)];
-      for (const one of two) {
-        await firstStep(lina, one);
+      const browsers = [browser, staffBrowser(ctx)];
+      for (const one of browsers) {
+        await enterPassword(lina, one);
         await ctx.db.delete(staffTriedCodes);
         expect((await one.call("POST sign-in/code", { code })).status).toBe(200);
       }
     });
 
     it("negative control: without the limit every code is checked", async () => {
-      const loose = testContext(ctx.database);
-      const own = await signedIn(loose, lina.id);
+      const ctxWithoutLimit = testContext(ctx.database);
+      const portal = await signedIn(ctxWithoutLimit, lina.id);
       const right = Number(await lina.code());
       for (let n = 1; n <= 12; n++) {
         const code = String((right + n * 31) % 1_000_000).padStart(6, "0");
-        expect((await own.call("POST confirm", { code })).status).toBe(422);
+        expect((await portal.call("POST confirm", { code })).status).toBe(422);
       }
     });
 
     it("P-03 rejects requests from another origin", async () => {
-      const own = await signedIn(ctx, lina.id);
+      const portal = await signedIn(ctx, lina.id);
       const foreign: Record<string, string>[] = [
         { origin: "https://evil.example" },
         { origin: "null" },
@@ -163,11 +163,11 @@ describeOnDatabase("staff sign-in", (open) => {
         { "sec-fetch-site": "cross-site", origin: ctx.env.BASE_URL },
       ];
       for (const headers of foreign)
-        expect((await own.call("POST sign-out", {}, headers)).status, JSON.stringify(headers)).toBe(403);
-      expect((await own.call("GET me", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
-      expect((await own.call("POST sign-out", {}, { "content-type": "text/plain" })).status).toBe(415);
-      expect(await me(own)).toBe(200);
-      expect((await own.call("POST sign-out", {}, { "sec-fetch-site": "same-origin" })).status).toBe(200);
+        expect((await portal.call("POST sign-out", {}, headers)).status, JSON.stringify(headers)).toBe(403);
+      expect((await portal.call("GET me", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+      expect((await portal.call("POST sign-out", {}, { "content-type": "text/plain" })).status).toBe(415);
+      expect(await readMeStatus(portal)).toBe(200);
+      expect((await portal.call("POST sign-out", {}, { "sec-fetch-site": "same-origin" })).status).toBe(200);
     });
 
     it("P-03 rejects a learner's token in the portal, and a staff cookie on the site", async () => {
@@ -179,14 +179,14 @@ describeOnDatabase("staff sign-in", (open) => {
         learner.cookies.set("nama-staff", value);
         expect((await learner.call("GET me", {}, { authorization: `Bearer ${token}` })).status).toBe(401);
       }
-      const own = await signedIn(ctx, lina.id);
-      const cookie = decodeURIComponent(own.cookies.get("nama-staff") ?? "");
+      const portal = await signedIn(ctx, lina.id);
+      const cookie = decodeURIComponent(portal.cookies.get("nama-staff") ?? "");
       expect((await call("me", {}, { token: cookie })).status).toBe(401);
     });
   });
 
   it("P-01 password and code open a session of 12 hours with an HttpOnly cookie, role and permissions", async () => {
-    await firstStep();
+    await enterPassword();
     const { status, body, headers } = await browser.call("POST sign-in/code", { code: await lina.code() });
     expect([status, body]).toMatchObject([200, { id: lina.id, role: "finance" }]);
     expect(body["permissions"]).toContain("orders.refund");
@@ -194,28 +194,28 @@ describeOnDatabase("staff sign-in", (open) => {
     expect(headers.get("cache-control")).toBe("no-store");
     const session = headers.getSetCookie().find((one) => one.startsWith("nama-staff="));
     expect(session).toMatch(/Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/i);
-    expect(await me()).toBe(200);
-    expect(await actions()).toEqual(["staff.signed-in"]);
+    expect(await readMeStatus()).toBe(200);
+    expect(await readActions()).toEqual(["staff.signed-in"]);
   });
 
   it("over TLS uses Secure __Host- cookies", async () => {
     const secure = testContext(await open(), { env: testEnv({ BASE_URL: "https://nama.example" }) });
-    const own = staffBrowser(secure);
+    const portal = staffBrowser(secure);
     const who = await makeStaff(secure, "auditor");
-    await signIn(own, who);
-    expect([...own.cookies.keys()].toSorted()).toEqual(["__Host-nama-staff", "__Host-nama-staff-device"]);
-    const again = await own.call("POST sign-in", { email: who.email, password: who.password });
+    await signIn(portal, who);
+    expect([...portal.cookies.keys()].toSorted()).toEqual(["__Host-nama-staff", "__Host-nama-staff-device"]);
+    const again = await portal.call("POST sign-in", { email: who.email, password: who.password });
     for (const one of again.headers.getSetCookie()) expect(one).toMatch(/^__Host-nama-staff.*; Path=\/;.*Secure/i);
   });
 
   it("P-01 a recovery code works once instead of the app's; ten new ones invalidate the old ones", async () => {
     const [code = "", other = ""] = lina.recoveryCodes;
-    await firstStep();
+    await enterPassword();
     const typed = code.toLowerCase().replace("-", " - ");
     expect((await browser.call("POST sign-in/code", { code: typed })).status).toBe(200);
-    pass(3);
+    passMinutes(3);
     const second = staffBrowser(ctx);
-    await firstStep(lina, second);
+    await enterPassword(lina, second);
     expect((await second.call("POST sign-in/code", { code })).status).toBe(422);
     const { body } = await browser.call("POST recovery-codes");
     expect(new Set(body["recovery_codes"] as string[]).size).toBe(10);
@@ -233,29 +233,29 @@ describeOnDatabase("staff sign-in", (open) => {
   });
 
   it("P-02 a session ends after 30 minutes without use, and after 12 hours", async () => {
-    const own = await signedIn(ctx, lina.id);
-    pass(29);
-    expect(await me(own)).toBe(200);
-    pass(31);
-    expect(await me(own)).toBe(401);
+    const portal = await signedIn(ctx, lina.id);
+    passMinutes(29);
+    expect(await readMeStatus(portal)).toBe(200);
+    passMinutes(31);
+    expect(await readMeStatus(portal)).toBe(401);
     const busy = await signedIn(ctx, lina.id);
     const statuses = new Set<number>();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
-      pass(20);
-      statuses.add(await me(busy));
+      passMinutes(20);
+      statuses.add(await readMeStatus(busy));
     }
     expect([...statuses]).toEqual([200]);
-    pass(21);
-    expect(await me(busy)).toBe(401);
+    passMinutes(21);
+    expect(await readMeStatus(busy)).toBe(401);
     await deleteExpiredStaffSessions(ctx);
     expect(await ctx.db.select().from(staffSessions)).toEqual([]);
   });
 
-  it("P-02 dangerous actions require a code after ten minutes, only in this session", async () => {
-    const own = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
+  it("P-02 dangerous actions require a code after ten minutes; it confirms no other session", async () => {
+    const otherOwner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
     const owner = await makeStaff(ctx, "owner");
     const second = await signedIn(ctx, owner.id);
-    pass(10.5);
+    passMinutes(10.5);
     const invite = { email: "maha@example.com", role: "training" };
     const refused = await second.call("POST staff", invite);
     expect([refused.status, refused.body["reason"]]).toEqual([403, "fresh-sign-in"]);
@@ -266,16 +266,16 @@ describeOnDatabase("staff sign-in", (open) => {
     expect((await second.call(`DELETE staff/${lina.id}`)).body["reason"]).toBe("fresh-sign-in");
     expect((await second.call("POST confirm", { code: await owner.code() })).status).toBe(200);
     expect((await second.call("POST staff", invite)).status).toBe(201);
-    // Only this session.
-    expect((await own.call("POST staff", invite)).status).toBe(403);
+    // The code confirmed no other session.
+    expect((await otherOwner.call("POST staff", invite)).status).toBe(403);
   });
 
   it("P-02 signing out everywhere ends every session and pending sign-in", async () => {
     await signIn(browser, lina);
     const [other, waiting] = [await signedIn(ctx, lina.id), staffBrowser(ctx)];
-    await firstStep(lina, waiting);
+    await enterPassword(lina, waiting);
     expect((await browser.call("POST sign-out", { everywhere: true })).status).toBe(200);
-    expect([await me(), await me(other)]).toEqual([401, 401]);
+    expect([await readMeStatus(), await readMeStatus(other)]).toEqual([401, 401]);
     expect((await waiting.call("POST sign-in/code", { code: await lina.code() })).status).toBe(401);
     expect(browser.cookies.has("nama-staff")).toBe(false);
   });

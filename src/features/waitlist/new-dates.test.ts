@@ -40,10 +40,10 @@ describeOnDatabase("notifications of new dates", (open) => {
   });
 
   const mails = () => site.db.select().from(outboxMails).orderBy(outboxMails.id);
-  const tokenIn = async (verb: string, at = -1) =>
+  const readToken = async (verb: string, at = -1) =>
     new RegExp(`/new-dates/${verb}/([\\w-]+)`).exec(JSON.stringify((await mails()).at(at)?.props))?.[1] ?? "";
-  const notify = (email: string) => subscribeToNewDates(site, { slug, email });
-  async function newRun() {
+  const subscribe = (email: string) => subscribeToNewDates(site, { slug, email });
+  async function addRun() {
     const training = site.asStaff("training");
     const { id } = await copyRun(training, {
       runId,
@@ -53,7 +53,7 @@ describeOnDatabase("notifications of new dates", (open) => {
     });
     const job = site.queued.splice(0).find(({ name }) => name === newDatesJob);
     expect(job?.data).toEqual({ runId: id });
-    // At least once.
+    // The queue may run a job more than once.
     await mailNewDates(site, job?.data ?? {});
     await mailNewDates(site, job?.data ?? {});
   }
@@ -65,10 +65,10 @@ describeOnDatabase("notifications of new dates", (open) => {
     await expect(subscribeToNewDates(site, { slug: "none", email: "a@example.com" })).rejects.toMatchObject({
       status: 404,
     });
-    const first = await notify("a@example.com");
-    expect(await canConfirmNewDates(site, { token: await tokenIn("confirm") })).toBe(true);
-    await confirmNewDates(site, { token: await tokenIn("confirm") });
-    expect(await notify("a@example.com")).toEqual(first);
+    const first = await subscribe("a@example.com");
+    expect(await canConfirmNewDates(site, { token: await readToken("confirm") })).toBe(true);
+    await confirmNewDates(site, { token: await readToken("confirm") });
+    expect(await subscribe("a@example.com")).toEqual(first);
     expect(await mails()).toHaveLength(1);
     expect(await readNewDates(site, { slug })).toEqual({ on: false });
     expect(await canConfirmNewDates(site, { token: "x" })).toBe(false);
@@ -78,12 +78,12 @@ describeOnDatabase("notifications of new dates", (open) => {
   it("W-03 notifies confirmed addresses and signed-in people of a new run once, and no others", async () => {
     const me = await makeUser(site.db);
     await subscribeToNewDates(site.as(me), { slug });
-    await notify("never@example.com");
-    await notify("Confirmed@example.com");
-    await confirmNewDates(site, { token: await tokenIn("confirm") });
-    await newRun();
+    await subscribe("never@example.com");
+    await subscribe("Confirmed@example.com");
+    await confirmNewDates(site, { token: await readToken("confirm") });
+    await addRun();
     expect((await listRecipients()).toSorted()).toEqual(["confirmed@example.com", me.email].toSorted());
-    await newRun();
+    await addRun();
     expect(await listRecipients()).toHaveLength(4);
     expect(await readNewDates(site.as(me), { slug })).toEqual({ on: true });
   });
@@ -91,14 +91,14 @@ describeOnDatabase("notifications of new dates", (open) => {
   it("W-03 sends nothing about a run that cannot be booked", async () => {
     await subscribeToNewDates(site.as(await makeUser(site.db)), { slug });
     await site.db.update(courses).set({ disable_course: true }).where(eq(courses.slug, slug));
-    await newRun();
+    await addRun();
     expect(await listRecipients()).toEqual([]);
   });
 
   it("W-03 one click unsubscribes, from the link, the mail program or the account", async () => {
     const me = site.as(await makeUser(site.db));
     await subscribeToNewDates(me, { slug });
-    await newRun();
+    await addRun();
     const mail = (await mails()).find(({ template }) => template === "new-date");
     const path = new URL(mail?.unsubscribeUrl ?? "").pathname;
     const app = new Hono();
@@ -109,7 +109,7 @@ describeOnDatabase("notifications of new dates", (open) => {
     };
     expect([await post("a=b"), await post("List-Unsubscribe=One-Click")]).toEqual([400, 200]);
     expect(await post("List-Unsubscribe=One-Click")).toBe(200);
-    await newRun();
+    await addRun();
     expect(await listRecipients()).toHaveLength(1);
     await subscribeToNewDates(me, { slug });
     await stopMyNewDates(site, { slug });
@@ -119,37 +119,37 @@ describeOnDatabase("notifications of new dates", (open) => {
   });
 
   it("S-01 an unconfirmed account neither sees, ends nor replaces the mailbox's subscription", async () => {
-    await notify("owner@example.com");
-    await confirmNewDates(site, { token: await tokenIn("confirm") });
+    await subscribe("owner@example.com");
+    await confirmNewDates(site, { token: await readToken("confirm") });
     const stranger = site.as(await makeUser(site.db, { email: "owner@example.com", emailVerified: false }));
     expect(await readNewDates(stranger, { slug })).toEqual({ on: false });
     await expect(stopMyNewDates(stranger, { slug })).rejects.toMatchObject({ name: "ConfirmedAddressRequired" });
     expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: "owner@example.com", userId: null }]);
     const other = site.as(await makeUser(site.db, { email: "other@example.com", emailVerified: false }));
     expect(await subscribeToNewDates(other, { slug })).toEqual({ confirmed: false });
-    await newRun();
+    await addRun();
     expect(await listRecipients()).toEqual(["owner@example.com"]);
   });
 
   it("S-02 emails one mailbox at most three times a day, whatever the spelling", async () => {
     const limited = testContext(site.database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
-    const ask = (email: string) => subscribeToNewDates(limited, { slug, email });
-    for (const email of ["sara+1@gmail.com", "s.ara@gmail.com", "SARA+2@gmail.com"]) await ask(email);
-    await expect(ask("sara+3@gmail.com")).rejects.toMatchObject({ status: 429 });
-    const own = limited.as(await makeUser(site.db, { email: "sara+4@gmail.com", emailVerified: false }));
-    await expect(subscribeToNewDates(own, { slug })).rejects.toMatchObject({ status: 429 });
+    const subscribeLimited = (email: string) => subscribeToNewDates(limited, { slug, email });
+    for (const email of ["sara+1@gmail.com", "s.ara@gmail.com", "SARA+2@gmail.com"]) await subscribeLimited(email);
+    await expect(subscribeLimited("sara+3@gmail.com")).rejects.toMatchObject({ status: 429 });
+    const unconfirmed = limited.as(await makeUser(site.db, { email: "sara+4@gmail.com", emailVerified: false }));
+    await expect(subscribeToNewDates(unconfirmed, { slug })).rejects.toMatchObject({ status: 429 });
     expect(await mails()).toHaveLength(3);
-    await ask("else@gmail.com");
+    await subscribeLimited("else@gmail.com");
   });
 
   it("W-03 deletes addresses not confirmed within a week, and all data of an erased person", async () => {
     const me = await makeUser(site.db);
     await subscribeToNewDates(site.as(me), { slug });
-    await notify("never@example.com");
-    const place = { runId, userId: me.id, seats: 2, rank: 1, joinedAt: site.now() };
-    await site.db.insert(waitlistEntries).values(place);
+    await subscribe("never@example.com");
+    const entry = { runId, userId: me.id, seats: 2, rank: 1, joinedAt: site.now() };
+    await site.db.insert(waitlistEntries).values(entry);
     site.clock.now = new Date(site.now().getTime() + 8 * 86_400_000);
-    await expect(confirmNewDates(site, { token: await tokenIn("confirm") })).rejects.toMatchObject({ status: 404 });
+    await expect(confirmNewDates(site, { token: await readToken("confirm") })).rejects.toMatchObject({ status: 404 });
     await deleteOldWaiting(site);
     expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: me.email }]);
     expect(await readWaitlistData(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
@@ -166,10 +166,10 @@ describeOnDatabase("notifications of new dates", (open) => {
     const { id: userId } = await makeUser(site.db);
     const ended = { state: "ended" as const, ended: "left" as const, endedAt: site.now() };
     await site.db.insert(waitlistEntries).values({ runId, userId, seats: 1, rank: 1, joinedAt: site.now(), ...ended });
-    const after = async (days: number) => {
+    const countAfter = async (days: number) => {
       await deleteOldWaiting({ ...site, now: () => new Date(site.now().getTime() + days * 86_400_000) });
       return (await site.db.select().from(waitlistEntries)).length;
     };
-    expect([await after(364), await after(366)]).toEqual([1, 0]);
+    expect([await countAfter(364), await countAfter(366)]).toEqual([1, 0]);
   });
 });

@@ -28,9 +28,10 @@ describeOnDatabase("the waiting list in the staff API", (open) => {
   });
 
   const join = async (seats = 1) => (await joinWaitlist(site.as(await makeUser(site.db)), { runId, seats })).id;
-  const list = async () =>
+  const listPositions = async () =>
     (await readStaffWaitlist(desk, { runId })).rows.map(({ id, position, ended }) => [id, ended ?? position]);
-  const seats = (capacity: number) => site.db.update(courseRuns).set({ capacity }).where(eq(courseRuns.id, runId));
+  const setCapacity = (capacity: number) =>
+    site.db.update(courseRuns).set({ capacity }).where(eq(courseRuns.id, runId));
   const reason = "Her ward is closed that week";
 
   it("W-01 rejects roles without the permission, and actions that are not possible", async () => {
@@ -62,7 +63,7 @@ describeOnDatabase("the waiting list in the staff API", (open) => {
   it("W-01 moves an entry up by one, and keeps the reason in log and list", async () => {
     const [first, second, third] = [await join(), await join(), await join()];
     await moveUpEntry(desk, { id: third, reason });
-    expect(await list()).toEqual([
+    expect(await listPositions()).toEqual([
       [first, 1],
       [third, 2],
       [second, 3],
@@ -74,17 +75,17 @@ describeOnDatabase("the waiting list in the staff API", (open) => {
 
   it("W-01 offers free seats to a chosen entry first; removing it passes them on", async () => {
     const [two, first, second] = [await join(2), await join(), await join()];
-    await seats(2);
+    await setCapacity(2);
     await offerSeats(desk, { id: second, reason });
     await expect(offerSeats(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
     await advanceDueWaitlists(site);
-    expect(await list()).toEqual([
+    expect(await listPositions()).toEqual([
       [second, null],
       [two, 1],
       [first, 2],
     ]);
     await removeEntry(desk, { id: second, reason });
-    expect(await list()).toEqual([
+    expect(await listPositions()).toEqual([
       [first, null],
       [two, 1],
       [second, "taken-off"],

@@ -41,76 +41,79 @@ beforeAll(async () => {
 });
 afterAll(() => pools.close());
 
-const shuffled = <T>(all: T[]): T[] =>
+const shuffle = <T>(all: T[]): T[] =>
   all
     .map((one) => ({ one, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one);
 
-/** One round: seats come free at random, a tenth of the offers is declined, and buyers try all the while. */
-async function round(line: Database[], shop: Database[] = line) {
+/**
+ * Runs one round: seats are freed in a random order, a few of those who wait leave the list, and buyers try to buy all
+ * the while. Returns how often a rule was broken, and the final counts.
+ */
+async function round(databases: Database[], shopDatabases: Database[] = databases) {
   const { first } = pools;
   const site = testContext(first);
   const { id: runId } = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity });
   const sold = await paidOrders(site, capacity, { runId });
-  const waits = people.slice(0, waiting);
+  const waitingPeople = people.slice(0, waiting);
   const joinedAt = site.now();
   await first.db
     .insert(waitlistEntries)
-    .values(waits.map(({ id: userId }, at) => ({ runId, userId, seats: 1, rank: at + 1, joinedAt })));
-  const contexts = line.map((database) => testContext(database));
-  const on = (at: number) => contexts[at % contexts.length] as TestCtx;
-  const free = (orderId: number, at: number) => async () => {
-    const freeing = testContext(line[at % line.length] as Database);
+    .values(waitingPeople.map(({ id: userId }, at) => ({ runId, userId, seats: 1, rank: at + 1, joinedAt })));
+  const contexts = databases.map((database) => testContext(database));
+  const contextAt = (at: number) => contexts[at % contexts.length] as TestCtx;
+  const freeSeat = (orderId: number, at: number) => async () => {
+    const freeing = testContext(databases[at % databases.length] as Database);
     await inTransaction(freeing, async (ctx) => {
       await lockRuns(ctx, [runId]);
       await cancelConfirmedSeats(ctx, orderId, null);
     });
-    // The jobs of both processes wake up: what was sent, and what runs every few seconds.
-    await Promise.all([offerFreedSeats(freeing, { runId }), advanceDueWaitlists(on(at + 1))]);
+    // Both processes run a job: the one that was queued, and the one that runs every few seconds.
+    await Promise.all([offerFreedSeats(freeing, { runId }), advanceDueWaitlists(contextAt(at + 1))]);
   };
   const decline = (at: number) => async () => {
-    await leaveWaitlist(on(at).as(waits[at] as Viewer), { runId });
+    await leaveWaitlist(contextAt(at).as(waitingPeople[at] as Viewer), { runId });
   };
   const buy = (person: Viewer, at: number) => () =>
-    beginCheckout(testContext(shop[at % shop.length] as Database).as(person), {
+    beginCheckout(testContext(shopDatabases[at % shopDatabases.length] as Database).as(person), {
       items: [{ runId, qty: 1 }],
       billing: address,
     });
   const steps: (() => Promise<unknown>)[] = [
-    ...sold.slice(0, freed).map(free),
+    ...sold.slice(0, freed).map(freeSeat),
     ...Array.from({ length: freed / 10 }, (_, at) => decline(at * 10)),
     ...people.slice(waiting).map(buy),
   ];
-  const tries = sorted(await Promise.allSettled(shuffled(steps).map((step) => inFlight(step))));
+  const tries = sorted(await Promise.allSettled(shuffle(steps).map((step) => inFlight(step))));
   await advanceDueWaitlists(site);
   const [run] = await first.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   const held = await countHeldInRun(site, runId);
-  const places = await first.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
-  const offered = places.filter(({ offers }) => offers > 0);
+  const entries = await first.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
+  const offered = entries.filter(({ offers }) => offers > 0);
   const last = Math.max(0, ...offered.map(({ rank }) => rank));
-  const isPassed = ({ state, rank }: (typeof places)[number]) => state === "waiting" && rank < last;
-  const open = places.filter(({ state }) => state === "offered").length;
+  const isPassed = ({ state, rank }: (typeof entries)[number]) => state === "waiting" && rank < last;
+  const openOffers = entries.filter(({ state }) => state === "offered").length;
   return {
-    oversold: Math.max(0, (run?.seatsSold ?? 0) + held + open - capacity),
-    passed: held + places.filter(isPassed).length,
-    twice: places.filter(({ offers }) => offers > 1).length,
-    offered: open,
+    oversold: Math.max(0, (run?.seatsSold ?? 0) + held + openOffers - capacity),
+    passed: held + entries.filter(isPassed).length,
+    twice: entries.filter(({ offers }) => offers > 1).length,
+    offered: openOffers,
     counted: [run?.seatsOffered, run?.waiting],
-    waits: places.filter(({ state }) => state === "waiting").length,
+    waits: entries.filter(({ state }) => state === "waiting").length,
     broken: tries.broken,
   };
 }
 
-/** What is free is answered late: meanwhile others offer it, so that the line is read after their offers. */
+/** Removes the lock on the run, and delays the reading of its free seats, so that others offer them meanwhile. */
 const withoutRunLock = (database: Database) =>
   withStatements(withoutStatement(database, /from "course_run" .* for update$/s), ({ sql }) =>
     sql.includes('from "course_run" inner join "course"')
       ? sql.replace(" where ", " where (select pg_sleep(0.02)) is not null and ")
       : undefined,
   );
-/** The rule off: no one is seen to wait. */
-const withoutTheLine = (database: Database) =>
+/** Switches the rule off: every run seems to have no one waiting. */
+const withoutWaitlist = (database: Database) =>
   withStatements(database, ({ sql }) =>
     sql.includes('"course_run"."waiting"') && sql.startsWith("select")
       ? sql.replace('"course_run"."waiting"', "0")
@@ -126,9 +129,10 @@ describe("a full run and its waiting list", () => {
   });
 
   it("W-01 negative control: without the waiting-list rule, buyers pass the list", async () => {
-    const both = [pools.first, pools.second];
+    const databases = [pools.first, pools.second];
     let passed = 0;
-    for (let n = 0; n < 5 && passed === 0; n++) passed = (await round(both, both.map(withoutTheLine))).passed;
+    for (let n = 0; n < 5 && passed === 0; n++)
+      passed = (await round(databases, databases.map(withoutWaitlist))).passed;
     expect(passed).toBeGreaterThan(0);
   });
 

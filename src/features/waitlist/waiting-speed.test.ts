@@ -32,10 +32,10 @@ it.runIf(everything)("W-02 offers a seat within 15 s after its hold expires, in 
       .where(eq(enrolments.orderId, orderId));
     await site.db.execute(sql`alter table enrolment enable trigger enrolment_updated`);
     await site.db.execute(sql`update course_run set seats_sold = 0 where id = ${runId}`);
-    const line = people.slice(at * perRun, (at + 1) * perRun);
+    const waitingPeople = people.slice(at * perRun, (at + 1) * perRun);
     await site.db
       .insert(waitlistEntries)
-      .values(line.map(({ id: userId }, rank) => ({ runId, userId, seats: 1, rank, joinedAt: new Date() })));
+      .values(waitingPeople.map(({ id: userId }, rank) => ({ runId, userId, seats: 1, rank, joinedAt: new Date() })));
     held.push(orderId);
   }
   const runner = createJobRunner(database, pino({ level: "silent" }));

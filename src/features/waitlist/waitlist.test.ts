@@ -43,7 +43,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
 
   beforeEach(async () => {
     site = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
-    // Ten in the morning in Riyadh, so that no clock stands still.
+    // Ten in the morning in Riyadh: the clocks of offers stand still at night only.
     site.clock.now = riyadhInstant("2026-11-22", "10:00");
     const dates = { startDate: "2026-12-20", endDate: "2026-12-24" };
     runId = (await makeRun(site.db, (await makeCourse(site.db)).id, { ...dates, capacity: 4 })).id;
@@ -54,8 +54,8 @@ describeOnDatabase("the waiting list of a run", (open) => {
   const join = (ctx: TestCtx, seats = 1) => joinWaitlist(ctx, { runId, seats });
   const buy = (ctx: TestCtx, qty = 1) => beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
   const state = async (ctx: TestCtx) => (await readWaitlist(ctx, { runId })).place?.state ?? null;
-  const later = (hours: number) => (site.clock.now = new Date(site.now().getTime() + hours * 3_600_000));
-  /** The jobs that are waiting, and what runs every few seconds. */
+  const passHours = (hours: number) => (site.clock.now = new Date(site.now().getTime() + hours * 3_600_000));
+  /** Runs the queued jobs, and the one that runs every few seconds. */
   async function runJobs() {
     for (const { name, data } of site.queued.splice(0)) if (name === "waiting.offer") await offerFreedSeats(site, data);
     await advanceDueWaitlists(site);
@@ -81,8 +81,8 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const ctx = await person();
     await expect(join(site)).rejects.toMatchObject({ status: 401 });
     await expect(joinWaitlist(ctx, { runId: 999_999, seats: 1 })).rejects.toMatchObject({ status: 404 });
-    const open = (await makeRun(site.db, (await makeCourse(site.db)).id)).id;
-    await expect(joinWaitlist(ctx, { runId: open, seats: 1 })).rejects.toMatchObject({ status: 409 });
+    const openRunId = (await makeRun(site.db, (await makeCourse(site.db)).id)).id;
+    await expect(joinWaitlist(ctx, { runId: openRunId, seats: 1 })).rejects.toMatchObject({ status: 409 });
     const { courseId } = (await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0] ?? {};
     const close = (disable_course: boolean) =>
       site.db
@@ -121,25 +121,25 @@ describeOnDatabase("the waiting list of a run", (open) => {
   });
 
   it("W-01 sells no seat while people wait, neither to buyers nor through staff", async () => {
-    const [waits, passes] = [await person(), await person()];
-    await join(waits, 2);
-    // One seat does not fit the only wish, and is kept nevertheless.
+    const [waitingPerson, otherBuyer] = [await person(), await person()];
+    await join(waitingPerson, 2);
+    // One free seat is too few for the only entry, and is kept for it nevertheless.
     await freeSeats(1);
-    expect(await state(waits)).toBe("waiting");
+    expect(await state(waitingPerson)).toBe("waiting");
     expect(await seatsNow(site, runId)).toEqual({ qty: 0, held: 0 });
-    await expect(buy(passes)).rejects.toMatchObject({ status: 409 });
-    await expect(buy(waits)).rejects.toMatchObject({ status: 409 });
+    await expect(buy(otherBuyer)).rejects.toMatchObject({ status: 409 });
+    await expect(buy(waitingPerson)).rejects.toMatchObject({ status: 409 });
     const staff = { runId, name: "Omar K.", email: "omar@example.com", scfhsNumber: "", profession: "Nurse" };
     await expect(giveSeat(site.asStaff("owner"), { ...staff, locale: "en", reason: "r" })).rejects.toMatchObject({
       status: 409,
     });
     await freeSeats(1);
-    expect([await state(waits), await readMails(waits)]).toEqual(["offered", ["waiting-offer"]]);
-    await expect(buy(passes)).rejects.toMatchObject({ status: 409 });
-    // When no one waits any more, what is left is for everyone.
-    await leaveWaitlist(waits, { runId });
+    expect([await state(waitingPerson), await readMails(waitingPerson)]).toEqual(["offered", ["waiting-offer"]]);
+    await expect(buy(otherBuyer)).rejects.toMatchObject({ status: 409 });
+    // When no one waits any more, everyone can buy the free seats.
+    await leaveWaitlist(waitingPerson, { runId });
     expect(await seatsNow(site, runId)).toEqual({ qty: 2, held: 0 });
-    await buy(passes);
+    await buy(otherBuyer);
   });
 
   it("W-01 offers to the first entry that fits; others keep their positions", async () => {
@@ -201,15 +201,15 @@ describeOnDatabase("the waiting list of a run", (open) => {
     }
   });
 
-  it("W-02 an offer keeps its own end through checkout, and ends as bought", async () => {
+  it("W-02 an offer keeps its own deadline during checkout, and ends when its seats are bought", async () => {
     const [first, second] = [await person(), await person()];
     await join(first, 2);
     await join(second);
     await freeSeats(2);
     await expect(buy(first, 3)).rejects.toMatchObject({ status: 422 });
-    later(1);
+    passHours(1);
     const begun = await buy(first, 2);
-    // 22 November, 10:00, and 24 waking hours.
+    // 22 November, 10:00, plus 24 hours, of which the night does not count.
     expect(begun.expires_at).toBe(riyadhInstant("2026-11-23", "20:00").toISOString());
     expect((await buy(first, 2)).order_id).toBe(begun.order_id);
     expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);
@@ -220,7 +220,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect(await state(second)).toBe("waiting");
   });
 
-  it("W-02 passes on the seats that a buyer leaves of an offer", async () => {
+  it("W-02 passes on the offered seats that a buyer does not take", async () => {
     const [first, second] = [await person(), await person()];
     await join(first, 2);
     await join(second);
@@ -261,28 +261,28 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
   });
 
-  it("S-03 an expired offer goes to the next entry and ends its own; rejoining takes 24 hours", async () => {
+  it("S-03 an expired offer ends its entry and goes to the next; rejoining is possible after 24 hours", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
     await freeSeats(1);
-    later(33.9);
+    passHours(33.9);
     await advanceDueWaitlists(site);
     expect(await state(first)).toBe("offered");
-    later(0.1);
+    passHours(0.1);
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
     await advanceDueWaitlists(site);
     expect([await state(first), await state(second)]).toEqual([null, "offered"]);
     expect(await readMails(first)).toEqual(["waiting-offer", "unanswered"]);
     await expect(join(first)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
-    later(23.9);
+    passHours(23.9);
     await expect(join(first)).rejects.toMatchObject({ status: 409 });
-    later(0.1);
+    passHours(0.1);
     await join(await person());
     expect(await join(first)).toMatchObject({ position: 2 });
   });
 
-  it("S-03 after declining, rejoining the same run takes 24 hours; other runs are open at once", async () => {
+  it("S-03 after declining, a person cannot rejoin the same list at once, but can join other lists", async () => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
@@ -299,12 +299,12 @@ describeOnDatabase("the waiting list of a run", (open) => {
 
   it("S-03 limits an account to five seats over all waiting lists, also in concurrent requests", async () => {
     const ctx = await person();
-    const full = async () => {
+    const makeFullRun = async () => {
       const { id } = await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 });
       await paidOrders(site, 1, { runId: id });
       return id;
     };
-    const runs = [await full(), await full(), await full(), await full()];
+    const runs = [await makeFullRun(), await makeFullRun(), await makeFullRun(), await makeFullRun()];
     const joined = await Promise.allSettled(runs.map((id) => joinWaitlist(ctx, { runId: id, seats: 2 })));
     expect(joined.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     expect(joined.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
@@ -312,17 +312,17 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect((await listMyWaitlists(ctx)).reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
   });
 
-  it("S-03 after two unpaid holds of a run, joining its waiting list takes 24 hours", async () => {
+  it("S-03 after two unpaid holds of a run, joining its waiting list is possible after 24 hours", async () => {
     const ctx = await person();
     await freeSeats(1);
     for (const _ of [1, 2]) {
       await buy(ctx);
-      later(0.3);
+      passHours(0.3);
     }
     await paidOrders(site, 1, { runId });
     await expect(join(ctx)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
     await join(await person());
-    later(24);
+    passHours(24);
     expect(await join(ctx)).toMatchObject({ position: 2 });
   });
 
@@ -330,7 +330,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const ctx = await person();
     await join(ctx);
     await freeSeats(1);
-    later(33.99);
+    passHours(33.99);
     await expect(buy(ctx)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("too soon") });
   });
 
@@ -339,10 +339,10 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(first);
     await join(second);
     await freeSeats(1);
-    later(34.02);
+    passHours(34.02);
     const at = site.now().getTime();
     const behind: TestCtx = { ...first, now: () => new Date(at - 300_000) };
-    // The slow process still takes it: the fast one finds it held.
+    // The slow process still sells the offered seat, so the fast one finds it held.
     await buy(behind);
     await advanceDueWaitlists(site);
     const places = await site.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
@@ -359,15 +359,15 @@ describeOnDatabase("the waiting list of a run", (open) => {
   });
 
   it("W-01 a late payment takes no seat that is offered", async () => {
-    const waits = await person();
+    const waitingPerson = await person();
     const buyer = await person();
     await freeSeats(1);
     const begun = await buy(buyer);
-    await join(waits);
+    await join(waitingPerson);
     await pay(begun);
-    later(1);
+    passHours(1);
     await advanceDueWaitlists(site);
-    expect(await state(waits)).toBe("offered");
+    expect(await state(waitingPerson)).toBe("offered");
     await settlePayment(site, begun.given_id);
     const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
     expect(run).toMatchObject({ seatsSold: 3, seatsOffered: 1 });
@@ -380,7 +380,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const [first, second] = [await person(), await person()];
     await join(first);
     await join(second);
-    later(0.5);
+    passHours(0.5);
     await advanceDueWaitlists(site);
     expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);
     const form = {
@@ -425,23 +425,23 @@ describeOnDatabase("the waiting list of a run", (open) => {
   it("W-01 the database rejects an offer or a hold beyond the capacity", async () => {
     const ctx = await person();
     const { id } = await join(ctx);
-    const at = { offeredAt: site.now(), offerEndsAt: site.now() };
+    const offerTimes = { offeredAt: site.now(), offerEndsAt: site.now() };
     const offer = () =>
       site.db
         .update(waitlistEntries)
-        .set({ state: "offered", ...at })
+        .set({ state: "offered", ...offerTimes })
         .where(eq(waitlistEntries.id, id));
     await expect(offer()).rejects.toMatchObject({ cause: { constraint: "enrolment_within_capacity" } });
     await freeSeats(1);
     const [seat] = await site.db.select().from(enrolments).where(eq(enrolments.runId, runId)).limit(1);
     const hold = { state: "held" as const, heldUntil: new Date(site.now().getTime() + 60_000), createdAt: site.now() };
-    const more = { orderId: seat?.orderId ?? 0, orderLineId: seat?.orderLineId ?? 0, runId, seat: 9 };
-    await expect(site.db.insert(enrolments).values({ ...more, ...hold })).rejects.toMatchObject({
+    const seatFields = { orderId: seat?.orderId ?? 0, orderLineId: seat?.orderLineId ?? 0, runId, seat: 9 };
+    await expect(site.db.insert(enrolments).values({ ...seatFields, ...hold })).rejects.toMatchObject({
       cause: { constraint: "enrolment_within_capacity" },
     });
   });
 
-  it("asks for a job only where someone waits, also when a seat moves to another date", async () => {
+  it("queues a job only for a run with a waiting list, also when a seat moves to another date", async () => {
     await inTransaction(site, (ctx) => queueSeatOffers(ctx, [runId]));
     expect(site.queued).toEqual([]);
     const ctx = await person();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cardLabel, yourCard } from "./mail-card.ts";
 
-/** As it is read: without the marks around names and digits. */
+/** Removes the invisible direction marks around names and digits. */
 const plain = (text: string) => text.replaceAll(/[\u2066-\u2069\u200e\u200f]/g, "");
 
 it.each([

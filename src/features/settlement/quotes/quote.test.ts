@@ -41,7 +41,7 @@ describeOnDatabase("a quotation", (open) => {
     await expect(quote()).rejects.toThrow(Conflict);
   });
 
-  it("has the prices of checkout, is valid for 14 days but not into the course, and stores nothing", async () => {
+  it("has the prices of checkout, is valid for 14 days but ends before the course, and stores nothing", async () => {
     const offer = await quote();
     expect(offer).toMatchObject({
       subTotalHalalas: 480_000,

@@ -15,23 +15,23 @@ import { countRefundsDue, keepPayment } from "./keep-payment.server.ts";
 import { readRunRefunds } from "./refund-run.server.ts";
 
 describeOnDatabase("a seat cancelled without a refund", (open) => {
-  async function cancelled() {
+  async function cancelPaidSeat() {
     const visitor = testContext(await open());
     const [orderId = 0] = await paidOrders(visitor, 1);
     const training = visitor.asStaff("training", { id: (await makeStaff(visitor, "training")).id });
     const finance = visitor.asStaff("finance", { id: (await makeStaff(visitor, "finance")).id });
     const [seat] = (await readOrder(finance, { id: orderId })).enrolments;
-    const named = { orderId, runId: seat?.run_id ?? 0, seat: 1, name: "Sunita Sharma", email: "sara@example.com" };
-    await bookPlace(visitor, named);
+    const attendee = { orderId, runId: seat?.run_id ?? 0, seat: 1, name: "Sunita Sharma", email: "sara@example.com" };
+    await bookPlace(visitor, attendee);
     await visitor.db.execute(sql`update enrolment set user_id = 'buyer-of-documents'`);
     const seatId = seat?.id ?? 0;
     await cancelSeatWithoutRefund(training, { seatId, reason: "Cannot come", tell: true });
     return { visitor, training, finance, orderId, seatId };
   }
-  const due = { page: 1, perPage: 10, sort: "id", order: "desc", filter: { refund_due: true } } as const;
+  const dueQuery = { page: 1, perPage: 10, sort: "id", order: "desc", filter: { refund_due: true } } as const;
 
   it("DK-07 is shown as not refunded, is in the order's history with actor and reason, and is listed for finance", async () => {
-    const { visitor, training, finance, orderId, seatId } = await cancelled();
+    const { visitor, training, finance, orderId, seatId } = await cancelPaidSeat();
     const order = await readOrder(training, { id: orderId });
     expect(order).toMatchObject({ status: "paid", documents: [] });
     expect(order.enrolments[0]).toMatchObject({ state: "cancelled", is_refunded: false, paid: "1150.00" });
@@ -42,7 +42,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
       actor: { kind: "staff" },
       facts: { after: { reason: "Cannot come" } },
     });
-    expect((await listOrders(finance, due)).data.map(({ id }) => id)).toEqual([orderId]);
+    expect((await listOrders(finance, dueQuery)).data.map(({ id }) => id)).toEqual([orderId]);
     expect(await countRefundsDue(finance)).toMatchObject({ seats: 1 });
     const { rows } = await visitor.db.execute(
       sql`select props -> 'isPaid' as paid from outbox_mail where template = 'seat-cancelled'`,
@@ -52,10 +52,10 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
   });
 
   it("DK-07 finance can decide once to keep the payment", async () => {
-    const { finance, orderId, seatId } = await cancelled();
+    const { finance, orderId, seatId } = await cancelPaidSeat();
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
     await expect(keepPayment(finance, { orderId, seatId, reason: "again" })).rejects.toThrow(Conflict);
-    expect((await listOrders(finance, due)).data).toEqual([]);
+    expect((await listOrders(finance, dueQuery)).data).toEqual([]);
     expect(await countRefundsDue(finance)).toEqual({ seats: 0, oldestAt: null });
     const { enrolments, refunds } = await readOrder(finance, { id: orderId });
     expect([enrolments[0]?.refund_due_at, enrolments[0]?.is_refunded, refunds]).toEqual([null, false, []]);
@@ -66,7 +66,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
   });
 
   it("DK-07 a kept payment is not refunded with other seats of the order", async () => {
-    const { visitor, finance, orderId, seatId } = await cancelled();
+    const { visitor, finance, orderId, seatId } = await cancelPaidSeat();
     expect(await readKept(visitor, [orderId])).toEqual(new Map());
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
     expect(await readKept(visitor, [orderId])).toEqual(new Map([[orderId, 115_000]]));
@@ -75,13 +75,13 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
   });
 
   it("DK-07 keeps the price difference of a more expensive date with its seat", async () => {
-    const { visitor, finance, orderId, seatId } = await cancelled();
+    const { visitor, finance, orderId, seatId } = await cancelPaidSeat();
     const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
     const [difference = 0] = await paidOrders(visitor, 1, { runId });
     const run = (query: SQL) => visitor.db.execute(query);
     await run(sql`update enrolment set state = 'cancelled', ended_at = now() where order_id = ${difference}`);
     await run(sql`update "order" set difference_of = ${orderId} where id = ${difference}`);
-    // It paid for two seats, one of which stays.
+    // This order paid the difference of two seats, of which only one is cancelled.
     await run(sql`update order_line set qty = 2, unit_price_halalas = 50000 where order_id = ${difference}`);
     await run(sql`update enrolment set difference_ids = ${JSON.stringify([difference])} where id = ${seatId}`);
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
@@ -93,13 +93,13 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
   });
 
   it("DK-07 finance can refund the seat; then no decision is due", async () => {
-    const { finance, orderId, seatId } = await cancelled();
+    const { finance, orderId, seatId } = await cancelPaidSeat();
     const { request } = await requestRefund(finance, { orderId, seatIds: [seatId], reason: "requested", key: "k" });
     expect(request).toMatchObject({ state: "direct", amountHalalas: 115_000, seatIds: [seatId] });
     const { enrolments, refunds } = await readOrder(finance, { id: orderId });
     expect([enrolments[0]?.refund_due_at, enrolments[0]?.is_refunded]).toEqual([null, true]);
     expect(refunds[0]).toMatchObject({ amount: "1150.00", seat_ids: [seatId] });
-    expect((await listOrders(finance, due)).data).toEqual([]);
+    expect((await listOrders(finance, dueQuery)).data).toEqual([]);
     await expect(keepPayment(finance, { orderId, seatId, reason: "r" })).rejects.toThrow(Conflict);
   });
 });

@@ -23,7 +23,7 @@ interface Bought {
   ctx: TestCtx;
   orderId: number;
   paymentId: string;
-  /** 2760.00 SAR a run: one seat each. */
+  /** One seat of each, for 2,760.00 SAR. */
   runs: number[];
 }
 
@@ -39,7 +39,7 @@ async function buy(database: Database, { runs = 1, settled = true } = {}): Promi
   return { ctx: ctx.asStaff("finance"), orderId: begun.order_id, paymentId: begun.given_id, runs: ids };
 }
 
-const one = 276_000;
+const seatPrice = 276_000;
 const queryRows = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
 /** Reads status, seats sold, credit-note totals, number of mails and refunded money of an order. */
@@ -55,8 +55,8 @@ const readOrderTotals = async ({ ctx, orderId }: Bought) =>
       from "order" o where o.id = ${orderId}`,
     )
   )[0];
-const refundedAt = ({ paymentId }: Bought) => sandbox.control.payment(paymentId).refunded;
-const later = ({ ctx }: Bought, seconds: number) =>
+const refundedAtProvider = ({ paymentId }: Bought) => sandbox.control.payment(paymentId).refunded;
+const passSeconds = ({ ctx }: Bought, seconds: number) =>
   void (ctx.clock.now = new Date(ctx.clock.now.getTime() + seconds * 1000));
 const readRefunds = async ({ ctx }: Bought) =>
   queryRows<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
@@ -65,30 +65,30 @@ describeOnDatabase("refunding an order", (open) => {
   it("S-08 rejects unpaid orders, invalid amounts, a missing reason, and lines of other orders", async () => {
     const unpaid = await buy(await open(), { settled: false });
     const { ctx, orderId } = unpaid;
-    const ask = { orderId, amountHalalas: 100, reason: "requested" };
-    await expect(refundOrder(ctx, { ...ask, orderId: 99_999 })).rejects.toThrow(NotFound);
-    await expect(refundOrder(ctx, ask)).rejects.toThrow(Conflict);
+    const request = { orderId, amountHalalas: 100, reason: "requested" };
+    await expect(refundOrder(ctx, { ...request, orderId: 99_999 })).rejects.toThrow(NotFound);
+    await expect(refundOrder(ctx, request)).rejects.toThrow(Conflict);
     await settlePayment(ctx, unpaid.paymentId);
-    for (const amountHalalas of [0, -1, 1.5, one + 1, Number.NaN, 1e12])
-      await expect(refundOrder(ctx, { ...ask, amountHalalas })).rejects.toThrow(ValidationError);
-    await expect(refundOrder(ctx, { ...ask, reason: " " })).rejects.toThrow(ValidationError);
-    await expect(refundOrder(ctx, { ...ask, lines: [99_999] })).rejects.toThrow(ValidationError);
-    expect(refundedAt(unpaid)).toBe(0);
+    for (const amountHalalas of [0, -1, 1.5, seatPrice + 1, Number.NaN, 1e12])
+      await expect(refundOrder(ctx, { ...request, amountHalalas })).rejects.toThrow(ValidationError);
+    await expect(refundOrder(ctx, { ...request, reason: " " })).rejects.toThrow(ValidationError);
+    await expect(refundOrder(ctx, { ...request, lines: [99_999] })).rejects.toThrow(ValidationError);
+    expect(refundedAtProvider(unpaid)).toBe(0);
     expect(await readRefunds(unpaid)).toEqual([]);
   });
 
   it("S-08 a full refund marks the order as refunded, frees the seat, and issues a credit note and an email", async () => {
     const bought = await buy(await open());
     expect(
-      await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: one, reason: "course-cancelled" }),
+      await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: seatPrice, reason: "course-cancelled" }),
     ).toMatchObject({ status: "done" });
-    expect(refundedAt(bought)).toBe(one);
+    expect(refundedAtProvider(bought)).toBe(seatPrice);
     expect(await readOrderTotals(bought)).toEqual({
       status: "refunded",
       sold: 0,
-      credits: [one],
+      credits: [seatPrice],
       mails: 1,
-      refunded: one,
+      refunded: seatPrice,
     });
     await expect(
       refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1, reason: "again" }),
@@ -96,7 +96,7 @@ describeOnDatabase("refunding an order", (open) => {
   });
 
   it.each(["refunded", "unchanged"] as const)(
-    "S-08 partial refunds free the seats of their lines; the provider's status after a part is %s",
+    "S-08 partial refunds free the seats of their lines; the provider's status after a partial one is %s",
     async (partialRefundStatus) => {
       sandbox.control.set({ partialRefundStatus });
       const bought = await buy(await open(), { runs: 2 });
@@ -108,11 +108,11 @@ describeOnDatabase("refunding an order", (open) => {
         credits: [10_000],
         mails: 1,
       });
-      await refundOrder(ctx, { orderId, amountHalalas: one, reason: "requested", lines: runs.slice(0, 1) });
+      await refundOrder(ctx, { orderId, amountHalalas: seatPrice, reason: "requested", lines: runs.slice(0, 1) });
       expect(await readOrderTotals(bought)).toMatchObject({
         status: "partially_refunded",
         sold: 1,
-        credits: [10_000, one],
+        credits: [10_000, seatPrice],
         mails: 2,
       });
       await expect(
@@ -120,25 +120,25 @@ describeOnDatabase("refunding an order", (open) => {
       ).rejects.toThrow(ValidationError);
       // A webhook about our own refund changes nothing.
       await settlePayment(ctx, bought.paymentId);
-      await refundOrder(ctx, { orderId, amountHalalas: one - 10_000, reason: "requested" });
+      await refundOrder(ctx, { orderId, amountHalalas: seatPrice - 10_000, reason: "requested" });
       expect(await readOrderTotals(bought)).toEqual({
         status: "refunded",
         sold: 0,
-        credits: [10_000, one, one - 10_000],
+        credits: [10_000, seatPrice, seatPrice - 10_000],
         mails: 3,
-        refunded: 2 * one,
+        refunded: 2 * seatPrice,
       });
-      expect(refundedAt(bought)).toBe(2 * one);
+      expect(refundedAtProvider(bought)).toBe(2 * seatPrice);
     },
   );
 
   it("a repeated key refunds once, and is rejected with another amount", async () => {
     const bought = await buy(await open());
-    const ask = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested", key: "form-17" };
-    const [first, second] = [await refundOrder(bought.ctx, ask), await refundOrder(bought.ctx, ask)];
+    const request = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested", key: "form-17" };
+    const [first, second] = [await refundOrder(bought.ctx, request), await refundOrder(bought.ctx, request)];
     expect(second.id).toBe(first.id);
-    await expect(refundOrder(bought.ctx, { ...ask, amountHalalas: 2000 })).rejects.toThrow(Conflict);
-    expect(refundedAt(bought)).toBe(1000);
+    await expect(refundOrder(bought.ctx, { ...request, amountHalalas: 2000 })).rejects.toThrow(Conflict);
+    expect(refundedAtProvider(bought)).toBe(1000);
   });
 
   it.each(["drop_after_commit", "malformed_json", "drop_before_commit", "error_500", "html_403"] as const)(
@@ -149,11 +149,11 @@ describeOnDatabase("refunding an order", (open) => {
       expect(
         await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" }),
       ).toMatchObject({ status: "requested" });
-      // While its outcome is unknown, the next part waits behind it.
+      // While the outcome of the first refund is unknown, the next one waits.
       await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 500, reason: "requested" });
-      later(bought, 61);
+      passSeconds(bought, 61);
       await reconcile(bought.ctx);
-      expect(refundedAt(bought)).toBe(1500);
+      expect(refundedAtProvider(bought)).toBe(1500);
       expect(await readOrderTotals(bought)).toMatchObject({
         status: "partially_refunded",
         credits: [1000, 500],
@@ -167,26 +167,26 @@ describeOnDatabase("refunding an order", (open) => {
     const bought = await buy(await open());
     sandbox.control.fault({ route: "fetch", kind: "error_500" });
     await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" });
-    expect(refundedAt(bought)).toBe(0);
-    later(bought, 15);
+    expect(refundedAtProvider(bought)).toBe(0);
+    passSeconds(bought, 15);
     await reconcile(bought.ctx);
-    expect(refundedAt(bought)).toBe(1000);
+    expect(refundedAtProvider(bought)).toBe(1000);
   });
 
   it("leaves a refund to staff if the provider refuses it, or if the payment does not match the order", async () => {
     sandbox.control.set({ secondPartialRefund: "refused" });
     const bought = await buy(await open());
-    const ask = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" };
-    await refundOrder(bought.ctx, ask);
-    expect(await refundOrder(bought.ctx, ask)).toMatchObject({ status: "needs-person" });
+    const request = { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" };
+    await refundOrder(bought.ctx, request);
+    expect(await refundOrder(bought.ctx, request)).toMatchObject({ status: "needs-person" });
     sandbox.control.patch(bought.paymentId, { currency: "KWD" });
-    await refundOrder(bought.ctx, ask);
+    await refundOrder(bought.ctx, request);
     expect(await readRefunds(bought)).toEqual([
       { status: "done", problem: null },
       { status: "needs-person", problem: "provider-refused" },
       { status: "needs-person", problem: "payment-differs" },
     ]);
-    expect(refundedAt(bought)).toBe(1000);
+    expect(refundedAtProvider(bought)).toBe(1000);
   });
 
   it("records refunds made in the provider's dashboard, and closes open refunds with them", async () => {
@@ -222,12 +222,13 @@ describe("twenty concurrent refunds over two pools (postgres)", () => {
   afterAll(() => pools.close());
 
   /**
-   * Each asks for 30 % of the order: three fit. What was asked for beyond what was paid, and what the provider gave.
+   * Requests 20 refunds of 30 % of the order each, of which three fit. Returns how many were granted, and the sums in
+   * our records (`asked`, `refunded`, `credits`) and at the provider (`given`).
    */
   async function round(databases: Database[]) {
     const bought = await buy(pools.first);
     const contexts = databases.map((database) => ({ ...bought.ctx, database, db: database.db }));
-    const part = Math.round(one * 0.3);
+    const part = Math.round(seatPrice * 0.3);
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, at) =>
         refundOrder(contexts[at % contexts.length] ?? bought.ctx, {
@@ -245,14 +246,14 @@ describe("twenty concurrent refunds over two pools (postgres)", () => {
     return {
       granted: answers.filter((answer) => answer.status === "fulfilled").length,
       asked: refunded?.sum ?? 0,
-      given: refundedAt(bought),
+      given: refundedAtProvider(bought),
       refunded: (await readOrderTotals(bought))?.refunded,
       credits: (await readOrderTotals(bought))?.credits,
       part,
     };
   }
 
-  it("S-08 never exceed what was paid; provider, books and credit notes agree", async () => {
+  it("S-08 never exceed what was paid; provider, refund records and credit notes agree", async () => {
     for (let n = 0; n < 3; n++) {
       const { part, ...result } = await round([pools.first, pools.second]);
       expect(result).toEqual({
@@ -267,10 +268,10 @@ describe("twenty concurrent refunds over two pools (postgres)", () => {
 
   it("negative control: without the lock on the order, more is promised than was paid", async () => {
     const rounds: Awaited<ReturnType<typeof round>>[] = [];
-    for (let n = 0; n < 5 && !rounds.some((result) => result.asked > one); n++)
+    for (let n = 0; n < 5 && !rounds.some((result) => result.asked > seatPrice); n++)
       rounds.push(await round([pools.first, pools.second].map(withoutOrderLock)));
-    expect(Math.max(...rounds.map((result) => result.asked))).toBeGreaterThan(one);
+    expect(Math.max(...rounds.map((result) => result.asked))).toBeGreaterThan(seatPrice);
     // The last line of defence still stands: the provider never gave more than it took.
-    expect(Math.max(...rounds.map((result) => result.given))).toBeLessThanOrEqual(one);
+    expect(Math.max(...rounds.map((result) => result.given))).toBeLessThanOrEqual(seatPrice);
   });
 });

@@ -40,11 +40,11 @@ describe("what a seat cost", () => {
           const taxes = lineTaxes(lines.map(lineNet), taxPercent, taxHalalas);
           const prices = seatPrices(lines, { taxPercent, taxHalalas });
           for (const [at, seats] of prices.entries()) {
-            const own = lines[at];
-            if (!own) throw new Error("A line is missing");
+            const pricedLine = lines[at];
+            if (!pricedLine) throw new Error("A line is missing");
             const totals = seats.map((seat) => seat.totalHalalas);
-            expect(sum(seats.map(({ netHalalas }) => netHalalas))).toBe(lineNet(own));
-            expect(sum(totals)).toBe(lineNet(own) + (taxes[at] ?? 0));
+            expect(sum(seats.map(({ netHalalas }) => netHalalas))).toBe(lineNet(pricedLine));
+            expect(sum(totals)).toBe(lineNet(pricedLine) + (taxes[at] ?? 0));
             expect(Math.max(...totals) - Math.min(...totals)).toBeLessThanOrEqual(1);
           }
           expect(sum(prices.flat().map((seat) => seat.totalHalalas))).toBe(totalHalalas);

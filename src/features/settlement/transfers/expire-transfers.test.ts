@@ -19,7 +19,7 @@ const sandbox = await openSandbox();
 
 describeOnDatabase("transfers whose date has passed", (open) => {
   let staff: TestCtx;
-  /** Of the order by transfer; the buyer has one by card as well, and both are due. */
+  /** The order by transfer. The buyer also has an order by card, and both payments are due. */
   let orderId: number;
 
   beforeEach(async () => {
@@ -34,13 +34,13 @@ describeOnDatabase("transfers whose date has passed", (open) => {
     staff.clock.now = new Date(`${dueOn}T21:00:00Z`);
   });
 
-  const due = async () => {
+  const readDueMethods = async () => {
     const { rows } = await staff.db.execute(
       sql`select method from payment where check_at <= ${staff.now().toISOString()}::timestamptz order by method`,
     );
     return rows.map(({ method }) => method);
   };
-  const order = async () => {
+  const readOrder = async () => {
     const { rows } = await staff.db.execute(sql`
       select status, (select count(*)::int from audit_event where entity = 'order' and action = 'order.expired' and entity_id = ${String(orderId)}) as ended
       from "order" where id = ${orderId}`);
@@ -48,19 +48,19 @@ describeOnDatabase("transfers whose date has passed", (open) => {
   };
 
   it("P-13 the card job ignores transfers, and the transfer job ignores cards", async () => {
-    expect(await due()).toEqual(["card", "transfer"]);
+    expect(await readDueMethods()).toEqual(["card", "transfer"]);
     await reconcile(staff);
-    expect(await due()).toEqual(["transfer"]);
-    expect(await order()).toEqual({ status: "pending", ended: 0 });
+    expect(await readDueMethods()).toEqual(["transfer"]);
+    expect(await readOrder()).toEqual({ status: "pending", ended: 0 });
     await expireTransfers(staff);
-    expect(await due()).toEqual([]);
-    expect(await order()).toEqual({ status: "expired", ended: 1 });
+    expect(await readDueMethods()).toEqual([]);
+    expect(await readOrder()).toEqual({ status: "expired", ended: 1 });
   });
 
   it("P-13 two concurrent rounds end an order once, and a further round changes nothing", async () => {
     await Promise.all([expireTransfers(staff), expireTransfers(staff)]);
     await expireTransfers(staff);
-    expect(await order()).toEqual({ status: "expired", ended: 1 });
+    expect(await readOrder()).toEqual({ status: "expired", ended: 1 });
   });
 
   it("one of two concurrent rounds checks a due payment; a failed check is retried after 25 seconds", async () => {

@@ -47,7 +47,7 @@ describeOnDatabase("exports", (open) => {
     ctx = testContext(await open(), { env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-export-")) }) });
     finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
   });
-  const exported = async (by: TestCtx, format: string, upTo: number) => {
+  const exportNumbers = async (by: TestCtx, format: string, upTo: number) => {
     const { id } = await startExport(by, kinds, { kind: "numbers", format, filter: { upTo } });
     await runQueuedTasks(ctx, kinds);
     expect(await readTask(by, { id })).toMatchObject({ state: "done", done: upTo, total: upTo });
@@ -106,9 +106,9 @@ describeOnDatabase("exports", (open) => {
     await runQueuedTasks(ctx, kinds);
     for (const id of [done, stopped, failed])
       expect(await readTask(id)).toMatchObject({ input: { format: "csv", filter: { upTo: 1 } }, cursor: null });
-    // As a version before left it.
-    const left = { input: { format: "csv", filter: { upTo: 1, q: "Huda Salem" } }, cursor: ["Huda Salem", "1"] };
-    await ctx.db.update(staffTasks).set(left).where(eq(staffTasks.id, stopped));
+    // As an earlier version left it.
+    const leftover = { input: { format: "csv", filter: { upTo: 1, q: "Huda Salem" } }, cursor: ["Huda Salem", "1"] };
+    await ctx.db.update(staffTasks).set(leftover).where(eq(staffTasks.id, stopped));
     const open = await begin(1);
     await deleteOldTasks(ctx);
     expect(JSON.stringify(await readTask(stopped))).not.toContain("Huda");
@@ -118,7 +118,7 @@ describeOnDatabase("exports", (open) => {
 
   it("P-15 CSV contains every row once in any number of batches, and the day in its name", async () => {
     for (const rows of [0, 1, 1000, 2001]) {
-      const { bytes, name, type } = await exported(finance, "csv", rows);
+      const { bytes, name, type } = await exportNumbers(finance, "csv", rows);
       const lines = bytes.toString().split("\r\n");
       expect(lines.slice(0, -1)).toHaveLength(rows + 1);
       expect(lines.slice(1, -1).slice(0, 3)).toEqual(["1,x", `2,"'=1+1"`, "3,x"].slice(0, rows));
@@ -129,7 +129,7 @@ describeOnDatabase("exports", (open) => {
   });
 
   it("P-15 XLSX in Arabic is right to left with Arabic headers, no formula, and every row once", async () => {
-    const { bytes, name } = await exported({ ...finance, locale: "ar" }, "xlsx", 2500);
+    const { bytes, name } = await exportNumbers({ ...finance, locale: "ar" }, "xlsx", 2500);
     const { "xl/sheet.xml": sheet = "", "xl/workbook.xml": workbook = "" } = unzip(bytes);
     expect(name).toMatch(/^أعداد \d{4}-\d\d-\d\d\.xlsx$/);
     expect(workbook).toContain('name="أعداد"');

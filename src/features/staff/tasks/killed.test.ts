@@ -52,8 +52,8 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** The items counted after a kill and another process's run, and the file. */
-async function killedAndResumed(WHEN: "before" | "after", OUTSIDE = "") {
+/** Kills the process of a task, resumes it in this one, and returns what the kill left and how the task ended. */
+async function killAndResume(WHEN: "before" | "after", OUTSIDE = "") {
   await database.executeSql("truncate counted");
   const { id } = await startTask(finance, countingTask(), {});
   const env = { ...process.env, URL: database.url, DIR: ctx.env.DATA_DIR, ID: String(id), WHEN, OUTSIDE };
@@ -75,18 +75,18 @@ async function killedAndResumed(WHEN: "before" | "after", OUTSIDE = "") {
     ended: await readTask(finance, { id }),
   };
 }
-const all = { items: [1, 2, 3, 4, 5], file: "1\n2\n3\n4\n5\n", ended: { state: "done", done: 5 } };
+const completeResult = { items: [1, 2, 3, 4, 5], file: "1\n2\n3\n4\n5\n", ended: { state: "done", done: 5 } };
 
 it("P-20 killed before a step's commit with its bytes written: repeats and loses nothing", async () => {
   const left = { done: 2, file: "1\n2\n3\n" };
-  expect(await killedAndResumed("before")).toMatchObject({ signal: "SIGKILL", left, ...all });
+  expect(await killAndResume("before")).toMatchObject({ signal: "SIGKILL", left, ...completeResult });
 });
 
 it("P-20 killed after a commit: continues with the next step", async () => {
   const left = { done: 3, file: "1\n2\n3\n" };
-  expect(await killedAndResumed("after")).toMatchObject({ signal: "SIGKILL", left, ...all });
+  expect(await killAndResume("after")).toMatchObject({ signal: "SIGKILL", left, ...completeResult });
 });
 
 it("negative control: a step outside its transaction runs twice", async () => {
-  expect((await killedAndResumed("before", "1")).items).toEqual([1, 2, 3, 3, 4, 5]);
+  expect((await killAndResume("before", "1")).items).toEqual([1, 2, 3, 3, 4, 5]);
 });

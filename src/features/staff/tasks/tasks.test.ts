@@ -26,7 +26,7 @@ import { queueStuckTasks, runTasks } from "./run.server.ts";
 import { staffTasks } from "./tables.server.ts";
 import { cancelTask, deleteOldTasks, downloadTaskFile, listTasks, readTask, startTask } from "./tasks.server.ts";
 
-/** Counts to `to`, two a step; what it does to the database is an audit event each. */
+/** Counts to `to`, two items a step. The item `wrong` fails; the step of the item `faultAt` throws. */
 const counting = defineTask<{ to: number; wrong?: number | undefined; faultAt?: number | undefined }, number>({
   kind: "test.count",
   permission: "finance.export",
@@ -133,8 +133,8 @@ describeOnDatabase("staff tasks", (open) => {
     });
     expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "task"));
-    const own = events.filter(({ entityId }) => entityId === String(id));
-    expect(own.map(({ action, actorId }) => [action, actorId])).toEqual([
+    const taskEvents = events.filter(({ entityId }) => entityId === String(id));
+    expect(taskEvents.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["task.started", finance.actor.kind === "staff" && finance.actor.id],
       ["task.file-downloaded", finance.actor.kind === "staff" && finance.actor.id],
     ]);
@@ -145,7 +145,7 @@ describeOnDatabase("staff tasks", (open) => {
     const colleague = await makeStaff(ctx, "finance");
     const { id } = await startTask(ctx.asStaff("finance", { id: colleague.id }), counting, { to: 2 });
     await run();
-    // As one of the kinds that the API knows.
+    // The API only serves real kinds, so the task gets one of them.
     await ctx.db.update(staffTasks).set({ kind: documentPdfs.kind }).where(eq(staffTasks.id, id));
     const { status, headers, bytes } = await (await signedIn(ctx, colleague.id)).call(`GET tasks/${id}/file`);
     expect([status, new TextDecoder().decode(bytes)]).toEqual([200, "1\n2\n"]);
@@ -180,7 +180,7 @@ describeOnDatabase("staff tasks", (open) => {
     await expect.poll(() => existsSync(join(ctx.env.DATA_DIR, "tasks", `${id}.written`))).toBe(false);
   });
 
-  it("restarts if the file is shorter than its steps", async () => {
+  it("restarts if the file is shorter than what its completed steps wrote", async () => {
     const { id } = await startTask(finance, counting, { to: 5, faultAt: 5 });
     await expect(runTasks(kinds)(ctx, { id }, { isLast: false })).rejects.toThrow("fault");
     await ctx.db
@@ -205,7 +205,7 @@ describeOnDatabase("staff tasks", (open) => {
       expect(await readTask(finance, { id: one })).toMatchObject({ state: "failed", done: 0 });
   });
 
-  it("P-20 an owner can cancel it; then it runs no step", async () => {
+  it("P-20 an owner can cancel a task; then it runs no step", async () => {
     const { id } = await startTask(finance, counting, { to: 5 });
     await cancelTask(await owner(), { id });
     await run();
