@@ -38,7 +38,7 @@ describe("the answer cache", () => {
       );
     expect([await askAt(0, "a", 10), await askAt(9, "a", 10), await askAt(10, "a", null)]).toEqual([1, 1, 2]);
     expect([await askAt(0, "b", 900), await askAt(59, "b", 900), await askAt(60, "b", 900)]).toEqual([3, 3, 4]);
-    // A clock that was put back.
+    // The clock has been set back.
     expect(await askAt(5, "b", 900)).toBe(5);
   });
 

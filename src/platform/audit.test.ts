@@ -47,7 +47,7 @@ describeOnDatabase("the audit log", (open) => {
       `update audit_event set after = null where entity = 'order'`,
       `update audit_event set personal_paths = '{after.amountHalalas}' where entity = 'order'`,
       `update audit_event set personal_paths = '{after.amountHalalas}', after = '{"status":"paid","amountHalalas":null}' where entity = 'order'`,
-      // A part of what erasure would do is no erasure.
+      // Blanking only some of the fields that an erasure blanks is a change too.
       `update audit_event set after = jsonb_set(after, '{email}', 'null') where entity = 'person'`,
       `update audit_event set after = jsonb_set(after, '{role}', 'null') where entity = 'person'`,
     ])

@@ -15,10 +15,10 @@ import { createJobRunner, type JobPace, type JobRunner, type JobTable } from "./
 const log = pino({ level: "silent" });
 const noCtx = () => ({}) as Ctx;
 
-/** Where what is waited for is not the look itself. */
+/** A faster pace, for tests that wait for a job and do not check how often the runner looks for jobs. */
 const often: JobPace = { jobs: 0.5, cutJobs: 1 };
 
-function runnerOn(database: TestDatabase, pace: Partial<JobPace> = {}): JobRunner {
+function createRunner(database: TestDatabase, pace: Partial<JobPace> = {}): JobRunner {
   const runner = createJobRunner(database, log, pace);
   onTestFinished(() => runner.stop());
   return runner;
@@ -40,27 +40,27 @@ it("knows the version of pg-boss's tables", () => {
 describeOnDatabase("the job queue", (open) => {
   it("rejects sending a job without a worker", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = createRunner(database);
     await runner.prepare(createJobTable("test.note").table);
     await expect(runner.send(database.db, "test.other", {})).rejects.toThrow("test.other");
   });
 
   it("rejects sending a scheduled job", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = createRunner(database);
     await runner.prepare(createJobTable("test.tick", 60).table);
     await expect(runner.send(database.db, "test.tick", {})).rejects.toThrow("schedule");
   });
 
   it("runs jobs that were sent before its start, and wakes up at once for later ones", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = createRunner(database);
     const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.send(database.db, "test.note", { id: 1 });
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(seen).toEqual([{ id: 1 }]), 10_000);
-    // Without being woken it looks every 5 s: one after the other these would take 15 s and more.
+    // Without being woken the runner looks every 5 s, so these jobs in sequence would take 15 s or more.
     const sentAt = performance.now();
     for (let id = 2; id <= 5; id++) {
       await runner.send(database.db, "test.note", { id });
@@ -71,26 +71,26 @@ describeOnDatabase("the job queue", (open) => {
 
   it("sends a job only if its transaction commits", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = createRunner(database);
     const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.start(table, noCtx);
     await database.executeSql("create table thing (id int)");
-    const order = (id: number, fail: boolean) =>
+    const insertAndSend = (id: number, fail: boolean) =>
       database.transaction(async (tx) => {
         await tx.execute(sql`insert into thing values (${id})`);
         await runner.send(tx, "test.note", { id });
         if (fail) throw new Error("no");
       });
-    await expect(order(1, true)).rejects.toThrow("no");
-    await order(2, false);
+    await expect(insertAndSend(1, true)).rejects.toThrow("no");
+    await insertAndSend(2, false);
     await vi.waitFor(() => expect(seen).toEqual([{ id: 2 }]), 10_000);
     expect((await database.executeSql("select id from thing")).rows).toEqual([{ id: 2 }]);
   });
 
   it("keeps one waiting job per key", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = createRunner(database);
     const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     for (let n = 0; n < 3; n++) await runner.send(database.db, "test.note", { n }, { key: "same" });
@@ -102,7 +102,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("tells a job which attempt is the last, and then stops", async () => {
     const database = await open();
-    const runner = runnerOn(database, often);
+    const runner = createRunner(database, often);
     const attempts: boolean[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -123,7 +123,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("retries only the failed job of a batch", async () => {
     const database = await open();
-    const runner = runnerOn(database, often);
+    const runner = createRunner(database, often);
     const runs: number[] = [];
     const table: JobTable = {
       "test.fail": {
@@ -142,7 +142,7 @@ describeOnDatabase("the job queue", (open) => {
 
   it("waits for a running job before it stops", async () => {
     const database = await open();
-    const runner = runnerOn(database);
+    const runner = createRunner(database);
     const begun = Promise.withResolvers<void>();
     let ended = false;
     const table: JobTable = {
@@ -168,7 +168,7 @@ describeOnDatabase("the job queue", (open) => {
         return () => mayClose.then(stopListening);
       },
     };
-    const runner = runnerOn(slowToClose, often);
+    const runner = createRunner(slowToClose, often);
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     const seen: object[] = [];
     const table: JobTable = {
@@ -190,7 +190,7 @@ describeOnDatabase("the job queue", (open) => {
     await stopped;
     await runner.send(database.db, "test.slow", { id: 7 });
     expect(seen).toHaveLength(2);
-    const next = runnerOn(database, often);
+    const next = createRunner(database, often);
     await next.start(table, noCtx);
     const all = [1, 2, 3, 4, 5, 6, 7].map((id) => ({ id }));
     await vi.waitFor(() => expect(seen).toHaveLength(all.length), 20_000);
@@ -217,27 +217,27 @@ it("runs a schedule once over all processes, one turn at a time", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   let runs = 0;
   const job = async () => {
-    most = Math.max(most, ++running);
+    maxRunning = Math.max(maxRunning, ++running);
     runs++;
     await pause(300);
     running--;
   };
   const table: JobTable = { "test.tick": { work: job, everySeconds: 1 } };
   for (let n = 0; n < 3; n++) {
-    const own = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 2, log });
-    const runner = createJobRunner(own, log);
-    onTestFinished(async () => (await runner.stop(), await own.close()));
+    const processDatabase = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 2, log });
+    const runner = createJobRunner(processDatabase, log);
+    onTestFinished(async () => (await runner.stop(), await processDatabase.close()));
     await runner.prepare(table);
     await runner.start(table, noCtx);
   }
   const [from, began] = [runs, performance.now()];
   await vi.waitFor(() => expect(runs - from).toBeGreaterThanOrEqual(4), 30_000);
   const turns = (performance.now() - began) / 1000 + 1;
-  expect(most).toBe(1);
-  // One of each process would be three a turn.
+  expect(maxRunning).toBe(1);
+  // If each process ran the schedule by itself, there would be three runs a turn.
   expect(runs - from).toBeLessThanOrEqual(turns + 1);
 });
 
@@ -265,7 +265,7 @@ import pino from "pino";
     onTestFinished(() => void child.kill("SIGKILL"));
     await once(child.stdout, "data");
     child.kill("SIGKILL");
-    const runner = runnerOn(database, often);
+    const runner = createRunner(database, often);
     const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.start(table, noCtx);

@@ -61,17 +61,17 @@ describeOnDatabase("rate limits", (open) => {
   it("row 12: consumeDistinct counts each item once, also in concurrent requests, and stores none in plain text", async () => {
     const ctx = await context("203.0.113.9");
     const { max, minutes } = limits.namedPeoplePerAccount;
-    const things = Array.from({ length: max }, (_, at) => `person-${at}@example.com`);
+    const items = Array.from({ length: max }, (_, at) => `person-${at}@example.com`);
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
-        consumeDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? things : things.toReversed()),
+        consumeDistinct(ctx, "namedPeoplePerAccount", "sara", at % 2 ? items : items.toReversed()),
       ),
     );
     expect(JSON.stringify(await ctx.db.select().from(rateLimits))).not.toMatch(/person-|sara/);
     await expect(consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more"])).rejects.toThrow(RateLimited);
     await consumeDistinct(ctx, "namedPeoplePerAccount", "someone else", ["one more"]);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000);
-    await consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...things.slice(1)]);
+    await consumeDistinct(ctx, "namedPeoplePerAccount", "sara", ["one more", ...items.slice(1)]);
   });
 
   it("row 12: counts addresses of one IPv6 network together, and other networks separately", async () => {

@@ -10,7 +10,7 @@ import { inWork } from "./work.server.ts";
 
 afterEach(() => stopTracing());
 
-async function tracedTo(values: Record<string, string> = {}): Promise<Collector> {
+async function startTracingTo(values: Record<string, string> = {}): Promise<Collector> {
   const collector = await startCollector();
   onTestFinished(() => collector.close());
   startTracing(testEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...values }), silentLog);
@@ -30,7 +30,7 @@ it("records nothing without a collector", async () => {
 });
 
 it("sends a request, its statements and its calls as one trace with the request id", async () => {
-  const collector = await tracedTo({ OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc==,x-a=1" });
+  const collector = await startTracingTo({ OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer abc==,x-a=1" });
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   await inWork({ requestId: "r-1", log: createLog("silent") }, () =>
@@ -40,7 +40,7 @@ it("sends a request, its statements and its calls as one trace with the request 
       await outgoingCall("card provider", "GET /payments/:id", async () => ({ status: 200 }));
     }),
   );
-  // Alone, it tells nothing: the queue is looked at all the time.
+  // A statement outside any work has no span, because the queue is polled all the time.
   await database.executeSql("select 3");
   await stopTracing();
   const { spans } = collector;
@@ -64,7 +64,7 @@ it("sends a request, its statements and its calls as one trace with the request 
 });
 
 it("marks a failed span with the name of the error only", async () => {
-  const collector = await tracedTo();
+  const collector = await startTracingTo();
   const failing = traced(page, async () => {
     throw new TypeError("of sara@example.com");
   });
@@ -74,7 +74,7 @@ it("marks a failed span with the name of the error only", async () => {
 });
 
 it("sends spans again that the collector refused, and none of traces that are not sampled", async () => {
-  const collector = await tracedTo();
+  const collector = await startTracingTo();
   collector.status = 503;
   for (let n = 0; n < 600; n++) await traced(page, async () => {});
   await expect.poll(() => collector.headers["content-type"]).toBe("application/json");
@@ -82,7 +82,7 @@ it("sends spans again that the collector refused, and none of traces that are no
   collector.status = 200;
   await stopTracing();
   expect(collector.spans).toHaveLength(600);
-  const none = await tracedTo({ OTEL_TRACES_SAMPLER_ARG: "0" });
+  const unsampled = await startTracingTo({ OTEL_TRACES_SAMPLER_ARG: "0" });
   await traced(page, () =>
     traced(
       () => ({ name: "inner", kind: "internal" }),
@@ -90,11 +90,11 @@ it("sends spans again that the collector refused, and none of traces that are no
     ),
   );
   await stopTracing();
-  expect(none.spans).toEqual([]);
+  expect(unsampled.spans).toEqual([]);
 });
 
 it("a job runs in a span with the id of the request that sent it", async () => {
-  const collector = await tracedTo();
+  const collector = await startTracingTo();
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const log = createLog("silent");
@@ -113,9 +113,9 @@ it("a job runs in a span with the id of the request that sent it", async () => {
   await done.promise;
   await runner.stop();
   await stopTracing();
-  const own = expect.stringMatching(/^[\da-f-]{36}$/);
+  const newRequestId = expect.stringMatching(/^[\da-f-]{36}$/);
   expect(seen).toContainEqual({ requestId: "r-7", data: { a: 1 } });
-  expect(seen).toContainEqual({ requestId: own, data: { a: 2 } });
+  expect(seen).toContainEqual({ requestId: newRequestId, data: { a: 2 } });
   const spans = collector.spans.filter(({ name }) => name === "job test.note");
   expect(spans.map(({ attributes, kind }) => [attributes["request.id"], kind]).toSorted()).toEqual(
     [

@@ -10,6 +10,7 @@ const hour = 3_600_000;
 describe("the clock", () => {
   afterEach(() => void vi.useRealTimers());
 
+  /** Reaches the limit while the process's clock is ahead. Returns how many seconds the next try has to wait. */
   async function tryTooOften(now: (() => Date) | null): Promise<number> {
     const database = await openTestDatabase();
     const clock = await databaseClock(database);
@@ -34,7 +35,7 @@ describe("the clock", () => {
     expect(seconds).toBeGreaterThan(0);
   });
 
-  it("the negative control: with the process clock they are locked out two hours longer", async () => {
+  it("negative control: with the process clock, people are locked out two hours longer", async () => {
     expect(await tryTooOften(() => new Date())).toBeGreaterThan(2 * 3_600);
   });
 

@@ -113,7 +113,7 @@ describeOnDatabase("database", (open) => {
     expect(await count()).toBe(1);
   });
 
-  it("names the violated constraint on both drivers", async () => {
+  it("names the violated constraint", async () => {
     const { db, transaction } = await openWithNotes();
     await db.insert(notes).values({ id: 1, body: "a" });
     const error: unknown = await transaction((tx) => tx.insert(notes).values({ id: 2, body: "a" })).catch(
@@ -124,7 +124,7 @@ describeOnDatabase("database", (open) => {
     expect(isUniqueViolation(error, "db_test_note_pkey")).toBe(false);
   });
 
-  it("returns the same JavaScript values on both drivers", async () => {
+  it("returns the same JavaScript values with and without parameters", async () => {
     const { executeSql, db } = await openWithNotes();
     const text = `select count(*), 9007199254740993::int8 as big, 1.10::numeric as price, date '2026-03-01' as day,
       timestamptz '2026-03-01 12:00+03' as at, '{"a":[1]}'::jsonb as json, true as yes, array['a','b'] as list, null as none`;
@@ -185,7 +185,7 @@ describeOnDatabase("database", (open) => {
   const folder = mkdtempSync(join(tmpdir(), "nama-migrations-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Later than any real migration, so that it comes after them. */
+  /** Writes migrations that are dated after all real ones, so that they run last. */
   function writeMigrations(...statements: string[]) {
     mkdirSync(join(folder, "meta"), { recursive: true });
     const entries = statements.map((statement, idx) => {

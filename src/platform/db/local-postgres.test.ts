@@ -130,7 +130,7 @@ it("rejects the files of a running site and names their folder; `mayShare` uses 
   await sharing.close();
   expect(isAlive(sharedPid)).toBe(true);
   await writer.kill();
-  // Before it ends, `mayShare` could still use it.
+  // Until the server has ended, `mayShare` could still use it.
   await vi.waitFor(() => expect(isAlive(sharedPid)).toBe(false), 20_000);
   await (await open({ mayShare: true })).ping(5_000);
 });

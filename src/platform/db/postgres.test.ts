@@ -12,9 +12,9 @@ const caught = (error: unknown) => error;
 
 /** Makes two transactions wait for each other once. Later calls, such as those of a retry, do not wait. */
 function createMeeting() {
-  const both = Promise.withResolvers<void>();
+  const bothArrived = Promise.withResolvers<void>();
   let callCount = 0;
-  return () => (++callCount === 2 ? both.resolve() : undefined, both.promise);
+  return () => (++callCount === 2 ? bothArrived.resolve() : undefined, bothArrived.promise);
 }
 
 describe("a deadlock", () => {
@@ -173,10 +173,10 @@ describe("a connection to a PostgreSQL that may crash", () => {
       const waiting =
         "select count(*)::int as count from pg_stat_activity where application_name like '%migrations' and wait_event_type = 'Lock'";
       const other = await open();
-      const waits = async () => Number((await other.executeSql(waiting)).rows[0]?.["count"]);
-      await expect.poll(waits).toBe(1);
+      const countWaiting = async () => Number((await other.executeSql(waiting)).rows[0]?.["count"]);
+      await expect.poll(countWaiting).toBe(1);
       // The migration's request for the lock times out after two seconds, so queries that queue behind it continue.
-      await expect.poll(waits).toBe(0);
+      await expect.poll(countWaiting).toBe(0);
       await other.executeSql("select * from busy");
     });
     await migrated;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { describe, expect, it } from "vitest";
 import { clientAddress } from "./client-address.server.ts";
 
-// As much of Hono's context as is read of it.
+// The parts of Hono's context that `clientAddress` reads.
 const request = (socket: string, forwarded?: string) =>
   ({
     env: { incoming: { socket: { remoteAddress: socket } } },

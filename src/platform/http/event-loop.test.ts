@@ -12,7 +12,7 @@ it("O3-08: event loop lag includes stalls, but not the sampling interval", async
   await pause(500);
   expect(await figure("p50")).toBeLessThan(0.05);
   await figure("p99");
-  // The first sample after a reset only says when it was.
+  // The first sample after a reset only records its time.
   await pause(250);
   for (const began = performance.now(); performance.now() - began < 400;);
   await pause(250);

@@ -46,12 +46,12 @@ describe("fields", () => {
   });
 
   it("copy: length limits have the right Arabic plural", () => {
-    const long = (max: number) =>
+    const getLengthError = (max: number) =>
       fieldMap(
         z.object({ name: line(max) }).safeParse({ name: "n".repeat(max + 1) }).error ?? new z.ZodError([]),
         "ar",
       )["name"]?.[0];
-    expect([1, 2, 8, 20, 200, 5000].map(long)).toEqual([
+    expect([1, 2, 8, 20, 200, 5000].map(getLengthError)).toEqual([
       "استخدم حرفًا واحدًا على الأكثر.",
       "استخدم حرفين على الأكثر.",
       "استخدم 8 أحرف على الأكثر.",
@@ -145,16 +145,16 @@ describe("fields", () => {
     for (const typed of refused) expect(emailField().safeParse(typed).success, typed).toBe(false);
   });
 
-  it("B-13 rejects other scripts before the @ with what to enter, in both languages", () => {
-    const answer = (typed: string, locale: "en" | "ar") => {
+  it("B-13 rejects other scripts before the @, and says what to enter, in both languages", () => {
+    const getEmailError = (typed: string, locale: "en" | "ar") => {
       const { error } = z.object({ email: emailField() }).safeParse({ email: typed });
       return error && fieldMap(error, locale)["email"];
     };
     for (const typed of ["سارة@example.com", "sara.أحمد@مثال.السعودية", "josé@example.com"]) {
-      expect(answer(typed, "en"), typed).toEqual([expect.stringContaining("Before the @, use only a to z")]);
-      expect(answer(typed, "ar"), typed).toEqual([expect.stringContaining("قبل @ بحروف إنجليزية")]);
+      expect(getEmailError(typed, "en"), typed).toEqual([expect.stringContaining("Before the @, use only a to z")]);
+      expect(getEmailError(typed, "ar"), typed).toEqual([expect.stringContaining("قبل @ بحروف إنجليزية")]);
     }
     for (const typed of ["سارة", "sara@مثال", "sara@", "sa ra@example.com"])
-      expect(answer(typed, "en"), typed).toEqual(["Enter a valid email address."]);
+      expect(getEmailError(typed, "en"), typed).toEqual(["Enter a valid email address."]);
   });
 });

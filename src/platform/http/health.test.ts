@@ -13,7 +13,7 @@ import { registerNote } from "#test/mail-server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { healthRoutes } from "./health.server.ts";
 
-async function site(
+async function startSite(
   database: Database,
   values: Record<string, string> = {},
   isStopping = false,
@@ -36,14 +36,14 @@ async function site(
   return (path, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers });
 }
 
-async function ownDatabase() {
+async function openTemporaryDatabase() {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   return database;
 }
 
 it("rejects metrics through an undeclared proxy, and with a wrong token", async () => {
-  const get = await site(await ownDatabase(), { METRICS_TOKEN: "a-token-of-some-length" });
+  const get = await startSite(await openTemporaryDatabase(), { METRICS_TOKEN: "a-token-of-some-length" });
   expect((await get("/metrics", { "x-forwarded-for": "203.0.113.7" })).status).toBe(401);
   expect((await get("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
   expect(
@@ -53,12 +53,12 @@ it("rejects metrics through an undeclared proxy, and with a wrong token", async 
 });
 
 it("F-13 requires the token for metrics outside a demo, also from this machine", async () => {
-  const database = await ownDatabase();
+  const database = await openTemporaryDatabase();
   const production = { NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" };
-  const closed = await site(database, production);
+  const closed = await startSite(database, production);
   expect((await closed("/metrics")).status).toBe(401);
   expect((await closed("/metrics", { authorization: "Bearer " })).status).toBe(401);
-  const open = await site(database, { ...production, METRICS_TOKEN: "a-token-of-some-length" });
+  const open = await startSite(database, { ...production, METRICS_TOKEN: "a-token-of-some-length" });
   expect((await open("/metrics")).status).toBe(401);
   expect((await open("/metrics", { authorization: "Bearer a-token-of-other-words" })).status).toBe(401);
   const read = await open("/metrics", { authorization: "Bearer a-token-of-some-length" });
@@ -66,11 +66,11 @@ it("F-13 requires the token for metrics outside a demo, also from this machine",
 });
 
 it("is not ready but healthy without a database", async () => {
-  const ready = await site(await ownDatabase());
+  const ready = await startSite(await openTemporaryDatabase());
   expect((await ready("/readyz")).status).toBe(200);
   const gone = await openDatabase({ databaseUrl: "postgres://nobody@127.0.0.1:1/none", dataDir: "", log: silentLog });
   onTestFinished(() => gone.close());
-  const lost = await site(gone);
+  const lost = await startSite(gone);
   const began = performance.now();
   const answer = await lost("/readyz");
   expect(answer.status).toBe(503);
@@ -82,13 +82,13 @@ it("is not ready but healthy without a database", async () => {
 
 it("O3-05: is not ready while the disk of its own database is full, and recovers", async () => {
   let hasRoom = true;
-  const { url } = await ownDatabase();
+  const { url } = await openTemporaryDatabase();
   const driver = readyWithRoom(openPostgres({ url, poolSize: 2, log: silentLog }), async () => hasRoom);
   onTestFinished(() => driver.close());
-  const get = await site(createDatabase(driver));
+  const get = await startSite(createDatabase(driver));
   expect((await get("/readyz")).status).toBe(200);
   hasRoom = false;
-  // One failure in a row is let pass.
+  // A single failure is tolerated.
   await get("/readyz");
   expect((await get("/readyz")).status).toBe(503);
   expect((await get("/healthz")).status).toBe(200);
@@ -97,14 +97,14 @@ it("O3-05: is not ready while the disk of its own database is full, and recovers
 });
 
 it("O-24 is not ready once it is stopping, but healthy until the end", async () => {
-  const stopping = await site(await ownDatabase(), {}, true);
+  const stopping = await startSite(await openTemporaryDatabase(), {}, true);
   expect((await stopping("/readyz")).status).toBe(503);
   expect((await stopping("/healthz")).status).toBe(200);
 });
 
 it("counts requests by status class, their durations, and waiting emails", async () => {
   registerNote();
-  const database = await ownDatabase();
+  const database = await openTemporaryDatabase();
   await queueMail(testContext(database), {
     key: "a",
     to: "sara@example.com",
@@ -112,7 +112,7 @@ it("counts requests by status class, their durations, and waiting emails", async
     template: "note",
     props: { title: "A note", body: "" },
   });
-  const get = await site(database);
+  const get = await startSite(database);
   await get("/healthz");
   await get("/nowhere");
   const text = await (await get("/metrics")).text();

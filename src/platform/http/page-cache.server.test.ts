@@ -27,13 +27,13 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 const get = (path: string, more: RequestInit = {}) => fetch(origin + path, more);
 const isCached = async (path: string, more: RequestInit = {}) => (await get(path, more)).headers.get("x-made") === null;
 
-/** A page that says `body`, to be cached. */
+/** Returns a renderer of a cacheable page with this body. */
 const buildPage =
   (body: string): RenderPage =>
   async () => ({ status: 200, headers, body, isCacheable: true });
 const keep = (path: string, body = page) => cache.answer(path, buildPage(body));
-/** Work that ends on command. */
-function held<T>(result: T): { work: () => Promise<T>; end: () => void; started: Promise<void> } {
+/** Creates work that ends when `end` is called. */
+function createHeldWork<T>(result: T): { work: () => Promise<T>; end: () => void; started: Promise<void> } {
   let end = () => {};
   let start = () => {};
   const started = new Promise<void>((resolve) => (start = resolve));
@@ -61,29 +61,32 @@ describe("the page cache", () => {
   });
 
   it("F-03 renders a page once for concurrent requests", async () => {
-    let times = 0;
+    let renders = 0;
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
-        cache.answer("/", async () => ((times += 1), { status: 200, headers, body: page, isCacheable: true })),
+        cache.answer("/", async () => ((renders += 1), { status: 200, headers, body: page, isCacheable: true })),
       ),
     );
-    expect(times).toBe(1);
+    expect(renders).toBe(1);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
   it("F-03 joins concurrent requests of an uncacheable page too", async () => {
-    let times = 0;
-    const missing: RenderPage = async () => ((times += 1), { status: 404, headers, body: "none", isCacheable: false });
+    let renders = 0;
+    const missing: RenderPage = async () => (
+      (renders += 1),
+      { status: 404, headers, body: "none", isCacheable: false }
+    );
     const answers = await Promise.all([cache.answer("/x", missing), cache.answer("/x", missing)]);
-    expect([times, ...answers.map(({ status }) => status)]).toEqual([1, 404, 404]);
+    expect([renders, ...answers.map(({ status }) => status)]).toEqual([1, 404, 404]);
     expect(await isCached("/x")).toBe(false);
     await cache.answer("/x", missing);
-    expect(times).toBe(2);
+    expect(renders).toBe(2);
   });
 
   it("F-03 limits concurrent renders, and rejects requests beyond the queue", async () => {
     cache = new PageCache({ atOnce: 1, maxQueued: 2 });
-    const slow = held({ status: 200, headers, body: page, isCacheable: true });
+    const slow = createHeldWork({ status: 200, headers, body: page, isCacheable: true });
     const first = cache.answer("/search?q=1", slow.work);
     await slow.started;
     const waiting = [cache.answer("/search?q=2", buildPage("2")), cache.answer("/search?q=3", buildPage("3"))];
@@ -152,7 +155,7 @@ describe("the page cache", () => {
     await keep("/");
     cache.purge();
     expect(await isCached("/")).toBe(false);
-    const old = held({ status: 200, headers, body: "old", isCacheable: true });
+    const old = createHeldWork({ status: 200, headers, body: "old", isCacheable: true });
     const before = cache.answer("/", old.work);
     await old.started;
     cache.purge();
@@ -173,11 +176,11 @@ describe("the page cache", () => {
 
   it("F-03 sends a stale page at once, and re-renders it once for all requests meanwhile", async () => {
     cache = new PageCache({ lifeSeconds: 0 });
-    const fresh = held({ status: 200, headers, body: "new", isCacheable: true });
-    let times = 0;
-    await cache.answer("/", () => ((times += 1) === 1 ? buildPage("old")() : fresh.work()));
+    const fresh = createHeldWork({ status: 200, headers, body: "new", isCacheable: true });
+    let renders = 0;
+    await cache.answer("/", () => ((renders += 1) === 1 ? buildPage("old")() : fresh.work()));
     for (let n = 0; n < 20; n += 1) expect(await (await get("/")).text()).toBe("old");
-    expect(times).toBe(2);
+    expect(renders).toBe(2);
     fresh.end();
     await expect.poll(async () => (await get("/")).text()).toBe("new");
   });

@@ -3,21 +3,21 @@ import { expect, it } from "vitest";
 import { QueueFull, limitConcurrency } from "../bounded-limit.ts";
 import { withUploadSlot } from "./upload.server.ts";
 
-/** Uploads that last until they are ended. */
-function slowUploads(person: string, count: number, places: ReturnType<typeof limitConcurrency>) {
+/** Starts uploads that last until `end` is called. */
+function startSlowUploads(person: string, count: number, places: ReturnType<typeof limitConcurrency>) {
   const held = Promise.withResolvers<void>();
   const begun = { count: 0 };
   const work = () => {
     begun.count += 1;
     return held.promise;
   };
-  const all = Array.from({ length: count }, () => withUploadSlot(person, () => places(work)));
-  return { begun, end: () => (held.resolve(), Promise.all(all)) };
+  const uploads = Array.from({ length: count }, () => withUploadSlot(person, () => places(work)));
+  return { begun, end: () => (held.resolve(), Promise.all(uploads)) };
 }
 
 it("A-08: fifteen slow uploads of one person take two of twelve slots; another person's upload runs", async () => {
   const places = limitConcurrency({ maxRunning: 12, maxQueued: 60 });
-  const slow = slowUploads("content", 15, places);
+  const slow = startSlowUploads("content", 15, places);
   expect(await withUploadSlot("owner", () => places(async () => "stored"))).toBe("stored");
   expect(slow.begun.count).toBe(2);
   await slow.end();
@@ -34,7 +34,7 @@ it("negative control: without slots per person, the uploads of one person take a
 });
 
 it("A-08: limits one person's queue, and frees the slot of a failed upload", async () => {
-  const slow = slowUploads("content", 32, limitConcurrency({ maxRunning: 12, maxQueued: 60 }));
+  const slow = startSlowUploads("content", 32, limitConcurrency({ maxRunning: 12, maxQueued: 60 }));
   await expect(withUploadSlot("content", async () => {})).rejects.toThrow(QueueFull);
   await slow.end();
   for (let n = 0; n < 40; n++)

@@ -16,11 +16,11 @@ describeOnDatabase("emails about an erased person", (open) => {
     const ctx = testContext(await open());
     const name = `Sara O'Neil & "Co" <x>`;
     const props = { title: "Your place", body: `Booked by ${name}` };
-    const about = { to: "omar@example.com", locale: "en", template: "note", props } as const;
-    await queueMail(ctx, { key: "first", ...about });
-    await queueMail(ctx, { key: "unnamed", ...about, props: { title: "Your place", body: "Booked" } });
-    await queueMail(ctx, { key: "own", ...about, to: "sara@example.com" });
-    // A first try has failed: its words are kept.
+    const toOmar = { to: "omar@example.com", locale: "en", template: "note", props } as const;
+    await queueMail(ctx, { key: "first", ...toOmar });
+    await queueMail(ctx, { key: "unnamed", ...toOmar, props: { title: "Your place", body: "Booked" } });
+    await queueMail(ctx, { key: "own", ...toOmar, to: "sara@example.com" });
+    // As after a failed first attempt: the rendered email is already stored.
     await ctx.db
       .update(outboxMails)
       .set(await renderMail(ctx, "note", props, "en"))
@@ -28,13 +28,13 @@ describeOnDatabase("emails about an erased person", (open) => {
     const mailAt = async (key: string) =>
       (await ctx.db.select().from(outboxMails).where(eq(outboxMails.key, key)))[0] ?? null;
     const [before, unnamed] = [await mailAt("first"), await mailAt("unnamed")];
-    const theirs = {
+    const criteria = {
       own: eq(outboxMails.to, "sara@example.com"),
       about: eq(outboxMails.template, "note"),
       names: (text: string) => text.includes(name),
     };
-    await expect(eraseMails(ctx, theirs)).rejects.toThrow("inside a transaction");
-    await inTransaction(ctx, (ctx) => eraseMails(ctx, theirs));
+    await expect(eraseMails(ctx, criteria)).rejects.toThrow("inside a transaction");
+    await inTransaction(ctx, (ctx) => eraseMails(ctx, criteria));
     expect(await mailAt("first")).toEqual({ ...before, manner: { forget: true } });
     expect(await mailAt("unnamed")).toEqual(unnamed);
     expect(await mailAt("own")).toMatchObject({ to: erasedRecipient, status: "failed", props: {} });

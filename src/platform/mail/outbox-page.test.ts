@@ -91,5 +91,6 @@ it("shows an empty outbox, an unknown mail and a mail that cannot be rendered", 
   await ctx.db
     .insert(outboxMails)
     .values({ key: "a", to: "sara@example.com", locale: "en", template: "gone", props: {}, createdAt: ctx.now() });
+  // The page shows this text in place of a mail that cannot be rendered.
   expect(await (await get()).text()).toContain("(cannot be worded)");
 });

@@ -42,7 +42,7 @@ it.each([
 it("queueMail checks the type of props by template", () => {
   const ctx = testContext({} as Database);
   const { props, ...envelope } = mail();
-  // Never called: what is wrong is found by tsc.
+  // These functions are never called: tsc checks their arguments.
   void [
     () => queueMail(ctx, mail()),
     // @ts-expect-error no such template
@@ -55,10 +55,10 @@ it("queueMail checks the type of props by template", () => {
 });
 
 /**
- * A runner with the site's mail jobs, which looks often; pauses between attempts are a second, unless `retry` says
- * otherwise.
+ * Prepares a runner with the site's mail jobs that looks for jobs often. Attempts are a second apart, unless `retry`
+ * says otherwise.
  */
-async function runnerOn(
+async function prepareRunner(
   database: Database,
   url: string | undefined,
   retry = { ...mailRetry, firstDelaySeconds: 1, longestDelaySeconds: 1 },
@@ -109,7 +109,7 @@ describeOnDatabase("the outbox", (open) => {
 
   it("S-07 sends an email once after its transaction commits, and never after a rollback", async () => {
     const server = await startMailServer();
-    const { ctx, start } = await runnerOn(await open(), server.url);
+    const { ctx, start } = await prepareRunner(await open(), server.url);
     await start();
     const lost = inTransaction(ctx, async (tx) => {
       await queueMail(tx, mail({ key: "lost" }));
@@ -128,7 +128,7 @@ describeOnDatabase("the outbox", (open) => {
 
   it("retries an email refused with 451 after a pause", async () => {
     const server = await startMailServer((nth) => (nth === 1 ? "busy" : "take"));
-    const { ctx, start } = await runnerOn(await open(), server.url);
+    const { ctx, start } = await prepareRunner(await open(), server.url);
     await queueMail(ctx, mail());
     await start();
     await vi.waitFor(
@@ -147,7 +147,7 @@ describeOnDatabase("the outbox", (open) => {
 
   it("row 26: emails survive an outage of the mail server and a restart, and are sent once", async () => {
     const database = await open();
-    const down = await runnerOn(database, "smtp://127.0.0.1:1");
+    const down = await prepareRunner(database, "smtp://127.0.0.1:1");
     await down.start();
     for (let n = 0; n < 12; n++) await queueMail(down.ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
     await vi.waitFor(
@@ -158,7 +158,7 @@ describeOnDatabase("the outbox", (open) => {
     await down.runner.stop();
     await closeTransport();
     const server = await startMailServer();
-    const up = await runnerOn(database, server.url);
+    const up = await prepareRunner(database, server.url);
     await up.start();
     await vi.waitFor(
       async () =>
@@ -171,7 +171,7 @@ describeOnDatabase("the outbox", (open) => {
 
   it("retries for about four days, then marks the email as failed", async () => {
     const database = await open();
-    const { ctx } = await runnerOn(database, "smtp://127.0.0.1:1", mailRetry);
+    const { ctx } = await prepareRunner(database, "smtp://127.0.0.1:1", mailRetry);
     await queueMail(ctx, mail());
     const { rows } = await database.executeSql(
       `select retry_limit, retry_delay, retry_backoff, retry_delay_max from pgboss.job`,
@@ -192,7 +192,7 @@ describeOnDatabase("the outbox", (open) => {
 
   it("sends an email again that is set back to queued", async () => {
     const server = await startMailServer();
-    const { ctx, start } = await runnerOn(await open(), server.url);
+    const { ctx, start } = await prepareRunner(await open(), server.url);
     await ctx.db
       .insert(outboxMails)
       .values({ ...mail(), status: "failed", attempts: 101, lastError: "EMESSAGE 451", createdAt: new Date() });
@@ -212,7 +212,7 @@ describeOnDatabase("the outbox", (open) => {
     const ctx = testContext(await open(), { env: testEnv({ SMTP_URL: server.url }) });
     await queueMail(ctx, mail());
     await sendMails(ctx);
-    // As a crash between the server's answer and our note of it leaves the row.
+    // The row is now as a crash leaves it between the server's answer and our record of that answer.
     await ctx.db.update(outboxMails).set({ sentAt: null, status: "queued" });
     await sendMails(ctx);
     const [first, second, ...more] = messageIds(server);
@@ -241,7 +241,7 @@ describeOnDatabase("an upgrade from a version without a job per email", (open) =
 
     await database.migrate("db/migrations");
     const server = await startMailServer();
-    const { ctx, start } = await runnerOn(database, server.url);
+    const { ctx, start } = await prepareRunner(database, server.url);
     await start();
     await vi.waitFor(
       () =>
@@ -269,11 +269,11 @@ it.runIf(everything)(
     const database = await openTestDatabase();
     onTestFinished(() => database.close());
     const server = await startMailServer((nth) => (nth % 10 === 0 ? pause(3_000).then(() => "take" as const) : "take"));
-    const processes = [await runnerOn(database, server.url)];
+    const processes = [await prepareRunner(database, server.url)];
     const other = await openDatabase({ databaseUrl: database.url, dataDir: "", poolSize: 5, log: silentLog });
     onTestFinished(() => other.close());
-    processes.push(await runnerOn(other, server.url));
-    const [{ ctx } = await runnerOn(database, server.url)] = processes;
+    processes.push(await prepareRunner(other, server.url));
+    const [{ ctx } = await prepareRunner(database, server.url)] = processes;
     for (let n = 0; n < 60; n++) await queueMail(ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
     await Promise.all(processes.map(({ start }) => start()));
     await vi.waitFor(

@@ -129,14 +129,14 @@ describe("S-13 order of jobs", () => {
   it("runs one job of an account at a time and queues a few; other accounts overtake it", async () => {
     const pool = createPool({ maxWorkers: 2, maxQueuedPerAccount: 1 });
     const jobs = openJobs(pool, "accounts");
-    const own = [jobs.run("own 1", { account: "a" }), jobs.run("own 2", { account: "a" })];
+    const jobsOfAccount = [jobs.run("own 1", { account: "a" }), jobs.run("own 2", { account: "a" })];
     await expect(jobs.run("own 3", { account: "a" })).rejects.toThrow(QueueFull);
     const other = jobs.run("other", { account: "b" });
     jobs.end("other");
     expect(await other).toBe("other");
     expect(jobs.startedJobs()).not.toContain("own 2");
     for (const name of ["own 1", "own 2"]) jobs.end(name);
-    expect(await Promise.all(own)).toEqual(["own 1", "own 2"]);
+    expect(await Promise.all(jobsOfAccount)).toEqual(["own 1", "own 2"]);
   });
 
   it("background work leaves a worker for people", async () => {
