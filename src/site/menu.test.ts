@@ -36,12 +36,12 @@ it("R-14 marks the entry of the page, or the parent of a page without an entry",
 });
 
 it("R-14 U-27 marks Courses on a phone and the training centre in a wide window", () => {
-  const lit = (menu: readonly MenuEntry[], path: string) =>
+  const listMarked = (menu: readonly MenuEntry[], path: string) =>
     menu.flatMap((entry) => (getAriaCurrent(entry, path) ? [[entry.path, getAriaCurrent(entry, path)]] : []));
-  expect(lit(phoneMenu, "/courses")).toEqual([["/courses", "page"]]);
-  expect(lit(phoneMenu, "/courses/patient-safety-essentials")).toEqual([["/courses", "true"]]);
-  expect(lit(phoneMenu, "/checkout/cart")).toEqual([["/medical-training-center", "true"]]);
-  expect(lit(siteMenu, "/courses")).toEqual([["/medical-training-center", "true"]]);
+  expect(listMarked(phoneMenu, "/courses")).toEqual([["/courses", "page"]]);
+  expect(listMarked(phoneMenu, "/courses/patient-safety-essentials")).toEqual([["/courses", "true"]]);
+  expect(listMarked(phoneMenu, "/checkout/cart")).toEqual([["/medical-training-center", "true"]]);
+  expect(listMarked(siteMenu, "/courses")).toEqual([["/medical-training-center", "true"]]);
   expect(getAriaCurrent(coursesEntry, "/cart")).toBeUndefined();
 });
 

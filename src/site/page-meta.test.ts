@@ -13,7 +13,7 @@ const head: Head = {
   isPreview: false,
   isPrivate: false,
 };
-const rels = (changes: Partial<Head>) => pageMetaTags({ ...head, ...changes }).filter((tag) => "rel" in tag);
+const getLinks = (changes: Partial<Head>) => pageMetaTags({ ...head, ...changes }).filter((tag) => "rel" in tag);
 
 it.each([
   ["/", "page", "home"],
@@ -28,14 +28,14 @@ it.each([
 });
 
 it("R-01 the canonical address has no final slash, and both languages link to each other", () => {
-  expect(rels({ path: "/ar/courses/", query: "?page=2" })).toEqual([
+  expect(getLinks({ path: "/ar/courses/", query: "?page=2" })).toEqual([
     { tagName: "link", rel: "canonical", href: "https://nama.example/ar/courses?page=2" },
     { tagName: "link", rel: "alternate", hrefLang: "en", href: "https://nama.example/courses?page=2" },
     { tagName: "link", rel: "alternate", hrefLang: "ar", href: "https://nama.example/ar/courses?page=2" },
     { tagName: "link", rel: "alternate", hrefLang: "x-default", href: "https://nama.example/courses?page=2" },
   ]);
-  expect(rels({ path: "/ar/" })[0]).toMatchObject({ rel: "canonical", href: "https://nama.example/ar" });
-  expect(rels({ path: "/", locale: "en" })[0]).toMatchObject({ rel: "canonical", href: "https://nama.example/" });
+  expect(getLinks({ path: "/ar/" })[0]).toMatchObject({ rel: "canonical", href: "https://nama.example/ar" });
+  expect(getLinks({ path: "/", locale: "en" })[0]).toMatchObject({ rel: "canonical", href: "https://nama.example/" });
 });
 
 it.each([
@@ -90,8 +90,8 @@ it("a shared link has type, language, address and picture", () => {
 });
 
 it("only news pages link to their feed", () => {
-  expect(rels({ path: "/ar/news/a-story" })).toContainEqual(
+  expect(getLinks({ path: "/ar/news/a-story" })).toContainEqual(
     expect.objectContaining({ type: "application/atom+xml", href: "https://nama.example/ar/news/feed.xml" }),
   );
-  expect(JSON.stringify(rels({ path: "/courses" }))).not.toContain("feed");
+  expect(JSON.stringify(getLinks({ path: "/courses" }))).not.toContain("feed");
 });

@@ -19,7 +19,7 @@ const settings: PublicSettings = {
   ],
 };
 
-/** Waits for what is loaded when it is needed, as the server does. */
+/** Renders with the parts that are loaded on demand, as the server does. */
 function render(path: string, publicSettings: PublicSettings | null = settings): Promise<string> {
   const locale = localeFromPath(path.split("?")[0] ?? path);
   const Stub = createRoutesStub([
@@ -80,7 +80,7 @@ it("R-09 Book a demo is a button that opens a dialog", async () => {
   );
 });
 
-it("R-13 renders without settings, then without a telephone link", async () => {
+it("R-13 renders without settings, and then has no telephone link", async () => {
   const html = await render("/", null);
   expect(html).toContain("the page");
   expect(html).not.toContain("tel:");

@@ -16,7 +16,7 @@ it.each(["en", "ar"] as const)("the error page in %s starts in its language, and
   );
 });
 
-const later = [
+const retryPages = [
   { why: "a busy site", page: busyPage, en: "The site is very busy", ar: "الموقع مزدحم الآن" },
   {
     why: "a database that is away",
@@ -25,7 +25,7 @@ const later = [
     ar: "هذه الصفحة غير متاحة",
   },
 ];
-it.each(later.flatMap((one) => (["en", "ar"] as const).map((locale) => ({ ...one, locale }))))(
+it.each(retryPages.flatMap((one) => (["en", "ar"] as const).map((locale) => ({ ...one, locale }))))(
   "F-03 the page for $why in $locale starts in its language, and says when to retry",
   async ({ page, en, ar, locale }) => {
     await page(locale);

@@ -48,23 +48,23 @@ describe("fields", () => {
     const out = html(<DateField name="day" label="Day" defaultValue="2026-12-09" format="DD/MM/YYYY" />);
     expect(out).toContain('value="09/12/2026"');
     expect(out).toContain('dir="ltr"');
-    // Also when the field is filled, and for screen readers.
+    // The format stays visible when the field is filled, and describes the field for screen readers.
     expect(out).toMatch(/aria-describedby="[^"]*-hint"[^]*<p id="[^"]*-hint"[^>]*>DD\/MM\/YYYY<\/p>/);
     const data = new FormData();
-    const sent = (typed: string) => {
+    const readSentDay = (typed: string) => {
       data.set("day", typed);
       return getFormDate(data, "day");
     };
-    expect(["9/12/2026", "٠٩/١٢/٢٠٢٦", "2026-12-09"].map(sent)).toEqual(Array(3).fill("2026-12-09"));
-    expect(["31/02/2026", "", "soon"].map(sent)).toEqual(["31/02/2026", "", "soon"]);
+    expect(["9/12/2026", "٠٩/١٢/٢٠٢٦", "2026-12-09"].map(readSentDay)).toEqual(Array(3).fill("2026-12-09"));
+    expect(["31/02/2026", "", "soon"].map(readSentDay)).toEqual(["31/02/2026", "", "soon"]);
   });
 
   it("L-9 no page of the site uses the browser's own date or time field", () => {
     const pages = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
-    const own = /type="(date|time|datetime-local|month)"/;
-    expect(pages.filter((name) => own.test(readFileSync(`src/${name}`, "utf8")) && !name.includes(".test."))).toEqual(
-      [],
-    );
+    const nativeField = /type="(date|time|datetime-local|month)"/;
+    expect(
+      pages.filter((name) => nativeField.test(readFileSync(`src/${name}`, "utf8")) && !name.includes(".test.")),
+    ).toEqual([]);
   });
 
   it("L-13 L-16 CT-27 every scrolling row of tabs in the portal shows that it scrolls", () => {
@@ -237,29 +237,29 @@ describe("monograms", () => {
 });
 
 describe("font files", () => {
-  const size = (parts: string[]) =>
+  const sumSizes = (parts: string[]) =>
     readdirSync("public/fonts")
       .filter((name) => parts.some((part) => name.includes(part)))
       .reduce((sum, name) => sum + statSync(`public/fonts/${name}`).size, 0);
   it("total at most 70 kB in English and 110 kB in Arabic", () => {
-    expect(size(["latin", "accents"])).toBeLessThanOrEqual(70 * 1024);
-    expect(size(["latin", "accents", "figures", "arabic"])).toBeLessThanOrEqual(110 * 1024);
+    expect(sumSizes(["latin", "accents"])).toBeLessThanOrEqual(70 * 1024);
+    expect(sumSizes(["latin", "accents", "figures", "arabic"])).toBeLessThanOrEqual(110 * 1024);
   });
 
   it("each weight of a stand-in font covers all letters, because browsers choose by weight first", () => {
     const css = readFileSync("src/ui/fallback-fonts.css", "utf8");
     const faces = [
       ...css.matchAll(/font-family: "([^"]+)"[^}]*?font-weight: ([\d ]+);[^}]*?unicode-range: ([^;]+);/g),
-    ].map(([, family, weight, letters]) => ({ of: `${family} ${weight}`, letters }));
-    const byWeight = Map.groupBy(faces, ({ of }) => of);
+    ].map(([, family, weight, letters]) => ({ face: `${family} ${weight}`, letters }));
+    const byWeight = Map.groupBy(faces, ({ face }) => face);
     expect([...byWeight.keys()]).toEqual([
       "Plex Stand-in 400",
       "Plex Stand-in 500",
       "Plex Stand-in 600",
       "Readex Stand-in 300 500",
     ]);
-    for (const [of, group] of byWeight)
-      expect([of, group.map(({ letters }) => letters)]).toEqual([of, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
+    for (const [face, group] of byWeight)
+      expect([face, group.map(({ letters }) => letters)]).toEqual([face, ["U+0-2FF, U+2000-20FF", "U+600-6FF"]]);
   });
 
   it("in Arabic share no character per weight, so that browsers load only what they need", () => {
@@ -269,7 +269,7 @@ describe("font files", () => {
       ),
     ];
     const spans = faces.map(([, family, weight, range = ""]) => ({
-      of: `${family} ${weight}`,
+      face: `${family} ${weight}`,
       chars: range.split(",").flatMap((part) => {
         const [first = 0, last = first] = part
           .trim()
@@ -279,18 +279,18 @@ describe("font files", () => {
         return Array.from({ length: last - first + 1 }, (_, index) => first + index);
       }),
     }));
-    const groups = [...Map.groupBy(spans, ({ of }) => of)].map(([of, group]) => ({
-      of,
+    const groups = [...Map.groupBy(spans, ({ face }) => face)].map(([face, group]) => ({
+      face,
       chars: group.flatMap(({ chars }) => chars),
     }));
-    expect(groups.map(({ of }) => of)).toEqual([
+    expect(groups.map(({ face }) => face)).toEqual([
       "Readex in Arabic 300 500",
       "Plex in Arabic 400",
       "Plex in Arabic 500",
       "Plex in Arabic 600",
     ]);
-    for (const { of, chars } of groups)
-      expect([of, chars.filter((char, index) => chars.indexOf(char) !== index)]).toEqual([of, []]);
+    for (const { face, chars } of groups)
+      expect([face, chars.filter((char, index) => chars.indexOf(char) !== index)]).toEqual([face, []]);
   });
 
   it("preload only files that the style sheet uses", () => {

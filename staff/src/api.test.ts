@@ -34,7 +34,7 @@ it("O4-07 finishes writes after the page is left, but not reads", async () => {
   expect(calls.map(({ keepalive }) => keepalive)).toEqual([true, false, false, true, false]);
 });
 
-it("O4-07 bodies that are too large for the browser, alone or together, are sent as usual", async () => {
+it("O4-07 bodies that are too large for the browser, alone or together, are sent without `keepalive`", async () => {
   const calls = stubFetch();
   const post = (bytes: number) => fetchToTheEnd("/", { method: "POST", body: "x".repeat(bytes) });
   const concurrentCalls = [post(70_000), post(40_000), post(30_000), post(10_000)];

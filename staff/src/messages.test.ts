@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { callStaff } from "./api.ts";
 import { loadPageTexts, m, onLocaleChange, setLocale, findMessage, toSnakeCase } from "./messages.ts";
 
-/** A file and all files that it imports statically. */
+/** Returns the file and all files that it imports statically. */
 function collectImports(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -45,7 +45,7 @@ it("speaks the language that was loaded, with its plural forms", async () => {
   const fresh = await import("./messages.ts");
   await fresh.setLocale("ar");
   expect(fresh.m.staff_orders_number).toBeUndefined();
-  // A language that is loaded meanwhile includes them.
+  // A language that is loaded at the same time includes the texts of the pages.
   await Promise.all([fresh.loadPageTexts(), fresh.setLocale("en"), fresh.setLocale("ar")]);
   expect(fresh.m.staff_content_untitled()).toBe("بلا عنوان");
   expect(fresh.m.staff_shell_seats_held({ held: 2 })).toBe("مقعدان محجوزان مؤقتًا");

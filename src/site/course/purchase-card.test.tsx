@@ -31,9 +31,9 @@ it("L-8 shows price, dates, place and action first, then the refund rules on one
     "Free cancellation",
     terms.minimum,
   ];
-  const places = order.map((text) => html.indexOf(text));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const positions = order.map((text) => html.indexOf(text));
+  expect(positions).not.toContain(-1);
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   const [, rules = ""] = /<details(?! open)[^>]*>(.*)<\/details>/s.exec(html) ?? [];
   for (const sentence of [...terms.policy, "/terms-and-conditions"]) {
     expect(rules).toContain(sentence);

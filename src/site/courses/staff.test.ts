@@ -32,7 +32,7 @@ describeOnDatabase("courses in the staff API", (open) => {
       const { body } = await editor.call("GET courses", { ...filter, sort });
       return body["data"] as Row[];
     };
-    const names = async (filter: Row = {}, sort?: string) => (await list(filter, sort)).map(({ title }) => title);
+    const listTitles = async (filter: Row = {}, sort?: string) => (await list(filter, sort)).map(({ title }) => title);
     const [first] = await list();
     expect(first).toMatchObject({
       id: `course:${soon.id}`,
@@ -42,16 +42,16 @@ describeOnDatabase("courses in the staff API", (open) => {
       runs_ahead: 2,
       next_run: { id: next.id, startDate: day(5), capacity: 10, seatsSold: 0, seatsHeld: 0 },
     });
-    expect(await names()).toEqual(["Soon", "Later", "Without"]);
-    expect(await names({}, "title")).toEqual(["Later", "Soon", "Without"]);
-    expect(await names({ has_run: false })).toEqual(["Without"]);
-    expect(await names({ delivery: "online" })).toEqual(["Later"]);
-    expect(await names({ q: without.name_ar ?? "" })).toEqual(["Without"]);
+    expect(await listTitles()).toEqual(["Soon", "Later", "Without"]);
+    expect(await listTitles({}, "title")).toEqual(["Later", "Soon", "Without"]);
+    expect(await listTitles({ has_run: false })).toEqual(["Without"]);
+    expect(await listTitles({ delivery: "online" })).toEqual(["Later"]);
+    expect(await listTitles({ q: without.name_ar ?? "" })).toEqual(["Without"]);
     const past = await makeCourse(ctx.db, { name_eng: "Past" });
     await runOn(past.id, -20);
     const cancelled = await makeCourse(ctx.db, { name_eng: "Cancelled" });
     await runOn(cancelled.id, 3, { cancelledAt: ctx.now() });
-    // S-43: what the site shows has a run, ahead or past, that was not cancelled.
+    // S-43: the site shows the courses with a future or past run that was not cancelled.
     const onSite = (await listCourses(ctx, { page: 1 })).data.map(({ name_eng }) => name_eng);
     const dated = (await list()).filter(({ has_run }) => has_run).map(({ title }) => title);
     expect(dated.toSorted()).toEqual(["Later", "Past", "Soon"]);

@@ -58,10 +58,10 @@ describeOnDatabase("the first page of the portal", (open) => {
       for (const role of staffRoles) {
         const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
         const { status, body } = await browser.call("GET dashboard");
-        const may = Object.entries(permissions).filter(([, one]) => getRolePermissions(role).has(one));
+        const visible = Object.entries(permissions).filter(([, one]) => getRolePermissions(role).has(one));
         expect([status, Object.keys(body).toSorted()], role).toEqual([
           200,
-          ["today", ...may.map(([name]) => name)].toSorted(),
+          ["today", ...visible.map(([name]) => name)].toSorted(),
         ]);
       }
     });
@@ -107,7 +107,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect((await readDashboard(ctx.asStaff("owner", { id: "asker" }))).refunds).toMatchObject({ count: 0 });
   });
 
-  it("compares the whole last month if it had no such day", async () => {
+  it("compares with the whole last month if that month has no such day", async () => {
     await invoiceOn("2027-02-28T08:00:00Z");
     await invoiceOn("2027-03-31T08:00:00Z");
     const { sales } = await readDashboard(ctx.asStaff("auditor"));
@@ -117,21 +117,21 @@ describeOnDatabase("the first page of the portal", (open) => {
   it("lists current and future runs without cancelled ones, and slow ones with the seats they need", async () => {
     const today = riyadhDate(ctx.now());
     const course = await makeCourse(ctx.db, { name_eng: "Safe handover" });
-    const between = (from: number, to: number, values = {}) =>
+    const makeRunBetween = (from: number, to: number, values = {}) =>
       makeRun(ctx.db, course.id, { startDate: addDays(today, from), endDate: addDays(today, to), days: 3, ...values });
-    await between(-5, -3);
-    await between(3, 5, { cancelledAt: ctx.now() });
-    const on = await between(-1, 1);
-    const badly = await between(14, 16, { capacity: 24 });
-    const later = await between(15, 17);
+    await makeRunBetween(-5, -3);
+    await makeRunBetween(3, 5, { cancelledAt: ctx.now() });
+    const currentRun = await makeRunBetween(-1, 1);
+    const slowRun = await makeRunBetween(14, 16, { capacity: 24 });
+    const later = await makeRunBetween(15, 17);
     const { next, slow } = await readDashboard(ctx.asStaff("training"));
-    expect(next?.items.map(({ id }) => id)).toEqual([on.id, badly.id, later.id]);
+    expect(next?.items.map(({ id }) => id)).toEqual([currentRun.id, slowRun.id, later.id]);
     expect(next?.items[0]).toMatchObject({ today: { day: 2, of: 3, from: null, to: null }, seatsSold: 0 });
-    expect(slow).toMatchObject({ count: 1, items: [{ id: badly.id, seats_needed: 12 }] });
-    expect(slow?.items[0]?.earlier).toEqual({ startDate: on.startDate, seatsSold: 0 });
-    // One to be decided about has a card of its own, and is counted as the list counts it.
+    expect(slow).toMatchObject({ count: 1, items: [{ id: slowRun.id, seats_needed: 12 }] });
+    expect(slow?.items[0]?.earlier).toEqual({ startDate: currentRun.startDate, seatsSold: 0 });
+    // A run that waits for a decision has a card of its own. It still counts as slow, as in the list of runs.
     const toDecide = { minSeats: 3, decideBy: new Date(ctx.now().getTime() + 86_400_000) };
-    await ctx.db.update(courseRuns).set(toDecide).where(eq(courseRuns.id, badly.id));
+    await ctx.db.update(courseRuns).set(toDecide).where(eq(courseRuns.id, slowRun.id));
     const { decide, slow: rest } = await readDashboard(ctx.asStaff("training"));
     expect([decide?.count, rest?.count, rest?.items]).toEqual([1, 1, []]);
   });
@@ -153,11 +153,11 @@ describeOnDatabase("the first page of the portal", (open) => {
     await makeRun(ctx.db, course.id, decideBy(9));
     const training = ctx.asStaff("training");
     const { decide, slow } = await readDashboard(training);
-    const listed = async (state: "decide" | "slow") =>
+    const listRunsIn = async (state: "decide" | "slow") =>
       (await listRuns(training, { page: 1, perPage: 25, sort: "id", order: "asc", filter: { state } })).data;
-    expect((await listed("decide")).map(({ id }) => id)).toEqual([overdue.id, due.id]);
+    expect((await listRunsIn("decide")).map(({ id }) => id)).toEqual([overdue.id, due.id]);
     expect(decide).toMatchObject({ count: 2, items: [{ id: overdue.id }, { id: due.id }] });
-    expect((await listed("slow")).length).toBe(slow?.count);
+    expect((await listRunsIn("slow")).length).toBe(slow?.count);
   });
 
   it("P-08 P-10 counts run cancellations until they are approved or declined", async () => {
@@ -165,7 +165,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     const finance = () => ctx.asStaff("finance", { id: "lina" });
     const course = await makeCourse(ctx.db, {});
     const cancellations = [];
-    // The third is within what one person may refund.
+    // The third refund is one that a single person may make.
     for (const seats of [5, 6, 1]) {
       const { id: runId } = await makeRun(ctx.db, course.id, { capacity: 24 });
       await paidOrders(ctx, seats, { runId });
@@ -176,18 +176,18 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect(cancellations.map(({ state }) => state)).toEqual(["waiting", "waiting", "direct"]);
     const readCancellations = async () => (await readDashboard(finance())).cancellations;
     const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter: { state: "waiting" } } as const;
-    const listed = async () => (await listRuns(finance(), query)).total;
-    expect([await readCancellations(), await listed()]).toEqual([
+    const countListed = async () => (await listRuns(finance(), query)).total;
+    expect([await readCancellations(), await countListed()]).toEqual([
       { count: 2, oldest_at: first?.askedAt.toISOString() },
       2,
     ]);
     await declineCancellation(finance(), { id: first?.id ?? 0 });
-    expect([await readCancellations(), await listed()]).toEqual([
+    expect([await readCancellations(), await countListed()]).toEqual([
       { count: 1, oldest_at: second?.askedAt.toISOString() },
       1,
     ]);
     await declineCancellation(finance(), { id: second?.id ?? 0 });
-    expect([await readCancellations(), await listed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
+    expect([await readCancellations(), await countListed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
   });
 
   it("T-04 lists taught runs until everyone is marked, for 90 days, without cancelled ones", async () => {
@@ -242,18 +242,18 @@ describeOnDatabase("the first page of the portal", (open) => {
 
   it("P-08 counts missing or stale Arabic, also in drafts, until it is complete", async () => {
     const editor = ctx.asStaff("content");
-    const arabic = async () => (await readDashboard(editor)).arabic;
-    const before = (await arabic())?.count ?? 0;
+    const readArabic = async () => (await readDashboard(editor)).arabic;
+    const before = (await readArabic())?.count ?? 0;
     const entityId = await storyOnSite(ctx);
-    expect((await arabic())?.count).toBe(before);
+    expect((await readArabic())?.count).toBe(before);
     const english = { title_eng: "A newer story" };
     const item = { id: `news:${entityId}`, entity: "news" };
     const { version } = await saveDraft(editor, buildDraft(entityId, english, 0));
     const counted = { count: before + 1, by_entity: { news: 1 } };
-    expect(await arabic()).toMatchObject({ ...counted, items: [{ ...item, state: "stale" }] });
+    expect(await readArabic()).toMatchObject({ ...counted, items: [{ ...item, state: "stale" }] });
     const without = await saveDraft(editor, buildDraft(entityId, { ...english, title_ar: "" }, version));
-    expect(await arabic()).toMatchObject({ ...counted, items: [{ ...item, state: "missing" }] });
+    expect(await readArabic()).toMatchObject({ ...counted, items: [{ ...item, state: "missing" }] });
     await saveDraft(editor, buildDraft(entityId, { ...english, title_ar: "قصة أحدث" }, without.version));
-    expect((await arabic())?.count).toBe(before);
+    expect((await readArabic())?.count).toBe(before);
   });
 });

@@ -49,9 +49,11 @@ const consultancy = (who: TeamMember | null) => (
   <ConsultancyServices {...({ loaderData: { person: who } } as unknown as Parameters<typeof ConsultancyServices>[0])} />
 );
 
-/** Addresses of the links with this text. */
-/** Links for everyone: those of a browser without scripts stand in a noscript beside the button they replace. */
-const linksNamed = (html: string, text: string) =>
+/**
+ * Returns the addresses of the links with this text. Leaves out links in a noscript, which replace a button in browsers
+ * without scripts.
+ */
+const findLinks = (html: string, text: string) =>
   [...html.replace(/<noscript.*?<\/noscript>/gs, "").matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)]
     .filter((match) => match[2]?.replace(/<[^>]*>/g, "").trim() === text)
     .map((match) => match[1]);
@@ -62,7 +64,7 @@ it.each(["en", "ar"] as const)(
     const html = render(digital(), locale);
     for (const id of ["radar-section", "about_main_image_block"]) expect(html.split(`id="${id}"`), id).toHaveLength(2);
     const contact = locale === "ar" ? "/ar/contact-us" : "/contact-us";
-    expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([
+    expect(findLinks(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([
       contact,
       contact,
       contact,
@@ -141,7 +143,7 @@ it.each(["en", "ar"] as const)(
       "07:31",
     ]);
     expect(/nama-his-brochure-(..)\.pdf"[^>]*class="[^"]*bg-surface/.exec(html)?.[1]).toBe(locale);
-    expect(linksNamed(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([
+    expect(findLinks(html, locale === "ar" ? "احجز عرضًا توضيحيًا" : "Book a demo")).toEqual([
       locale === "ar" ? "/ar/contact-us" : "/contact-us",
     ]);
   },
@@ -161,8 +163,8 @@ it.each(["en", "ar"] as const)(
       ["looking", locale === "ar" ? "عرض المزيد" : "Read More"],
       ["changing", locale === "ar" ? "عرض المزيد" : "Read More"],
     ]);
-    for (const [, controlled, about] of buttons)
-      for (const id of [controlled, about]) expect(html).toContain(`id="${id}"`);
+    for (const [, controlled, describing] of buttons)
+      for (const id of [controlled, describing]) expect(html).toContain(`id="${id}"`);
     expect(html).toContain(locale === "ar" ? "فتبقى الطريقة بعد أن نغادر" : "so the method stays when we leave");
     expect(html).not.toContain("style=");
   },
@@ -172,9 +174,9 @@ it("C-06 the consultancy card shows the contact person, or the company without o
   const html = render(consultancy(person));
   expect(html).toContain("Reem\u00a0S.");
   expect(html).toContain('href="mailto:consultancy@example.com"');
-  const without = render(consultancy(null));
-  expect(without).toContain("Tell us what you’re facing");
-  expect(without).not.toContain("mailto:");
+  const withoutPerson = render(consultancy(null));
+  expect(withoutPerson).toContain("Tell us what you’re facing");
+  expect(withoutPerson).not.toContain("mailto:");
 });
 
 it("C-06 the contact person has the matching title, else is the first of the team", () => {

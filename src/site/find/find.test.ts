@@ -41,7 +41,7 @@ describeOnDatabase("search in the portal", (open) => {
     });
   });
 
-  it("P-21 finds orders by number, buyers with at most five orders, and runs and content by course", async () => {
+  it("P-21 finds orders by number, a buyer with up to five orders, and runs and content by course", async () => {
     const owner = ctx.asStaff("owner");
     expect((await find(owner, { q: String(orderId) })).orders).toEqual([
       { id: orderId, buyer: "Sara N.", status: "paid", total: "1150.00" },

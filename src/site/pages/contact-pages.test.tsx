@@ -67,13 +67,13 @@ it("C-08 the contact page shows details, members and our own map, and marks Name
 });
 
 it("F-43 C-08 labels the drawn map as an illustration, and links to maps with the address", () => {
-  const both = {
+  const texts = {
     en: ["Illustration", defaultSettings.addressEng],
     ar: ["رسم توضيحي", defaultSettings.addressAr],
   } as const;
   for (const locale of ["en", "ar"] as const) {
     const html = render(contact, locale);
-    const [illustration, address] = both[locale];
+    const [illustration, address] = texts[locale];
     expect(html).toMatch(new RegExp(`<figcaption[^>]*>${illustration}</figcaption>`));
     expect(html).toMatch(new RegExp(`<svg[^>]*role="img"[^>]*aria-label="${illustration}`));
     expect(html).toContain(`href="https://www.google.com/maps/search/?api=1&amp;query=${encodeURIComponent(address)}"`);

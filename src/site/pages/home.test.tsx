@@ -27,8 +27,8 @@ function render(loaderData: Awaited<ReturnType<typeof load>>, locale: Locale = "
     </LocaleContext>,
   );
 }
-/** The markup from the start of one thing to the end of it. */
-const part = (html: string, from: string, to: string) =>
+/** Returns the markup from the first `from` to the next `to`. */
+const extractPart = (html: string, from: string, to: string) =>
   html.slice(html.indexOf(from), html.indexOf(to, html.indexOf(from)));
 
 describeOnDatabase("the home page", (open) => {
@@ -38,7 +38,7 @@ describeOnDatabase("the home page", (open) => {
     database = await open();
     ctx = testContext(database);
   });
-  async function course(slug: string, featuredPosition: number | null, startsIn: number) {
+  async function addCourse(slug: string, featuredPosition: number | null, startsIn: number) {
     const { id } = await makeCourse(ctx.db, { slug, name_eng: slug, featured_position: featuredPosition });
     const start = addDays(riyadhDate(ctx.now()), startsIn);
     await makeRun(ctx.db, id, { startDate: start, endDate: addDays(start, 1) });
@@ -79,7 +79,7 @@ describeOnDatabase("the home page", (open) => {
       ["en", ""],
       ["ar", "-ar"],
     ] as const) {
-      const hero = part(render({ banners, featured: [], taxPercent: 15 }, locale), "<section", "<h1");
+      const hero = extractPart(render({ banners, featured: [], taxPercent: 15 }, locale), "<section", "<h1");
       expect(
         [...hero.matchAll(/src="\/admin\/images\/banners\/([\w-]+)-1440\.webp"/g)].map((match) => match[1]),
       ).toEqual([`one${suffix}`, `two${suffix}`]);
@@ -90,17 +90,17 @@ describeOnDatabase("the home page", (open) => {
     }
   });
 
-  const featured = async () => {
-    const html = part(render(await load(ctx)), 'aria-labelledby="featured"', 'id="digital"');
+  const readFeatured = async () => {
+    const html = extractPart(render(await load(ctx)), 'aria-labelledby="featured"', 'id="digital"');
     return { html, linked: [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]) };
   };
 
   it("H-02 F-46 shows four bookable courses, featured ones first, and View More", async () => {
-    for (const [index, slug] of ["one", "two", "three"].entries()) await course(slug, index + 2, 10);
-    await course("not-featured", null, 5);
-    await course("later", null, 15);
-    await course("past", 1, -30);
-    const { html, linked } = await featured();
+    for (const [index, slug] of ["one", "two", "three"].entries()) await addCourse(slug, index + 2, 10);
+    await addCourse("not-featured", null, 5);
+    await addCourse("later", null, 15);
+    await addCourse("past", 1, -30);
+    const { html, linked } = await readFeatured();
     // N-05: in the order of their start.
     expect(linked).toEqual(["not-featured", "one", "two", "three"]);
     expect(html).not.toContain('aria-disabled="true"');
@@ -108,9 +108,9 @@ describeOnDatabase("the home page", (open) => {
   });
 
   it("H-02 F-46 with fewer than four bookable courses adds a past one without a link", async () => {
-    for (const [index, slug] of ["one", "two", "three"].entries()) await course(slug, index + 2, 10);
-    await course("past", 1, -30);
-    const { html, linked } = await featured();
+    for (const [index, slug] of ["one", "two", "three"].entries()) await addCourse(slug, index + 2, 10);
+    await addCourse("past", 1, -30);
+    const { html, linked } = await readFeatured();
     expect(linked).toEqual(["one", "two", "three"]);
     expect(html.match(/<h3/g)).toHaveLength(4);
     expect(html).toContain(">past<");
@@ -118,8 +118,8 @@ describeOnDatabase("the home page", (open) => {
   });
 
   it("F-25 F-26 tiles say if a course has begun or if all its seats are held", async () => {
-    await course("begun", null, -1);
-    const { html } = await featured();
+    await addCourse("begun", null, -1);
+    const { html } = await readFeatured();
     expect(html).toContain("Started ");
     expect(html).not.toContain("check again soon");
     const data = await load(ctx);
@@ -134,13 +134,13 @@ describeOnDatabase("the home page", (open) => {
   it("H-03 H-04 has the video with its fallback text, 44 pictures, and links in both languages", async () => {
     const data = await load(ctx);
     const english = render(data);
-    expect(part(english, "<video", "</video>")).toContain("Your browser does not support the video tag.");
-    expect(part(english, "<video", "</video>")).toContain('preload="none"');
+    expect(extractPart(english, "<video", "</video>")).toContain("Your browser does not support the video tag.");
+    expect(extractPart(english, "<video", "</video>")).toContain('preload="none"');
     expect(english).toContain("Digital healthcare solutions");
     expect(english.match(/<figcaption/g)).toHaveLength(44);
-    // N-18: beside the silent film, which draws no caption by itself.
-    expect(part(english, "</video>", "<figcaption")).toContain("The film has no sound.");
-    expect(part(english, "<figcaption", 'id="consultancy"')).toContain("01 / 44");
+    // N-18: the text stands beside the film, which has no sound and shows no captions by itself.
+    expect(extractPart(english, "</video>", "<figcaption")).toContain("The film has no sound.");
+    expect(extractPart(english, "<figcaption", 'id="consultancy"')).toContain("01 / 44");
     expect(english).toMatch(/href="\/consultancy-services"[^>]*>Read More\b/);
     const arabic = render(data, "ar");
     expect(arabic).toMatch(/href="\/ar\/consultancy-services"/);

@@ -36,7 +36,7 @@ function render(loaderData: Lists, locale: Locale = "en"): string {
 }
 const extractPart = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to));
 const splitTiles = (html: string) => html.split('<li class="grid min-w-0">').slice(1);
-const linked = (html: string) => [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
+const findLinked = (html: string) => [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
 const nothing: Lists = { quality: [], education: [], taxPercent: null };
 
 describeOnDatabase("the training centre", (open) => {
@@ -46,7 +46,7 @@ describeOnDatabase("the training centre", (open) => {
     database = await open();
     ctx = testContext(database);
   });
-  async function course(
+  async function addCourse(
     slug: string,
     category: CourseCategory,
     startsIn: number,
@@ -86,14 +86,14 @@ describeOnDatabase("the training centre", (open) => {
   });
 
   it("C-04 lists all healthcare quality courses with picture, dates and Read More, past ones last without a link", async () => {
-    await course("past", "healthcare-quality", -30);
-    for (let index = 1; index <= 12; index++) await course(`quality-${index}`, "healthcare-quality", index * 10);
-    await course("cancelled", "healthcare-quality", 5, { cancelledAt: new Date() });
-    await course("teaching", "medical-education-clinical-reasearch", 1);
+    await addCourse("past", "healthcare-quality", -30);
+    for (let index = 1; index <= 12; index++) await addCourse(`quality-${index}`, "healthcare-quality", index * 10);
+    await addCourse("cancelled", "healthcare-quality", 5, { cancelledAt: new Date() });
+    await addCourse("teaching", "medical-education-clinical-reasearch", 1);
     const html = extractPart(render(await load(ctx)), 'id="quality"', 'aria-label="Medical education');
     const tiles = splitTiles(html);
     expect(tiles).toHaveLength(13);
-    expect(linked(html)).toEqual(Array.from({ length: 12 }, (_, index) => `quality-${index + 1}`));
+    expect(findLinked(html)).toEqual(Array.from({ length: 12 }, (_, index) => `quality-${index + 1}`));
     for (const tile of tiles.slice(0, 12)) {
       expect(tile).toMatch(/<img [^>]*src="\/admin\/images\/courses\/quality-\d+-cover-720\.webp"[^>]*loading="lazy"/);
       expect(tile).toMatch(/<bdi>.*\d{4}<\/span><\/bdi>\u00a0· <span[^>]*>2 days/);
@@ -106,16 +106,16 @@ describeOnDatabase("the training centre", (open) => {
   });
 
   it("C-04 shows medical education courses in the slider, with Arabic addresses in Arabic", async () => {
-    await course("quality", "healthcare-quality", 3);
+    await addCourse("quality", "healthcare-quality", 3);
     for (const [index, slug] of ["one", "two", "three", "four", "five"].entries())
-      await course(slug, "medical-education-clinical-reasearch", index + 1);
+      await addCourse(slug, "medical-education-clinical-reasearch", index + 1);
     const data = await load(ctx);
     const html = render(data);
     const slider = extractPart(html, 'aria-label="Medical education and clinical research"', 'id="film"');
     expect(slider.match(/<li aria-label="\d of 5"/g)).toHaveLength(5);
-    expect(linked(slider)).toEqual(["one", "two", "three", "four", "five"]);
+    expect(findLinked(slider)).toEqual(["one", "two", "three", "four", "five"]);
     expect(slider).toContain("md:basis-1/2 lg:basis-1/4");
-    // The server does not know the width: each has its own, before and after the engine has come.
+    // The server does not know the width, so the markup has the progress text of each width.
     for (const progress of ["1 / 5", "1 – 2 / 5", "1 – 4 / 5"]) expect(slider).toContain(`>${progress}</bdi>`);
     const arabic = render(data, "ar");
     expect([...arabic.matchAll(/href="\/ar\/courses\/([\w-]+)"/g)].map((match) => match[1])).toEqual([

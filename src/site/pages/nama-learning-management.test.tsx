@@ -17,7 +17,7 @@ function render(locale: Locale): string {
     ),
   );
 }
-/** What is read: text and names. */
+/** Returns the visible text and the accessible names. */
 const toText = (html: string) =>
   `${html.replace(/<[^>]*>/g, " ")} ${[...html.matchAll(/aria-label="([^"]*)"/g)].map((match) => match[1]).join(" ")}`;
 
@@ -28,8 +28,8 @@ it.each(["en", "ar"] as const)(
     expect(html.match(/<h1/g)).toHaveLength(1);
     const screens = [...html.matchAll(/role="img" aria-label="([^"]{60,})"/g)].map((match) => match[1]);
     expect(new Set(screens).size).toBe(3);
-    const grounds = [...html.matchAll(/role="img"[^>]*class="[^"]*(bg-[\w-]+)"/g)].map((match) => match[1]);
-    expect(new Set(grounds).size).toBe(3);
+    const backgrounds = [...html.matchAll(/role="img"[^>]*class="[^"]*(bg-[\w-]+)"/g)].map((match) => match[1]);
+    expect(new Set(backgrounds).size).toBe(3);
     expect(/<ol class="grid[\s\S]*?<\/ol>/.exec(html)?.[0].match(/<h3/g)).toHaveLength(4);
   },
 );

@@ -10,11 +10,11 @@ it("F-13 names contacts, and expires half a year from today", () => {
   expect(text).toBe(
     "Contact: mailto:hello@example.com\nContact: https://nama.example/contact-us\nExpires: 2027-05-21T00:00:00Z\nPreferred-Languages: en, ar\nCanonical: https://nama.example/.well-known/security.txt\n",
   );
-  const leap = securityTxt({
+  const endOfYear = securityTxt({
     origin: "https://nama.example",
     email: "a@example.com",
     now: new Date("2027-12-31T23:59:59Z"),
   });
-  const expires = new Date(leap.match(/^Expires: (.*)$/m)?.[1] ?? "").getTime();
+  const expires = new Date(endOfYear.match(/^Expires: (.*)$/m)?.[1] ?? "").getTime();
   expect(expires - Date.parse("2027-12-31T23:59:59Z")).toBeLessThan(365 * 24 * 60 * 60 * 1000);
 });

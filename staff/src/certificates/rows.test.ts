@@ -43,7 +43,7 @@ const run = (more: Partial<RunCertificates>): RunCertificates => ({
   certificates: [],
   ...more,
 });
-const toStates = (of: RunCertificates) => toRows(of).map(({ state }) => state);
+const toStates = (certificates: RunCertificates) => toRows(certificates).map(({ state }) => state);
 
 describe("the list of a run's certificates", () => {
   it("K-01 shows the first reason why a person has no certificate", () => {
@@ -80,6 +80,7 @@ describe("the list of a run's certificates", () => {
         certificates: [
           certificate(1, 1, { state: "replaced" }),
           certificate(2, 1, { replaces_id: 1 }),
+          // Seat 9 was cancelled and refunded, so no person has it. Staff decide what happens to the certificate.
           certificate(3, 9, { asks_after_refund: true }),
         ],
         unpaid: [{ seat_id: 5, name: "Fahad", name_other: null, order_id: 1171 }],

@@ -43,10 +43,10 @@ describe("the forms of content", () => {
         }
       }
       const named = new Set(fields.map(({ name }) => name));
-      const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
-      // Set on creation and fixed from then on, or by the order of all items.
-      expect(left.filter((key) => !["slug", "type", "position"].includes(key))).toEqual([]);
-      expect(left.includes("position")).toBe(kinds[entity].order === "all");
+      const unnamedKeys = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
+      // No field sets these: slug and type are fixed on creation, and the order of all items sets the position.
+      expect(unnamedKeys.filter((key) => !["slug", "type", "position"].includes(key))).toEqual([]);
+      expect(unnamedKeys.includes("position")).toBe(kinds[entity].order === "all");
       expect(entities[entity].order !== undefined).toBe(kinds[entity].order !== undefined);
     },
   );

@@ -56,7 +56,7 @@ it("X-05 the form and the facts of a code have each of its fields", () => {
   expect(facts[1]).not.toContain(m.staff_discounts_fields_percent());
 });
 
-it("X-05 the form sends unchanged values, and only one kind of discount", () => {
+it("X-05 the form keeps values that nobody changed, and sends only one kind of discount", () => {
   const { runs: _runs, ...fields } = code;
   const input = toCodeInput(toCodeValues(code, "2099-01-01"));
   expect(input).toMatchObject(fields);

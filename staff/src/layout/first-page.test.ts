@@ -18,9 +18,11 @@ describe("the page after a sign-in", () => {
   it("S-45 is in the role's menu", () => {
     const all = new Set(menu.flatMap(({ lines }) => lines.map(({ to }) => to)));
     for (const role of staffRoles) {
-      const own = menuFor((permission) => getRolePermissions(role).has(permission), all).flatMap(({ lines }) => lines);
+      const links = menuFor((permission) => getRolePermissions(role).has(permission), all).flatMap(
+        ({ lines }) => lines,
+      );
       expect(
-        own.map(({ to }) => to),
+        links.map(({ to }) => to),
         role,
       ).toContain(pageAfterSignIn(role).split("?")[0]);
     }
@@ -32,12 +34,12 @@ describe("the page after a sign-in", () => {
     expect(menu.flatMap(({ lines }) => lines.map(({ name }) => name))).toContain("orders");
   });
 
-  it("S-45 is the requested page with its filter; the portal's own address counts as none", () => {
+  it("S-45 is the requested page with its filter, but not the portal's root or a foreign address", () => {
     for (const role of staffRoles) {
       expect(pageAfterSignIn(role, "/runs?page=2")).toBe("/runs?page=2");
       expect(pageAfterSignIn(role, "/account")).toBe("/account");
-      for (const none of ["/", "", "//example.com", "/\\example.com", "https://example.com"])
-        expect(pageAfterSignIn(role, none)).toBe(pageAfterSignIn(role));
+      for (const address of ["/", "", "//example.com", "/\\example.com", "https://example.com"])
+        expect(pageAfterSignIn(role, address)).toBe(pageAfterSignIn(role));
     }
   });
 });

@@ -84,7 +84,7 @@ it("DK-21 a seat links to its run, its menu is named after it, and an unnamed se
   expect(html).toContain('href="/runs/7/roster"');
 });
 
-it("DK-21 a reader without these permissions sees neither menu nor links", () => {
+it("DK-21 a reader who may not change seats or read runs sees neither menu nor links", () => {
   const html = renderFor(readerPermissions, <SeatsCard order={order} />);
   expect(html).toContain("Sara N.");
   expect(html).not.toContain(`${m.staff_common_more()}:`);

@@ -14,7 +14,7 @@ const parse = (html: string) => new JSDOM(html).window.document;
 const clean = (html: string, options: Partial<PasteOptions> = {}): Paste =>
   cleanPaste(html, { parse, origin, takesPictures: true, ...options });
 
-/** What the site stores of cleaned HTML: read by the editor, then sanitised. A line for each block. */
+/** Returns the lines, one per block, that the site stores of cleaned HTML once editor and sanitiser have read it. */
 async function toStored(html: string, locale: "en" | "ar" = "en"): Promise<string[]> {
   const document = parse(html);
   const node = DOMParser.fromSchema(schema).parse(document.body);
@@ -32,10 +32,10 @@ async function toStored(html: string, locale: "en" | "ar" = "en"): Promise<strin
 const readFixture = (name: string) => readFile(new URL(`paste-fixtures/${name}.html`, import.meta.url), "utf8");
 const pasteFixture = async (name: string, options?: Partial<PasteOptions>) => clean(await readFixture(name), options);
 
-const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-const dotHex = Buffer.from(dot, "base64").toString("hex");
+const dotPng = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const dotHex = Buffer.from(dotPng, "base64").toString("hex");
 /** RTF as Word writes it: each picture twice, as itself and as a metafile. */
-const rtfOf = (...formats: string[]) =>
+const createRtf = (...formats: string[]) =>
   `{\\rtf1\\ansi{\\fonttbl{\\f0 Calibri;}}\\pard Text \\{ ${formats
     .map(
       (format) =>
@@ -45,7 +45,7 @@ const rtfOf = (...formats: string[]) =>
 
 describe("CT-03 paste from other programs", () => {
   it("Word: keeps headings, nested lists, links, emphasis and tables, and takes the picture from the RTF", async () => {
-    const { html, pictures, hasLostPictures } = await pasteFixture("word", { rtf: rtfOf("jpegblip") });
+    const { html, pictures, hasLostPictures } = await pasteFixture("word", { rtf: createRtf("jpegblip") });
     expect(hasLostPictures).toBe(false);
     expect(pictures.map(({ alt, file: { type, size } }) => ({ alt, type, size }))).toEqual([
       { alt: "Nurses around a table", type: "image/jpeg", size: 70 },
@@ -186,22 +186,22 @@ describe("cleaning pasted HTML", () => {
   );
 
   it("CT-04 rejects pictures where the text may have none", () => {
-    const image = `<p>A</p><img src="data:image/png;base64,${dot}">`;
+    const image = `<p>A</p><img src="data:image/png;base64,${dotPng}">`;
     expect(clean(image, { takesPictures: false })).toEqual({ html: "<p>A</p>", pictures: [], hasLostPictures: true });
   });
 
   it("CT-04 takes pictures from the RTF only if there is one for each picture", () => {
-    const two = '<p>A</p><img src="file:///C:/1.png"><img src="file:///C:/2.png">';
-    expect(clean(two, { rtf: rtfOf("pngblip") })).toMatchObject({ pictures: [], hasLostPictures: true });
-    const { pictures, hasLostPictures } = clean(two, { rtf: rtfOf("pngblip", "jpegblip") });
+    const twoPictures = '<p>A</p><img src="file:///C:/1.png"><img src="file:///C:/2.png">';
+    expect(clean(twoPictures, { rtf: createRtf("pngblip") })).toMatchObject({ pictures: [], hasLostPictures: true });
+    const { pictures, hasLostPictures } = clean(twoPictures, { rtf: createRtf("pngblip", "jpegblip") });
     expect(hasLostPictures).toBe(false);
     expect(pictures.map(({ file }) => file.type)).toEqual(["image/png", "image/jpeg"]);
   });
 
   it("CT-04 keeps an uploaded picture with its caption and width", async () => {
-    const own =
+    const uploaded =
       '<figure data-width="half"><img src="/media/u/ab-960.webp" alt="A ward"><figcaption>The ward</figcaption></figure>';
-    expect(clean(own)).toEqual({ html: own, pictures: [], hasLostPictures: false });
-    expect(await toStored(own)).toEqual([own.replace('ward">', 'ward" />')]);
+    expect(clean(uploaded)).toEqual({ html: uploaded, pictures: [], hasLostPictures: false });
+    expect(await toStored(uploaded)).toEqual([uploaded.replace('ward">', 'ward" />')]);
   });
 });

@@ -71,7 +71,7 @@ it("CT-11 has no merge button if both changed the same field", () => {
   expect(renderBanner(["Name"])).toContain(m.staff_editor_conflict_compare());
 });
 
-it("L-9 CT-29 dates and times have one format, with the format or the day in words below", () => {
+it("L-9 CT-29 date and time fields have one format, and below them that format or the day in words", () => {
   const ignoreChange = () => undefined;
   const renderField = (Field: typeof DayField, value: string) => {
     const html = renderToStaticMarkup(<Field label="L" value={value} onChange={ignoreChange} hint="H" />);

@@ -17,8 +17,8 @@ const row = (type: string, ...texts: string[]) => ({
 });
 const table = { type: "table", content: [row("tableHeader", "Day", "Topic"), row("tableCell", "1", "Listening")] };
 
-/** A state with the cursor in the given text. */
-function stateAt(text: string): EditorState {
+/** Creates an editor state with the cursor in the given text. */
+function createState(text: string): EditorState {
   const doc = Node.fromJSON(schema, { type: "doc", content: [table] });
   doc.check();
   let position = 0;
@@ -33,7 +33,7 @@ function run(state: EditorState, command: Command): EditorState | null {
   let next: EditorState | null = null;
   return command(state, (tr) => (next = state.apply(tr))) ? next : null;
 }
-const cells = (state: EditorState | null) => {
+const listCellTypes = (state: EditorState | null) => {
   const types: string[] = [];
   state?.doc.descendants(({ type }) => void (/^table(?:Cell|Header)$/.test(type.name) && types.push(type.name)));
   return types;
@@ -42,25 +42,25 @@ const [head, body] = ["tableHeader", "tableCell"];
 
 describe("tables in the editor", () => {
   it("can get a row of plain cells below the cursor", () => {
-    expect(cells(run(stateAt("1"), tableCommands.row_after))).toEqual([head, head, body, body, body, body]);
+    expect(listCellTypes(run(createState("1"), tableCommands.row_after))).toEqual([head, head, body, body, body, body]);
   });
 
   it("can lose their header row", () => {
-    expect(cells(run(stateAt("1"), tableCommands.header_row))).toEqual([body, body, body, body]);
+    expect(listCellTypes(run(createState("1"), tableCommands.header_row))).toEqual([body, body, body, body]);
   });
 
   it("have a next cell for Tab except after the last one, and can be deleted", () => {
-    expect(run(stateAt("1"), goToNextCell(1))).not.toBeNull();
-    expect(run(stateAt("Listening"), goToNextCell(1))).toBeNull();
-    expect(run(stateAt("1"), tableCommands.delete_table)?.doc.textContent).toBe("");
+    expect(run(createState("1"), goToNextCell(1))).not.toBeNull();
+    expect(run(createState("Listening"), goToNextCell(1))).toBeNull();
+    expect(run(createState("1"), tableCommands.delete_table)?.doc.textContent).toBe("");
   });
 
   it("can contain lists and pictures, but no headings or tables", () => {
     const { tableCell, heading, table } = schema.nodes;
-    const holds = (name: string) =>
+    const canContain = (name: string) =>
       tableCell?.contentMatch.matchType(schema.nodes[name] as NonNullable<typeof heading>);
-    expect([holds("bulletList"), holds("image")].every(Boolean)).toBe(true);
-    expect([holds("heading"), holds("table")].some(Boolean)).toBe(false);
+    expect([canContain("bulletList"), canContain("image")].every(Boolean)).toBe(true);
+    expect([canContain("heading"), canContain("table")].some(Boolean)).toBe(false);
     expect(table?.spec["tableRole"]).toBe("table");
   });
 });

@@ -2,22 +2,22 @@ import { expect, it } from "vitest";
 import { StaffApiError } from "../api.ts";
 import { getUnshownMessage } from "./use-form.ts";
 
-const wrong = (fields: Record<string, string[]>) => new StaffApiError("Check the marked fields.", 422, fields);
+const createError = (fields: Record<string, string[]>) => new StaffApiError("Check the marked fields.", 422, fields);
 
 it("getUnshownMessage is null if a field shows the message", () => {
-  expect(getUnshownMessage(wrong({ email: ["Is no address."] }), ["name", "email"])).toBeNull();
-  expect(getUnshownMessage(wrong({ "billing.city": ["Is required."] }), ["billing"])).toBeNull();
+  expect(getUnshownMessage(createError({ email: ["Is no address."] }), ["name", "email"])).toBeNull();
+  expect(getUnshownMessage(createError({ "billing.city": ["Is required."] }), ["billing"])).toBeNull();
 });
 
 it("getUnshownMessage returns the message of a field that is not shown", () => {
-  const error = wrong({ email: ["Is no address."], version: ["Is required."] });
+  const error = createError({ email: ["Is no address."], version: ["Is required."] });
   expect(getUnshownMessage(error, ["email"])).toBe("Is required.");
-  expect(getUnshownMessage(wrong({ billing_note: ["Is too long."] }), ["billing"])).toBe("Is too long.");
+  expect(getUnshownMessage(createError({ billing_note: ["Is too long."] }), ["billing"])).toBe("Is too long.");
 });
 
 it("getUnshownMessage returns the error's own message if it has no fields", () => {
   expect(getUnshownMessage(new StaffApiError("No connection.", 0, {}), ["email"])).toBe("No connection.");
-  expect(getUnshownMessage(wrong({}), ["email"])).toBe("Check the marked fields.");
+  expect(getUnshownMessage(createError({}), ["email"])).toBe("Check the marked fields.");
   expect(getUnshownMessage(new StaffApiError("Was changed meanwhile.", 409, { current: {} }), ["current"])).toBe(
     "Was changed meanwhile.",
   );

@@ -26,12 +26,12 @@ describe("the diff of two texts", () => {
     for (let one = 0; one < 40; one += 1)
       for (let other = 0; other < 40; other += 1) {
         const parts = wordDiff(text(one), text(other));
-        const of = (kind: string) =>
+        const joinParts = (kind: string) =>
           parts
             .filter((part) => part.kind === "same" || part.kind === kind)
             .map((part) => part.text)
             .join("");
-        expect([of("removed"), of("added")]).toEqual([text(one), text(other)]);
+        expect([joinParts("removed"), joinParts("added")]).toEqual([text(one), text(other)]);
       }
   });
 
