@@ -123,12 +123,12 @@ it("row 23: stores no card number or CVC in memory, journal, log, webhook or pag
   await client.call("POST", "/v1/payments", order({ amount: 1, source: card(unlisted, { cvc }) }));
   await sandbox.control.webhooksSettled();
   const { control } = sandbox;
-  const everything =
+  const allText =
     JSON.stringify([control.payments(), control.events(), control.attempts(), log, merchant.received, page.body]) +
     readJournal();
-  expect(everything).toContain("4012-88XX-XXXX-1881");
-  expect(everything.replace(/[ -]/g, "")).not.toContain(unlisted);
-  expect(everything).not.toMatch(new RegExp(`"cvc"|"${cvc}"`));
+  expect(allText).toContain("4012-88XX-XXXX-1881");
+  expect(allText.replace(/[ -]/g, "")).not.toContain(unlisted);
+  expect(allText).not.toMatch(new RegExp(`"cvc"|"${cvc}"`));
   expect(JSON.stringify(log)).not.toMatch(/Basic|[ps]k_test/);
   await Promise.all([sandbox.close(), merchant.close()]);
 });

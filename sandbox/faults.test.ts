@@ -13,7 +13,7 @@ afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());
 
 const post = (body = order()) => client.call<{ type: string }>("POST", "/v1/payments", body);
-const seen = async (id: string) => (await client.call("GET", `/v1/payments/${id}`)).status;
+const fetchStatus = async (id: string) => (await client.call("GET", `/v1/payments/${id}`)).status;
 
 describe("requests", () => {
   it.each([
@@ -22,7 +22,7 @@ describe("requests", () => {
     ["rate_limit_429", 429, "rate_limit_error"],
   ] as const)("%s fails and creates nothing, as often as configured", async (kind, status, type) => {
     sandbox.control.fault({ route: "create", kind, times: 2 });
-    expect(await seen("other")).toBe(404);
+    expect(await fetchStatus("other")).toBe(404);
     for (let i = 0; i < 2; i++) {
       const reply = await post();
       expect([reply.status, reply.body.type]).toEqual([status, type]);
@@ -49,7 +49,7 @@ describe("requests", () => {
     });
     expect(reply.status).toBe(201);
     await expect(reply.json()).rejects.toThrow(SyntaxError);
-    expect(await seen(body.given_id)).toBe(200);
+    expect(await fetchStatus(body.given_id)).toBe(200);
   });
 
   it("drop_before_commit creates nothing, drop_after_commit creates; both drop the connection", async () => {
@@ -58,19 +58,19 @@ describe("requests", () => {
     await expect(post(lost)).rejects.toThrow();
     sandbox.control.fault({ route: "create", kind: "drop_after_commit" });
     await expect(post(kept)).rejects.toThrow();
-    expect([await seen(lost.given_id), await seen(kept.given_id)]).toEqual([404, 200]);
+    expect([await fetchStatus(lost.given_id), await fetchStatus(kept.given_id)]).toEqual([404, 200]);
     expect((await post(kept)).body.type).toBe("used_given_id");
   });
 
-  it("commit_late creates a payment after the release, once, and not when it was resent", async () => {
+  it("commit_late creates the payment on release, unless it was sent again meanwhile", async () => {
     const [late, resent] = [order(), order()];
     sandbox.control.fault({ route: "create", kind: "commit_late", times: 2 });
     await expect(post(late)).rejects.toThrow();
     await expect(post(resent)).rejects.toThrow();
-    expect(await seen(late.given_id)).toBe(404);
+    expect(await fetchStatus(late.given_id)).toBe(404);
     expect((await post(resent)).status).toBe(201);
     sandbox.control.release();
-    expect(await seen(late.given_id)).toBe(200);
+    expect(await fetchStatus(late.given_id)).toBe(200);
     expect(sandbox.control.payments()).toHaveLength(2);
   });
 
@@ -85,7 +85,7 @@ describe("requests", () => {
       sandbox.control.release();
       await failed;
     }
-    expect([await seen(lost.given_id), await seen(kept.given_id)]).toEqual([404, 200]);
+    expect([await fetchStatus(lost.given_id), await fetchStatus(kept.given_id)]).toEqual([404, 200]);
   });
 
   it("slow responds late but correctly; a fault for every route hits any route", async () => {

@@ -15,14 +15,15 @@ afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());
 
 describe("operations", () => {
-  const paid = (changes: Record<string, unknown> = {}) =>
+  const createPaid = (changes: Record<string, unknown> = {}) =>
     client.create({ source: card(approvedVisa, { "3ds": false, ...changes }) });
-  const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
+  const act = (id: string, operation: string, body: unknown = {}) =>
+    client.call("POST", `/v1/payments/${id}/${operation}`, body);
 
   it("refunds in parts and in full, but not from the wrong state or more than is left", async () => {
     const open = await client.create();
     expect((await act(open.id, "refund")).body).toMatchObject({ type: "invalid_request_error", errors: null });
-    const { id } = await paid();
+    const { id } = await createPaid();
     for (const amount of [115_001, 0, -5, 1.5, "100"]) expect((await act(id, "refund", { amount })).status).toBe(400);
     expect((await act(id, "refund", { amount: 15_000 })).body).toMatchObject({
       status: "refunded",
@@ -34,15 +35,15 @@ describe("operations", () => {
     expect((await act(id, "refund")).status).toBe(400);
   });
 
-  it("partial refunds follow two switches", async () => {
+  it("two settings decide the status after a partial refund, and whether a second one is accepted", async () => {
     sandbox.control.set({ partialRefundStatus: "unchanged", secondPartialRefund: "refused" });
-    const { id } = await paid();
+    const { id } = await createPaid();
     expect((await act(id, "refund", { amount: 1 })).body).toMatchObject({ status: "paid", refunded: 1 });
     expect((await act(id, "refund", { amount: 1 })).status).toBe(400);
   });
 
   it("captures a hold once, also in part; voids only within two hours", async () => {
-    const { id, status } = await paid({ manual: true });
+    const { id, status } = await createPaid({ manual: true });
     expect(status).toBe("authorized");
     expect((await act(id, "capture", { amount: 115_001 })).status).toBe(400);
     expect((await act(id, "capture", { amount: 100_000 })).body).toMatchObject({
@@ -51,14 +52,14 @@ describe("operations", () => {
     });
     expect((await act(id, "capture")).status).toBe(400);
     expect((await act(id, "refund", { amount: 100_001 })).status).toBe(400);
-    const [early, late] = [await paid(), await paid()];
+    const [early, late] = [await createPaid(), await createPaid()];
     expect((await act(early.id, "void")).body).toMatchObject({ status: "voided", voided_at: expect.any(String) });
     sandbox.control.advance(121 * 60_000);
     expect((await act(late.id, "void")).status).toBe(400);
   });
 
   it("PUT changes description and metadata only; an empty metadata value removes its key", async () => {
-    const { id } = await paid();
+    const { id } = await createPaid();
     const { body } = await client.call("PUT", `/v1/payments/${id}`, {
       description: "new",
       amount: 1,

@@ -241,7 +241,7 @@ describe("creating", () => {
     expect(started.status).toBe("initiated");
     const chain = client.chain(started);
     const response = await client.call<string>("GET", `${chain}/prepare`);
-    // Only where the bank has a question is there a page.
+    // A page appears only if the bank has a question.
     expect(response.status).toBe(row.frictionless || row.kind === "three_ds_failure" ? 303 : 200);
     await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" });
     const { body } = await client.call("GET", `/v1/payments/${started.id}`);

@@ -63,7 +63,7 @@ describe("the chain", () => {
       amount: "115000",
       message: "APPROVED",
     });
-    // A finished payment always leads back, and a second answer is too late.
+    // The first page of a finished payment redirects to the shop, and a second answer changes nothing.
     await client.form(`${chain}/set_auth_result`, { cancel: "1" });
     expect((await client.call("GET", `${chain}/prepare`)).headers.get("location")).toBe(back.href);
     expect(await status(payment.id)).toBe("paid");
@@ -86,16 +86,16 @@ describe("the chain", () => {
   );
 
   it("the page's language is lang in the address, then /ar, then the browser's", async () => {
-    const spoken = async (callback: string, languages = "en") => {
+    const readLanguage = async (callback: string, languages = "en") => {
       const { chain } = await begin(callback);
       return /<html lang="(\w\w)" dir="(\w+)"/
         .exec((await client.call<string>("GET", `${chain}/prepare`, undefined, { "accept-language": languages })).body)
         ?.slice(1);
     };
-    expect(await spoken("/order-response?lang=ar")).toEqual(["ar", "rtl"]);
-    expect(await spoken("/ar/order-response")).toEqual(["ar", "rtl"]);
-    expect(await spoken("/order-response?lang=en", "ar")).toEqual(["en", "ltr"]);
-    expect(await spoken("/order-response", "fr, ar;q=0.9, en;q=0.8")).toEqual(["ar", "rtl"]);
+    expect(await readLanguage("/order-response?lang=ar")).toEqual(["ar", "rtl"]);
+    expect(await readLanguage("/ar/order-response")).toEqual(["ar", "rtl"]);
+    expect(await readLanguage("/order-response?lang=en", "ar")).toEqual(["en", "ltr"]);
+    expect(await readLanguage("/order-response", "fr, ar;q=0.9, en;q=0.8")).toEqual(["ar", "rtl"]);
   });
 
   it("the page has a strict policy, escapes everything and masks the card", async () => {
@@ -124,14 +124,14 @@ describe("the chain", () => {
 });
 
 describe("faults of the return to the shop", () => {
-  const finished = async () => {
+  const beginFinished = async () => {
     const begun = await begin();
     sandbox.control.finish(begun.payment.id);
     return begun;
   };
 
   it("tampered: each fault puts wrong values into one return address; the API stays correct", async () => {
-    const { payment, chain } = await finished();
+    const { payment, chain } = await beginFinished();
     sandbox.control.fault({ route: "callback", kind: "tampered" });
     sandbox.control.fault({ route: "callback", kind: "tampered", values: { id: "other", amount: "1" } });
     expect((await goBack(chain)).searchParams.get("status")).toBe("failed");
@@ -145,7 +145,7 @@ describe("faults of the return to the shop", () => {
   });
 
   it("never: shows a page instead of returning, and the payment is paid", async () => {
-    const { payment, chain } = await finished();
+    const { payment, chain } = await beginFinished();
     sandbox.control.fault({ route: "callback", kind: "never" });
     const reply = await client.call("GET", `${chain}/acs_return`);
     expect([reply.status, reply.headers.get("location")]).toEqual([200, null]);
@@ -153,7 +153,7 @@ describe("faults of the return to the shop", () => {
   });
 
   it("double: the return address is visited twice", async () => {
-    const { chain } = await finished();
+    const { chain } = await beginFinished();
     sandbox.control.fault({ route: "callback", kind: "double" });
     await fetch(await goBack(chain));
     await merchant.until(() => merchant.visits.length === 2);

@@ -15,14 +15,15 @@ async function open(answers: number[] = [], options: SandboxOptions = {}): Promi
 beforeEach(() => open());
 afterEach(() => Promise.all([sandbox.close(), merchant.close()]));
 
-const final = (number = approvedVisa, source = {}) =>
+const createFinished = (number = approvedVisa, source = {}) =>
   client.create({ source: card(number, { "3ds": false, ...source }) });
-const act = (id: string, what: string, body: unknown = {}) => client.call("POST", `/v1/payments/${id}/${what}`, body);
-const types = () => merchant.received.map(({ type }) => type);
+const act = (id: string, operation: string, body: unknown = {}) =>
+  client.call("POST", `/v1/payments/${id}/${operation}`, body);
+const receivedTypes = () => merchant.received.map(({ type }) => type);
 
 describe("events", () => {
   it("carry the provider's envelope and the secret in the body, not in headers", async () => {
-    const payment = await final();
+    const payment = await createFinished();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toEqual([
       {
@@ -40,13 +41,13 @@ describe("events", () => {
 
   it("are sent once per change, and not for a payment waiting for its payer", async () => {
     await client.create();
-    await final(declinedVisa);
-    const held = await final(approvedVisa, { manual: true });
+    await createFinished(declinedVisa);
+    const held = await createFinished(approvedVisa, { manual: true });
     await act(held.id, "capture");
     await act(held.id, "refund", { amount: 500 });
-    await act((await final()).id, "void");
+    await act((await createFinished()).id, "void");
     await sandbox.control.webhooksSettled();
-    expect(types().toSorted()).toEqual([
+    expect(receivedTypes().toSorted()).toEqual([
       "payment_authorized",
       "payment_captured",
       "payment_failed",
@@ -59,7 +60,7 @@ describe("events", () => {
 
   it("contain the payment as it was at the time", async () => {
     sandbox.control.fault({ route: "webhook", kind: "hold" });
-    const { id } = await final();
+    const { id } = await createFinished();
     await act(id, "refund");
     await sandbox.control.webhooksSettled();
     sandbox.control.releaseWebhooks();
@@ -79,7 +80,7 @@ describe("retries", () => {
 
   it("sends the same event again until a 2xx response", async () => {
     await reopen([500, 302, 404]);
-    await final();
+    await createFinished();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toHaveLength(4);
     expect(new Set(merchant.received.map(({ id }) => id)).size).toBe(1);
@@ -93,20 +94,20 @@ describe("retries", () => {
 
   it("drops an event after six attempts", async () => {
     await reopen(Array<number>(10).fill(503));
-    await final();
+    await createFinished();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toHaveLength(6);
   });
 
-  it("tries again when a shop is down or silent, and drops the rest on close", async () => {
-    const silent = await openMerchant();
-    await silent.close();
-    await reopen([], { webhookUrls: [`${silent.url}/hook`], webhookClock: 1_000_000 });
-    await final();
+  it("tries six times while a shop is down; close does not wait for attempts that are due later", async () => {
+    const unreachable = await openMerchant();
+    await unreachable.close();
+    await reopen([], { webhookUrls: [`${unreachable.url}/hook`], webhookClock: 1_000_000 });
+    await createFinished();
     await sandbox.control.webhooksSettled();
     expect(sandbox.control.attempts().map(({ status }) => status)).toEqual([null, null, null, null, null, null]);
     await reopen([500], { webhookClock: 1 });
-    await final();
+    await createFinished();
     await merchant.until(() => merchant.received.length === 1);
   });
 });
@@ -116,31 +117,31 @@ describe("faults", () => {
     for (const kind of ["missing", "double", "wrong_token", "misspelled"] as const)
       sandbox.control.fault({ route: "webhook", kind });
     sandbox.control.fault({ route: "webhook", kind: "late", delayMs: 1 });
-    await final();
+    await createFinished();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toEqual([]);
-    await final();
+    await createFinished();
     await sandbox.control.webhooksSettled();
     expect(merchant.received).toHaveLength(2);
     expect(merchant.received[0]).toEqual(merchant.received[1]);
-    await final();
+    await createFinished();
     await sandbox.control.webhooksSettled();
     expect(merchant.received[2]?.secret_token).not.toBe(testKeys.webhook);
-    await final(declinedVisa);
+    await createFinished(declinedVisa);
     await sandbox.control.webhooksSettled();
     expect(merchant.received[3]?.type).toBe("payment_faild");
-    await final();
+    await createFinished();
     await sandbox.control.webhooksSettled();
-    expect(types()).toHaveLength(5);
+    expect(receivedTypes()).toHaveLength(5);
   });
 
   it("events can be resent and reordered", async () => {
     sandbox.control.fault({ route: "webhook", kind: "hold", times: 2 });
-    const { id } = await final();
+    const { id } = await createFinished();
     await act(id, "refund");
     sandbox.control.releaseWebhooks("reversed");
     await sandbox.control.webhooksSettled();
-    expect(types()).toEqual(["payment_refunded", "payment_paid"]);
+    expect(receivedTypes()).toEqual(["payment_refunded", "payment_paid"]);
     const [first] = sandbox.control.events();
     expect(sandbox.control.resend(first?.id ?? "", { times: 3 })).toBe(true);
     expect(sandbox.control.resend("unknown")).toBe(false);
@@ -175,8 +176,8 @@ describe("registry", () => {
       events: ["payment_failed"],
     });
     expect(status).toBe(201);
-    await final();
-    await final(declinedVisa);
+    await createFinished();
+    await createFinished(declinedVisa);
     await sandbox.control.webhooksSettled();
     expect(
       merchant.received.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type),

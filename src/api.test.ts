@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hashingSlots } from "#features/people/password-hash.server.ts";
 import { api } from "./api.ts";
 
-it("F-12 every call that computes a hash takes a place", () => {
+it("F-12 every endpoint that computes a password hash takes a hashing slot", () => {
   const bounded = Object.entries(api).flatMap(([path, { places }]) => (places === hashingSlots ? [path] : []));
   expect(bounded.toSorted()).toEqual([
     "/api/change-password",

@@ -39,8 +39,8 @@ describe("the texts of the demo courses", () => {
   });
 
   it("are complete in both languages", () => {
-    const half = demoCourses.slice(0, 1).map(({ about_course_ar: _left, ...rest }) => rest);
-    expect(coursesWithMissingArabic([...demoCourses, ...half])).toEqual(half.map(({ slug }) => slug));
+    const withoutArabic = demoCourses.slice(0, 1).map(({ about_course_ar: _left, ...rest }) => rest);
+    expect(coursesWithMissingArabic([...demoCourses, ...withoutArabic])).toEqual(withoutArabic.map(({ slug }) => slug));
     expect(coursesWithMissingArabic(demoCourses)).toEqual([]);
     for (const text of [...demoCourses.flatMap(englishTexts), ...demoCourses.flatMap(arabicTexts)])
       expect(text.trim()).not.toBe("");
@@ -117,12 +117,12 @@ describe("the demo catalogue", () => {
         .sort(),
     ).toEqual(["crosses-month", "crosses-year", "same-month"]);
     const offers = openRuns.filter(({ course }) => course.slug === "patient-safety-essentials");
-    for (const of of [
-      offers.map((o) => o.startDate),
-      offers.map((o) => o.run.venueEng),
-      offers.map((o) => o.run.priceHalalas),
+    for (const values of [
+      offers.map((offer) => offer.startDate),
+      offers.map((offer) => offer.run.venueEng),
+      offers.map((offer) => offer.run.priceHalalas),
     ])
-      expect(new Set<string | number>(of).size).toBe(3);
+      expect(new Set<string | number>(values).size).toBe(3);
   });
 
   it("has plausible prices, seats, hours and accreditation numbers", () => {
@@ -161,7 +161,7 @@ describe("the demo covers", () => {
     expect(expectedFiles.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(3_000_000);
     for (const file of expectedFiles.filter((name) => name.endsWith("-720.avif")))
       expect(size(file), file).toBeLessThanOrEqual(20_000);
-    // The head of a page, which takes these widths, costs no more with a dark version.
+    // The picture at the head of a page has these widths. Its dark version may not be larger.
     for (const file of expectedFiles.filter((name) => /-dark-(?:720|960)\.avif$/.test(name)))
       expect(size(file), file).toBeLessThanOrEqual(size(file.replace("-dark-", "-")));
   });

@@ -9,10 +9,10 @@ const days = Array.from({ length: 2 * 366 }, (_, day) =>
 );
 
 /**
- * The courses as the listing shows them on a day: each once, those ahead first, soonest first, then those that have
- * begun, then the ended ones, latest first.
+ * Returns the courses in the order of the listing on a day, each once: upcoming ones, soonest first; then those that
+ * have begun and ended ones, both latest first.
  */
-function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
+function sortForListing(courses: DemoCourse[], today: string): DemoCourse[] {
   type Dates = ReturnType<typeof runDates>;
   const stage = ({ startDate, endDate }: Dates) => (startDate > today ? 0 : endDate >= today ? 1 : 2);
   const compare = (a: Dates, b: Dates) =>
@@ -79,11 +79,11 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
         ...courseCategories.map((category) => demoCourses.filter((course) => course.category === category)),
       ];
       for (const courses of listings) {
-        const listed = listingOrder(courses, today);
+        const listed = sortForListing(courses, today);
         expect(listed).toHaveLength(courses.length);
-        listed.forEach((course, place) => {
+        listed.forEach((course, index) => {
           // Three tiles a row: the neighbours are the next tile and the one below.
-          for (const other of [listed[place + 1], listed[place + 3]])
+          for (const other of [listed[index + 1], listed[index + 3]])
             expect(other?.palette, `${course.slug} and ${other?.slug} on ${today}`).not.toBe(course.palette);
         });
       }

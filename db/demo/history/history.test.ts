@@ -65,29 +65,29 @@ describeOnDatabase("the demo's past", (open) => {
     await createDemoStaff(demoCtx);
     expect(await seedHistory(demoCtx, tasks)).toBe(true);
     expect(await seedHistory(demoCtx, tasks)).toBe(false);
-    // As the site's own provider, which reads what the past has left.
+    // Has the keys and data folder of the site, so that it knows the payments of the demo's past.
     const { PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret } = demoCtx.env;
     sandbox = await startSandbox({
       dataDir: join(dataDir, "sandbox"),
       publishableKey: publishable,
       secretKey: secret,
     });
-    const { SMTP_URL: _, ...more } = env;
+    const { SMTP_URL: _, ...envWithoutMail } = env;
     const keys = { publishable, secret, webhook: demoCtx.env.PAYMENTS_WEBHOOK_SECRET };
-    ctx = testContext(database, { env: testEnv({ ...more, ...paymentsAt(sandbox, keys) }) });
+    ctx = testContext(database, { env: testEnv({ ...envWithoutMail, ...paymentsAt(sandbox, keys) }) });
   });
   afterAll(async () => {
     await sandbox.close();
     rmSync(dataDir, { recursive: true });
   });
 
-  it("D-01 K-05 has feedback on past runs, which staff see without names, and declared activities of two years", async () => {
+  it("D-01 K-05 has enough feedback on a past run for its averages, and declared activities of at least two years", async () => {
     const [run] = await rows(
       "select run_id, count(*)::int as given from feedback where sent_at is not null group by run_id order by 2 desc",
     );
     expect(Number(run?.["given"])).toBeGreaterThanOrEqual(5);
-    const seen = await readRunFeedback(await staff("owner"), { id: Number(run?.["run_id"]) });
-    expect(seen.questions?.[0]?.average).toBeGreaterThan(3);
+    const feedback = await readRunFeedback(await staff("owner"), { id: Number(run?.["run_id"]) });
+    expect(feedback.questions?.[0]?.average).toBeGreaterThan(3);
     expect((await rows("select distinct extract(year from date) from declared_activity")).length).toBeGreaterThan(1);
   });
 
@@ -99,18 +99,18 @@ describeOnDatabase("the demo's past", (open) => {
     expect(await count("certificate_hold")).toBe(1);
     for (const state of ["absent", "late", "excused"])
       expect(await count(`attendance_mark where state = '${state}'`), state).toBeGreaterThan(0);
-    const own = "certificate c join enrolment e on e.id = c.enrolment_id";
-    expect(await count(`${own} where e.attendee_email = 'learner@example.com' and c.state = 'valid'`)).toBeGreaterThan(
-      0,
-    );
-    // Of the latest run someone is still to be noted.
+    const withEnrolment = "certificate c join enrolment e on e.id = c.enrolment_id";
+    expect(
+      await count(`${withEnrolment} where e.attendee_email = 'learner@example.com' and c.state = 'valid'`),
+    ).toBeGreaterThan(0);
+    // The latest ended run lacks attendance of at least one person.
     const latest =
       "select run_id from run_session group by run_id having max(ends_at) < now() order by max(ends_at) desc limit 1";
     const [run] = await rows(latest);
     const training = ctx.asStaff("training");
     expect((await readRunToDo(training, { runId: Number(run?.["run_id"]) })).attendance).toBeGreaterThan(0);
-    const address = "select distinct issuer ->> 'verifyUrl' as url from certificate";
-    expect(await rows(address)).toEqual([{ url: `${ctx.env.BASE_URL}/verify` }]);
+    const verifyUrls = "select distinct issuer ->> 'verifyUrl' as url from certificate";
+    expect(await rows(verifyUrls)).toEqual([{ url: `${ctx.env.BASE_URL}/verify` }]);
   });
 
   it("D-01 has correct seat counts for every run, many buyers, and full, nearly full and open runs", async () => {
@@ -166,7 +166,7 @@ describeOnDatabase("the demo's past", (open) => {
 
   it("D-01 has no overdue work, and its last month can be closed", async () => {
     expect(await rows(`select id from "order" where status = 'pending' and expires_at < now()`)).toEqual([]);
-    // A declined card leaves its seats held until the time is over; then they count for nothing.
+    // After a declined card, seats stay `held`; once `held_until` is past, they no longer count.
     expect(
       await rows(`select e.id from enrolment e join "order" o on o.id = e.order_id
       where e.state = 'held' and e.held_until < now() and o.status <> 'failed'`),
@@ -200,7 +200,7 @@ describeOnDatabase("the demo's past", (open) => {
     expect(mailbox).toEqual({ unwritten: 0 });
   });
 
-  it("D-01 has enquiries, newsletter issues, news and approvals in several states, by six of the staff", async () => {
+  it("D-01 has enquiries, newsletter issues, news and approvals in several states, and actions of six members of staff", async () => {
     const states = await rows(`select distinct state from enquiry order by 1`);
     expect(states.map(({ state }) => state)).toEqual(["answered", "new", "open", "spam"]);
     const contentStates =
@@ -246,8 +246,8 @@ describeOnDatabase("the demo's past", (open) => {
     ]);
   });
 
-  /** Answers of the staff's API to every GET about what is there, with the first records of each list, by path. */
-  async function answersIn(language: Locale): Promise<Map<string, string>> {
+  /** Calls every GET of the staff API, those with an id for the first records of each list. Returns bodies by path. */
+  async function fetchAnswers(language: Locale): Promise<Map<string, string>> {
     const [owner] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.role, "owner"));
     const browser = await signedIn(ctx, owner?.id ?? "");
     const answers = new Map<string, string>();
@@ -259,16 +259,16 @@ describeOnDatabase("the demo's past", (open) => {
     };
     const paths = staffRoutes(staffApi).flatMap(({ method, path }) => (method === "GET" ? [path] : []));
     for (const path of paths.filter((path) => !path.includes(":id"))) {
-      const below = paths.filter((one) => one.startsWith(`${path}/:id`));
+      const recordPaths = paths.filter((recordPath) => recordPath.startsWith(`${path}/:id`));
       for (const { id } of (await ask(path)).slice(0, 8))
-        for (const one of below) await ask(one.replace(":id", encodeURIComponent(id)));
+        for (const recordPath of recordPaths) await ask(recordPath.replace(":id", encodeURIComponent(id)));
     }
     return answers;
   }
 
   it("C28: uses the Arabic names of staff in every Arabic response and mail", async () => {
     const [owner, finance] = [await staff("owner"), await staff("finance")];
-    // What the demo's past has none of.
+    // Adds what the demo's past lacks.
     await planPeriod(finance, { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } });
     await readyPicture(owner);
     const query = { page: 1, perPage: 1, sort: "id", order: "asc", filter: { open: true } } as const;
@@ -276,17 +276,17 @@ describeOnDatabase("the demo's past", (open) => {
 
     const members = await ctx.db.select().from(staffUsers);
     const latin = new RegExp(members.map(({ name }) => name.replaceAll(".", "\\.")).join("|"));
-    const naming = (answers: Map<string, string>) =>
+    const listAreasWithLatinNames = (answers: Map<string, string>) =>
       [...answers].flatMap(([path, answer]) => (latin.test(answer) ? [path.split("/")[3]] : []));
-    // Negative control: what names someone of the staff.
-    const places = [...new Set(naming(await answersIn("en")))].toSorted();
-    expect(places.join(" ")).toBe(
+    // Negative control: in English, these parts of the API name members of staff.
+    const areas = [...new Set(listAreasWithLatinNames(await fetchAnswers("en")))].toSorted();
+    expect(areas.join(" ")).toBe(
       "account audit audit-actors colleagues content discount-codes enquiries me media months newsletter-issues orders " +
         "payment-cases refund-requests revisions runs setting-periods staff tasks",
     );
-    // Their own account has both, and mails are in the language of who gets them.
-    const left = new Set(naming(await answersIn("ar")).filter((place) => place !== "mails"));
-    expect([...left]).toEqual(["account"]);
+    // The own account has both names. Mails are in the language of their recipient, and are checked below.
+    const remaining = new Set(listAreasWithLatinNames(await fetchAnswers("ar")).filter((area) => area !== "mails"));
+    expect([...remaining]).toEqual(["account"]);
     const mailed = await rows(
       `select concat(props::text, subject, text) as words from outbox_mail where locale = 'ar'`,
     );
@@ -336,46 +336,46 @@ describeOnDatabase("the demo's past", (open) => {
     expect((await verifyDocuments(ctx)).faults).toEqual([]);
   });
 
-  it("D-01 U-17 is dumped by the build, restored with another site's secret, and follows its address", async () => {
-    /** How many tickets of mails open. */
-    const opened = async (at: Ctx) => {
+  it("D-01 U-17 is dumped by the build, restored on a site with another secret, and takes over that site's address", async () => {
+    /** Counts the ticket links in mails that open on a site. */
+    const countOpenTickets = async (site: Ctx) => {
       const texts = await rows("select text from outbox_mail where text is not null");
       const tickets = texts.flatMap(({ text }) => [...String(text).matchAll(/\/ticket\/([\w-]+)/g)]);
-      const results = await Promise.all(tickets.map(([, token = ""]) => findTicket(at, token)));
+      const results = await Promise.all(tickets.map(([, token = ""]) => findTicket(site, token)));
       return results.filter((ticket) => ticket !== null).length;
     };
-    const before = await opened(ctx);
+    const before = await countOpenTickets(ctx);
     expect(before).toBeGreaterThan(0);
     await packHistory(ctx);
-    expect(await opened(ctx)).toBe(0);
+    expect(await countOpenTickets(ctx)).toBe(0);
     expect(await listDemoStaff(ctx)).toEqual([]);
-    const elsewhere = join(dataDir, "elsewhere");
-    const env = { DEMO: "1", DATA_DIR: elsewhere, BASE_URL: "https://demo.example.com", AUTH_SECRET: "y".repeat(40) };
-    const there = { ...ctx, env: testEnv(env) };
-    await createDemoStaff(there);
+    const otherDir = join(dataDir, "elsewhere");
+    const env = { DEMO: "1", DATA_DIR: otherDir, BASE_URL: "https://demo.example.com", AUTH_SECRET: "y".repeat(40) };
+    const otherSite = { ...ctx, env: testEnv(env) };
+    await createDemoStaff(otherSite);
     const payments = join(dataDir, "sandbox/payments-sandbox.jsonl");
-    await unpack(there, payments);
-    await unpack(there, payments);
-    expect(await listDemoStaff(there)).toHaveLength(6);
+    await unpack(otherSite, payments);
+    await unpack(otherSite, payments);
+    expect(await listDemoStaff(otherSite)).toHaveLength(6);
     const [old] = await rows(`select count(*)::int as n from outbox_mail
       where concat(html, text, props::text, unsubscribe_url) like '%${ctx.env.BASE_URL}%'`);
     expect(old).toEqual({ n: 0 });
-    // What a mail leads to opens here, where another secret signs.
-    expect(await opened(there)).toBe(before);
+    // Ticket links in mails open on this site too, although another secret signs them.
+    expect(await countOpenTickets(otherSite)).toBe(before);
     const certified = await rows("select distinct issuer ->> 'verifyUrl' as url from certificate");
     expect(certified).toEqual([{ url: "https://demo.example.com/verify" }]);
-    // U-17: and the next start at another port takes them along.
-    const later = { ...ctx, env: testEnv({ ...env, BASE_URL: "http://127.0.0.1:4110" }) };
-    await followAddress(later);
+    // U-17: after the next start at another port, certificates have the new address.
+    const restartedSite = { ...ctx, env: testEnv({ ...env, BASE_URL: "http://127.0.0.1:4110" }) };
+    await followAddress(restartedSite);
     expect(await rows("select distinct issuer ->> 'verifyUrl' as url from certificate")).toEqual([
       { url: "http://127.0.0.1:4110/verify" },
     ]);
-    await followAddress(there);
+    await followAddress(otherSite);
     const [mail] = await rows(`select unsubscribe_url as url, text from outbox_mail
       where template = 'newsletter-welcome' order by id desc limit 1`);
     const url = String(mail?.["url"]);
     expect(mail?.["text"]).toContain(url);
-    await unsubscribe(there, { token: url.split("/").at(-1) ?? "" });
-    expect(readFileSync(join(elsewhere, "sandbox/payments-sandbox.jsonl"))).toEqual(readFileSync(payments));
+    await unsubscribe(otherSite, { token: url.split("/").at(-1) ?? "" });
+    expect(readFileSync(join(otherDir, "sandbox/payments-sandbox.jsonl"))).toEqual(readFileSync(payments));
   });
 });

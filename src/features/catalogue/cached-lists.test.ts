@@ -1,4 +1,4 @@
-/** Cached lists: what they cost, and that no hold, sale or publication leaves one outdated. */
+/** Cached lists: how often they read the database, and that no hold, sale or publication leaves one outdated. */
 import { beforeEach, expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -40,32 +40,32 @@ describeOnDatabase("cached lists", (open) => {
     const [course] = (await listPage(ctx)).data;
     return course && [course.seats_left, course.seats_held];
   };
-  /** A change that no one is notified of. */
-  const changeUnheard = () => ctx.db.execute(`update course_run set capacity = capacity - 5 where id = ${runId}`);
+  /** Changes the run without announcing it. */
+  const changeUnannounced = () => ctx.db.execute(`update course_run set capacity = capacity - 5 where id = ${runId}`);
 
   it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
     ["a page of the catalogue", (ctx) => listCourses(ctx, { page: 1 })],
-    ["a search in it", (ctx) => listCourses(ctx, { page: 1, searchInput: " audit " })],
-    ["its choices", (ctx) => listChoices(ctx, { chosen: { category } })],
+    ["a catalogue search", (ctx) => listCourses(ctx, { page: 1, searchInput: " audit " })],
+    ["the filter choices", (ctx) => listChoices(ctx, { chosen: { category } })],
     ["a category", (ctx) => listCoursesByCategory(ctx, { cat: category, limit: -1 })],
     ["the featured courses", featuredCourses],
     ["related courses", (ctx) => relatedCourses(ctx, { slug: "audit", category })],
     ["a search of the site", (ctx) => searchRanked(ctx, "audit")],
-  ])("%s reads the database once", async (_name, read) => {
+  ])("%s: the database is read once", async (_name, read) => {
     const first = await read(ctx);
     expect(await read({ ...ctx, db: null as unknown as Ctx["db"] })).toEqual(first);
   });
 
   it("an equal query reuses the cached list, another one does not", async () => {
-    const titles = async (input: Parameters<typeof listPage>[1]) =>
+    const search = async (input: Parameters<typeof listPage>[1]) =>
       (await listPage(ctx, input)).data.map(({ slug }) => slug);
-    expect(await titles({ searchInput: "audit" })).toEqual(["audit"]);
-    expect(await titles({ searchInput: "indicators" })).toEqual(["indicators"]);
-    expect(await titles({ chosen: { category } })).toEqual(["audit", "indicators"]);
-    expect(await titles({ chosen: { month: "2031-01" } })).toEqual([]);
+    expect(await search({ searchInput: "audit" })).toEqual(["audit"]);
+    expect(await search({ searchInput: "indicators" })).toEqual(["indicators"]);
+    expect(await search({ chosen: { category } })).toEqual(["audit", "indicators"]);
+    expect(await search({ chosen: { month: "2031-01" } })).toEqual([]);
     const sizeBefore = ctx.answers?.seats.size;
-    await titles({ searchInput: " audit  " });
-    await titles({ searchInput: "", chosen: { category, month: undefined } as { category: string }, from: undefined });
+    await search({ searchInput: " audit  " });
+    await search({ searchInput: "", chosen: { category, month: undefined } as { category: string }, from: undefined });
     expect(ctx.answers?.seats.size).toBe(sizeBefore);
   });
 
@@ -76,7 +76,7 @@ describeOnDatabase("cached lists", (open) => {
     await pay(begun);
     await settlePayment(buyer, begun.given_id);
     expect(await seats()).toEqual([9, 0]);
-    await changeUnheard();
+    await changeUnannounced();
     expect(await seats()).toEqual([9, 0]);
     await announceContentChange(ctx);
     expect(await seats()).toEqual([4, 0]);
@@ -123,8 +123,8 @@ it("an announced sale or change of another process appears within 2 s, an unanno
     database.url,
     `import { listCourses } from "#features/catalogue/courses.server.ts";
      const first = async (ctx) => (await listCourses(ctx, { page: 1 })).data[0];
-     const said = ({ seats_left, seats_held, venue_eng }) => [seats_left, seats_held, venue_eng].join(" ");`,
-    "said(await first(ctx))",
+     const format = ({ seats_left, seats_held, venue_eng }) => [seats_left, seats_held, venue_eng].join(" ");`,
+    "format(await first(ctx))",
   );
   try {
     const venue = "Training centre, Riyadh";

@@ -1,4 +1,4 @@
-/** Courses by category, one course with runs and seats, and related courses, on both databases. */
+/** Courses by category, one course with runs and seats, and related courses. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeTrainer } from "#db/factories/course.ts";
@@ -14,7 +14,7 @@ describeOnDatabase("courses by category, and single courses", (open) => {
   let ctx: TestCtx;
   beforeEach(async () => void (ctx = testContext(await open())));
 
-  /** Seats held by an order of someone else for so many minutes. */
+  /** Adds `qty` seats to an order of a new user, by default held for `minutes` from now. */
   async function hold(runId: number, qty: number, minutes: number, state = "held") {
     const user = await makeUser(ctx.db);
     const until = new Date(ctx.now().getTime() + minutes * 60_000).toISOString();
@@ -32,22 +32,23 @@ describeOnDatabase("courses by category, and single courses", (open) => {
   it("by category: lists only its courses, at most `limit`, all for -1", async () => {
     for (let i = 0; i < 5; i += 1) await courseWithRuns(ctx, `q${i}`, [[i + 1, i + 2]]);
     await courseWithRuns(ctx, "other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
-    const of = async (limit: number) => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
-    expect(await of(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
-    expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
-    expect(await of(0)).toEqual([]);
-    expect(await of(100)).toEqual(await of(-1));
+    const listSlugs = async (limit: number) =>
+      toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
+    expect(await listSlugs(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
+    expect(await listSlugs(4)).toEqual(["q0", "q1", "q2", "q3"]);
+    expect(await listSlugs(0)).toEqual([]);
+    expect(await listSlugs(100)).toEqual(await listSlugs(-1));
     expect(
       toSlugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 })),
     ).toEqual(["other"]);
   });
 
   describe("H-02 F-46 a limited list of a category, as on the home page", () => {
-    const four = async () => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
+    const listFour = async () => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
     const sellOut = (runId: number | undefined) =>
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
-    it("has only bookable courses when there are four, featured ones first", async () => {
+    it("has only bookable courses when there are four of them, in the order of their start", async () => {
       await courseWithRuns(ctx, "ended", [[-5, -4]], { featured_position: 1 });
       await courseWithRuns(ctx, "closed", [[1, 2]], { disable_course: true, featured_position: 2 });
       await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]], { featured_position: 3 })).runs[0]);
@@ -60,8 +61,8 @@ describeOnDatabase("courses by category, and single courses", (open) => {
         category: "medical-education-clinical-reasearch",
         featured_position: 1,
       });
-      // N-05: those four in the order of their start.
-      expect(await four()).toEqual(["soon", "featured-second", "featured-first", "begun"]);
+      // N-05: the featured ones come in the order of their start too.
+      expect(await listFour()).toEqual(["soon", "featured-second", "featured-first", "begun"]);
       expect(await featuredCourses(ctx)).toEqual(
         await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
       );
@@ -83,7 +84,7 @@ describeOnDatabase("courses by category, and single courses", (open) => {
       await courseWithRuns(ctx, "open", [[9, 10]]);
       await sellOut((await courseWithRuns(ctx, "sold-out", [[1, 2]])).runs[0]);
       await courseWithRuns(ctx, "closed", [[2, 3]], { disable_course: true });
-      expect(await four()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
+      expect(await listFour()).toEqual(["open", "sold-out", "closed", "ended-long-ago"]);
     });
   });
 
@@ -210,20 +211,20 @@ describeOnDatabase("courses by category, and single courses", (open) => {
     const run = runs[0] ?? 0;
     await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
     await hold(run, 3, 15);
-    const everywhere = async () =>
+    const readAvailabilities = async () =>
       [
         (await listPage(ctx)).data[0],
         await courseDetails(ctx, { slug: "seats" }),
         (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details,
       ].map((item) => item && getAvailability(item));
-    expect(await everywhere()).toEqual(["held", "held", "held"]);
+    expect(await readAvailabilities()).toEqual(["held", "held", "held"]);
     expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 3 });
     await ctx.db.execute(sql`update course_run set seats_sold = 10 where id = ${run}`);
-    expect(await everywhere()).toEqual(["sold-out", "sold-out", "sold-out"]);
+    expect(await readAvailabilities()).toEqual(["sold-out", "sold-out", "sold-out"]);
     expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 0 });
     await ctx.db.execute(sql`update course_run set seats_sold = 7 where id = ${run}`);
     ctx.clock.now = new Date(ctx.now().getTime() + 16 * 60_000);
-    expect(await everywhere()).toEqual(["open", "open", "open"]);
+    expect(await readAvailabilities()).toEqual(["open", "open", "open"]);
     expect(await seatsNow(ctx, run)).toEqual({ qty: 3, held: 0 });
   });
 

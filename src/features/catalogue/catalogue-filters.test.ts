@@ -1,4 +1,4 @@
-/** Filters of the course list, their counts and sort orders, on both databases. */
+/** Filters of the course list, their counts and sort orders. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeRun } from "#db/factories/course.ts";
@@ -16,8 +16,8 @@ describeOnDatabase("filters of the catalogue", (open) => {
   beforeEach(async () => void (ctx = testContext(await open())));
 
   type RunValues = Parameters<typeof makeRun>[2];
-  /** One run, two days from `start` days on; it is called like its slug. */
-  async function course(
+  /** Adds a course named like its slug, with a run of two days that begins `start` days from now. */
+  async function create(
     slug: string,
     start: number,
     values: RunValues = {},
@@ -28,29 +28,29 @@ describeOnDatabase("filters of the catalogue", (open) => {
     return { id: made.id, run: (await makeRun(ctx.db, made.id, { ...days, ...values })).id };
   }
   const sellOut = (run: number) => ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${run}`);
-  const of = async (chosen: Chosen, more: Partial<Parameters<typeof listPage>[1]> = {}) =>
+  const listSlugs = async (chosen: Chosen, more: Partial<Parameters<typeof listPage>[1]> = {}) =>
     toSlugs((await listPage(ctx, { chosen, ...more })).data);
   const online = { venueEng: "Online, live", venueAr: "عن بُعد، مباشر", delivery: "online" as const };
   const jeddah = { venueEng: "Meeting hall, Jeddah", venueAr: "قاعة اللقاءات، جدة" };
 
   it("N-04: lists bookable courses first, then the others, past ones last", async () => {
-    await sellOut((await course("sold-out", 1)).run);
-    await course("off-sale", 2, { saleStoppedAt: ctx.now() });
-    await course("soon", 3);
-    await course("later", 9);
-    await course("begun", 0, { startDate: dayFromNow(ctx, -1), endDate: dayFromNow(ctx, 5) });
-    await course("past", -9);
+    await sellOut((await create("sold-out", 1)).run);
+    await create("off-sale", 2, { saleStoppedAt: ctx.now() });
+    await create("soon", 3);
+    await create("later", 9);
+    await create("begun", 0, { startDate: dayFromNow(ctx, -1), endDate: dayFromNow(ctx, 5) });
+    await create("past", -9);
     const all = ["soon", "later", "begun", "sold-out", "off-sale", "past"];
-    expect(await of({})).toEqual(all);
-    for (let extra = 0; extra < 9; extra++) await course(`open-${extra}`, 20 + extra);
-    expect((await of({})).slice(0, 3), "where open courses fill the page").toEqual(["soon", "later", "open-0"]);
-    expect((await of({}, { page: 2 })).slice(-4)).toEqual(["begun", "sold-out", "off-sale", "past"]);
+    expect(await listSlugs({})).toEqual(all);
+    for (let extra = 0; extra < 9; extra++) await create(`open-${extra}`, 20 + extra);
+    expect((await listSlugs({})).slice(0, 3), "where open courses fill the page").toEqual(["soon", "later", "open-0"]);
+    expect((await listSlugs({}, { page: 2 })).slice(-4)).toEqual(["begun", "sold-out", "off-sale", "past"]);
   });
 
   it("an unknown value gives an empty list, and no choices in the other filters", async () => {
-    await course("one", 3);
+    await create("one", 3);
     for (const chosen of [{ place: "Atlantis" }, { place: "'; drop table course --" }, { month: "2099-12" }]) {
-      expect(await of(chosen)).toEqual([]);
+      expect(await listSlugs(chosen)).toEqual([]);
       const choices = await listChoices(ctx, { chosen });
       expect(choices.category).toEqual([]);
       expect(choices.place.map(({ value }) => value)).toEqual("place" in chosen ? ["Riyadh"] : []);
@@ -59,10 +59,10 @@ describeOnDatabase("filters of the catalogue", (open) => {
 
   describe("each choice", () => {
     beforeEach(async () => {
-      await course("riyadh", 3, { hours: "6", priceHalalas: 99_999 });
-      await course("jeddah", 40, { ...jeddah, hours: "6.5", priceHalalas: 100_000 }, education);
-      await course("online", 80, { ...online, hours: "18.5", priceHalalas: 420_000, accreditationStatus: "pending" });
-      await sellOut((await course("full", 4, { hours: "18", priceHalalas: 250_000 })).run);
+      await create("riyadh", 3, { hours: "6", priceHalalas: 99_999 });
+      await create("jeddah", 40, { ...jeddah, hours: "6.5", priceHalalas: 100_000 }, education);
+      await create("online", 80, { ...online, hours: "18.5", priceHalalas: 420_000, accreditationStatus: "pending" });
+      await sellOut((await create("full", 4, { hours: "18", priceHalalas: 250_000 })).run);
     });
 
     it.each<[Chosen, string[]]>([
@@ -73,7 +73,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
       [{ hours: "0-6" }, ["riyadh"]],
       [{ hours: "6-12" }, ["jeddah"]],
       [{ hours: "12-18" }, ["full"]],
-      // Hours are shown of an accredited run only.
+      // Hours are shown only for an accredited run.
       [{ hours: "18-" }, []],
       [{ price: "0-1000" }, ["riyadh"]],
       [{ price: "1000-2000" }, ["jeddah"]],
@@ -82,18 +82,20 @@ describeOnDatabase("filters of the catalogue", (open) => {
       [{ seats: "free", place: "Riyadh", price: "0-1000" }, ["riyadh"]],
       [{ seats: "free", place: "Riyadh", price: "2000-3000" }, []],
     ])("%j lists %j", async (chosen, slugs) => {
-      expect(await of(chosen)).toEqual(slugs);
+      expect(await listSlugs(chosen)).toEqual(slugs);
       expect((await listPage(ctx, { chosen })).total).toBe(slugs.length);
     });
 
-    it("by month means the month of the first day", async () => {
+    it("of a month means the month of the first day", async () => {
       const month = dayFromNow(ctx, 40).slice(0, 7);
-      expect(await of({ month, category: education })).toEqual(["jeddah"]);
+      expect(await listSlugs({ month, category: education })).toEqual(["jeddah"]);
     });
 
     it("combines with words and days", async () => {
-      expect(await of({ price: "0-1000" }, { searchInput: "jeddah" })).toEqual([]);
-      expect(await of({ place: "Riyadh" }, { from: dayFromNow(ctx, 5), to: dayFromNow(ctx, 5) })).toEqual(["full"]);
+      expect(await listSlugs({ price: "0-1000" }, { searchInput: "jeddah" })).toEqual([]);
+      expect(await listSlugs({ place: "Riyadh" }, { from: dayFromNow(ctx, 5), to: dayFromNow(ctx, 5) })).toEqual([
+        "full",
+      ]);
     });
 
     it.each([
@@ -107,7 +109,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
       ["meeting hall", ["jeddah"]],
       ["قاعه اللقاءات", ["jeddah"]],
     ])("U-02 a search for %s lists the courses held there", async (searchInput, slugs) => {
-      expect(await of({}, { searchInput })).toEqual(slugs);
+      expect(await listSlugs({}, { searchInput })).toEqual(slugs);
       expect((await listPage(ctx, { searchInput })).total).toBe(slugs.length);
       const choices = await listChoices(ctx, { searchInput });
       expect(choices.place.reduce((sum, { total }) => sum + total, 0)).toBe(slugs.length);
@@ -118,25 +120,25 @@ describeOnDatabase("filters of the catalogue", (open) => {
       async (locale) => {
         const day = dayFromNow(ctx, 40);
         const name = dayAndMonth(day, locale).split(" ")[1] ?? "";
-        expect(await of({}, { searchInput: name })).toEqual(await of({ month: day.slice(0, 7) }));
-        expect(await of({}, { searchInput: `${name} ${day.slice(0, 4)} jeddah` })).toEqual(["jeddah"]);
-        expect(await of({}, { searchInput: `${name} 2099` })).toEqual([]);
+        expect(await listSlugs({}, { searchInput: name })).toEqual(await listSlugs({ month: day.slice(0, 7) }));
+        expect(await listSlugs({}, { searchInput: `${name} ${day.slice(0, 4)} jeddah` })).toEqual(["jeddah"]);
+        expect(await listSlugs({}, { searchInput: `${name} 2099` })).toEqual([]);
       },
     );
 
     it("U-02 a month is found even when a course mentions it; an ambiguous word is searched as a word first", async () => {
       const year = Number(dayFromNow(ctx, 0).slice(0, 4)) + 1;
       const inMonth = (month: string) => ({ startDate: `${year}-${month}-10`, endDate: `${year}-${month}-11` });
-      await course("summer", 0, inMonth("06"));
-      await course("spring", 0, inMonth("05"));
-      await course("mentions", 3, {}, education);
+      await create("summer", 0, inMonth("06"));
+      await create("spring", 0, inMonth("05"));
+      await create("mentions", 3, {}, education);
       await ctx.db.execute(
         sql`update course set summary_eng = 'May, June', summary_ar = 'يونيو' where slug = 'mentions'`,
       );
       for (const name of ["june", `June ${year}`, "يونيو"])
-        expect(await of({}, { searchInput: name }), name).toEqual(await of({ month: `${year}-06` }));
-      expect(await of({}, { searchInput: "may" })).toEqual(["mentions"]);
-      expect(await of({}, { searchInput: `may ${year}` })).toEqual(["spring"]);
+        expect(await listSlugs({}, { searchInput: name }), name).toEqual(await listSlugs({ month: `${year}-06` }));
+      expect(await listSlugs({}, { searchInput: "may" })).toEqual(["mentions"]);
+      expect(await listSlugs({}, { searchInput: `may ${year}` })).toEqual(["spring"]);
     });
 
     it("has a count equal to the total of its list, with any other filters", async () => {
@@ -153,7 +155,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
     });
 
     it("is offered in order, with Arabic city names and without past months", async () => {
-      await course("past", -400);
+      await create("past", -400);
       const choices = await listChoices(ctx, {});
       const values = (facet: Facet) => choices[facet].map(({ value, total }) => `${value} ${total}`);
       expect(choices.place).toEqual([
@@ -170,25 +172,25 @@ describeOnDatabase("filters of the catalogue", (open) => {
   });
 
   it("one run must match all filters, and is the one shown", async () => {
-    const { id } = await course("often", 3, { priceHalalas: 90_000 });
+    const { id } = await create("often", 3, { priceHalalas: 90_000 });
     const second = await makeRun(ctx.db, id, {
       ...jeddah,
       startDate: dayFromNow(ctx, 60),
       endDate: dayFromNow(ctx, 61),
       priceHalalas: 150_000,
     });
-    expect(await of({ place: "Jeddah", price: "0-1000" })).toEqual([]);
+    expect(await listSlugs({ place: "Jeddah", price: "0-1000" })).toEqual([]);
     expect((await listPage(ctx, { chosen: { place: "Jeddah" } })).data).toMatchObject([{ id: second.id }]);
   });
 
   it("sorts by date, price or most CME hours, bookable courses first", async () => {
-    await course("dear", 3, { priceHalalas: 300_000, hours: "6" });
-    await course("cheap", 9, { priceHalalas: 90_000, hours: "30", accreditationStatus: "pending" });
-    await course("long", 20, { priceHalalas: 200_000, hours: "24" });
-    await course("past", -20, { priceHalalas: 10_000, hours: "60" });
-    await sellOut((await course("full", 1, { priceHalalas: 10_000, hours: "60" })).run);
-    expect(await of({}, { sort: "price" })).toEqual(["cheap", "long", "dear", "full", "past"]);
-    expect(await of({}, { sort: "hours" })).toEqual(["long", "dear", "cheap", "full", "past"]);
-    expect(await of({}, { sort: "soonest" })).toEqual(["dear", "cheap", "long", "full", "past"]);
+    await create("dear", 3, { priceHalalas: 300_000, hours: "6" });
+    await create("cheap", 9, { priceHalalas: 90_000, hours: "30", accreditationStatus: "pending" });
+    await create("long", 20, { priceHalalas: 200_000, hours: "24" });
+    await create("past", -20, { priceHalalas: 10_000, hours: "60" });
+    await sellOut((await create("full", 1, { priceHalalas: 10_000, hours: "60" })).run);
+    expect(await listSlugs({}, { sort: "price" })).toEqual(["cheap", "long", "dear", "full", "past"]);
+    expect(await listSlugs({}, { sort: "hours" })).toEqual(["long", "dear", "cheap", "full", "past"]);
+    expect(await listSlugs({}, { sort: "soonest" })).toEqual(["dear", "cheap", "long", "full", "past"]);
   });
 });

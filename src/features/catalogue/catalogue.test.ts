@@ -1,4 +1,4 @@
-/** The list of courses and the cart, on both databases; rejections first. */
+/** The list of courses and the cart; rejections first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NotFound } from "#platform/errors.ts";

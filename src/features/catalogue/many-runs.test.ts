@@ -8,8 +8,8 @@ import { describeOnDatabase } from "#test/database.ts";
 import { featuredCourses, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 
 const category = "healthcare-quality";
-/** Of a page of nine: each run shown, with what is looked up beside it. */
-const bounded = 150;
+/** Limit for a page of nine courses: the runs that it shows, and those that are looked up for them. */
+const maxRunsRead = 150;
 
 describeOnDatabase("lists of courses among many runs", (open) => {
   let ctx: TestCtx;
@@ -20,7 +20,7 @@ describeOnDatabase("lists of courses among many runs", (open) => {
       insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
       select 'c-' || n, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image
       from course, generate_series(2, 400) n where id = ${id}`);
-    // Ten a course; one in seven is still to come.
+    // Ten runs for each course; one run in seven is upcoming.
     await ctx.db.execute(sql`
       insert into course_run (course_id, start_date, end_date, days, hours, venue_eng, delivery, capacity, price_halalas, accreditation_status)
       select c.id, day, day + 2, 3, 18, 'Riyadh', 'onsite', 20, 240000, 'none'
@@ -30,18 +30,18 @@ describeOnDatabase("lists of courses among many runs", (open) => {
     await ctx.db.execute(sql`analyze course, course_run, search_document`);
   });
 
-  /** Rows of `course_run` that `read` looks at, as the database counts them. */
-  const runsRead = (read: (ctx: Ctx) => Promise<unknown>): Promise<number> =>
+  /** Returns how many rows of `course_run` are read by `read`, as the database counts them. */
+  const countReads = (read: (ctx: Ctx) => Promise<unknown>): Promise<number> =>
     inTransaction(ctx, async (inside) => {
-      const counted = async () => {
+      const readCounter = async () => {
         const { rows } = await inside.db.execute<{ rows: number }>(
           sql`select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'course_run'`,
         );
         return rows[0]?.rows ?? 0;
       };
-      const before = await counted();
+      const before = await readCounter();
       await read(inside);
-      return (await counted()) - before;
+      return (await readCounter()) - before;
     });
 
   it.each<[string, (ctx: Ctx) => Promise<unknown>]>([
@@ -50,16 +50,17 @@ describeOnDatabase("lists of courses among many runs", (open) => {
     ["the featured courses", featuredCourses],
     ["related courses", (ctx) => relatedCourses(ctx, { slug: "c", category })],
   ])("O-36 %s reads about as many runs as it shows", async (_name, read) => {
-    expect(await runsRead(read)).toBeLessThan(bounded);
+    expect(await countReads(read)).toBeLessThan(maxRunsRead);
   });
 
   it("O-36 a page of search results reads only the runs of its best matches", async () => {
-    // 36 courses with ten runs each, those that come sooner, and the venues of those ahead, which a site keeps in memory.
-    expect(await runsRead((ctx) => listCourses(ctx, { page: 1, searchInput: "infection" }))).toBeLessThan(1_500);
+    // The ten runs of each of 36 courses, the sooner runs looked up for them, and the venues of upcoming runs, which a
+    // site keeps in memory.
+    expect(await countReads((ctx) => listCourses(ctx, { page: 1, searchInput: "infection" }))).toBeLessThan(1_500);
   });
 
   it("O-36 negative control: a list of everything reads all runs", async () => {
-    expect(await runsRead((ctx) => listCoursesByCategory(ctx, { cat: category, limit: -1 }))).toBeGreaterThan(4_000);
+    expect(await countReads((ctx) => listCoursesByCategory(ctx, { cat: category, limit: -1 }))).toBeGreaterThan(4_000);
   });
 
   it("O-36 counts the courses of all pages", async () => {

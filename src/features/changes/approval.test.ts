@@ -21,7 +21,7 @@ import { makeStaff } from "#test/staff.ts";
 import { approveRefund, requestRefund, declineRefund, withdrawRefund } from "./refund-request.server.ts";
 import { refundRequests, runCancellations, type Approval } from "./approval-tables.server.ts";
 
-/** The only order of its run. */
+/** A paid order, the only one of its run. */
 interface Sold {
   orderId: number;
   runId: number;
@@ -76,20 +76,20 @@ describeOnDatabase("approval by a second person", (open) => {
       asker = await member("owner");
       second = await member("finance");
     });
-    const mailed = () =>
+    const readMails = () =>
       ctx.db.select().from(outboxMails).where(like(outboxMails.template, mails)).orderBy(asc(outboxMails.id));
 
     it("P-12 rejects the requester, a missing permission, an old code and a second decision", async () => {
       const { id } = await ask(asker, sold, "k1");
       const training = ctx.asStaff("training");
-      const before = ctx.asStaff("finance", { id: "other", confirmedAt: new Date(ctx.now().getTime() - 1) });
+      const oldCode = ctx.asStaff("finance", { id: "other", confirmedAt: new Date(ctx.now().getTime() - 1) });
       for (const decide of [approve, decline]) {
         await expect(decide(ctx, id)).rejects.toThrow(Unauthenticated);
         await expect(decide(training, id)).rejects.toThrow(Forbidden);
         await expect(decide(asker, id)).rejects.toThrow(Forbidden);
         await expect(decide(second, 99_999)).rejects.toThrow(NotFound);
       }
-      await expect(approve(before, id)).rejects.toThrow(FreshSignInRequired);
+      await expect(approve(oldCode, id)).rejects.toThrow(FreshSignInRequired);
       await expect(withdraw(ctx.asStaff("owner", { id: "other" }), id)).rejects.toThrow(Forbidden);
       await expect(withdraw(ctx.asStaff("support"), id)).rejects.toThrow(Forbidden);
       expect(await decline(second, id)).toMatchObject({
@@ -119,23 +119,23 @@ describeOnDatabase("approval by a second person", (open) => {
         before: { state: "waiting" },
         after: { state: "declined", amountHalalas, word: "Not yet" },
       });
-      const kinds = (await mailed()).map(({ template }) => template.split("-").at(-1));
+      const kinds = (await readMails()).map(({ template }) => template.split("-").at(-1));
       expect(kinds).toEqual(["approval", "decided", "approval"]);
     });
 
     it("C28: mails name a colleague in the script of the reader's language", async () => {
-      const write = (one: TestCtx, values: Partial<typeof staffUsers.$inferInsert>) =>
+      const updateStaff = (member: TestCtx, values: Partial<typeof staffUsers.$inferInsert>) =>
         ctx.db
           .update(staffUsers)
           .set(values)
-          .where(eq(staffUsers.id, getActorId(one)));
-      await write(asker, { nameAr: "لينا ك." });
-      await write(second, { nameAr: "د. هدى أ.", locale: "ar" });
+          .where(eq(staffUsers.id, getActorId(member)));
+      await updateStaff(asker, { nameAr: "لينا ك." });
+      await updateStaff(second, { nameAr: "د. هدى أ.", locale: "ar" });
       await decline(second, (await ask(asker, sold, "k1")).id);
-      await write(asker, { locale: "ar" });
-      await write(second, { nameAr: null, locale: "en" });
+      await updateStaff(asker, { locale: "ar" });
+      await updateStaff(second, { nameAr: null, locale: "en" });
       await decline(second, (await ask(asker, sold, "k2")).id);
-      const named = (await mailed()).map(({ locale, props }) => {
+      const named = (await readMails()).map(({ locale, props }) => {
         const { askedBy, by } = props as Record<string, string>;
         return [locale, askedBy, by];
       });
@@ -143,7 +143,7 @@ describeOnDatabase("approval by a second person", (open) => {
         ["ar", "لينا ك.", undefined],
         ["en", "Staff owner", "Staff finance"],
         ["en", "Staff owner", undefined],
-        // Who has no name in Arabic script is named in Latin script.
+        // A colleague without a name in Arabic script is named in Latin script.
         ["ar", "لينا ك.", "Staff finance"],
       ]);
     });

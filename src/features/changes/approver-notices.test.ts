@@ -46,7 +46,7 @@ describeOnDatabase("notices to refund approvers", (open) => {
     locale: "en",
     reason: "Guest of the hospital",
   });
-  /** Runs the queued jobs twice, as may happen to a job, and lists the mails that they sent. */
+  /** Runs each queued job twice, because a job may be repeated, and lists the mails that were sent. */
   const listNotices = async () => {
     for (const { data } of ctx.queued.filter(({ name }) => name === approverNoticeJob))
       for (const _ of [1, 2]) await mailApproverNotice(ctx, data);
@@ -58,11 +58,11 @@ describeOnDatabase("notices to refund approvers", (open) => {
       })
       .toSorted();
   };
-  const priced = async (browser: StaffBrowser, price: string, more: object = {}) => {
+  const setPrice = async (browser: StaffBrowser, price: string, more: object = {}) => {
     const { body } = await browser.call(`GET runs/${runId}`);
-    const place = ["delivery", "venueEng", "venueAr", "capacity", "hours", "version"];
+    const planning = ["delivery", "venueEng", "venueAr", "capacity", "hours", "version"];
     const scfhs = ["activityReference", "accreditingBodyEng", "accreditingBodyAr", "specialtyEng", "specialtyAr"];
-    const names = [...place, "accreditationStatus", "accreditationNumber", ...scfhs];
+    const names = [...planning, "accreditationStatus", "accreditationNumber", ...scfhs];
     const fields = Object.fromEntries(names.map((name) => [name, body[name]]));
     return browser.call(`PUT runs/${runId}`, { ...fields, ...more, price });
   };
@@ -84,13 +84,13 @@ describeOnDatabase("notices to refund approvers", (open) => {
       const boss = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 11 * 60_000);
       const answers = [
-        await priced(boss, "1.00"),
+        await setPrice(boss, "1.00"),
         await boss.call(`POST runs/${runId}/seats`, guest(1)),
         await boss.call(name, transfer),
         await boss.call("POST orders/letter", { ...letter, order_ids: [paid] }),
       ];
       for (const { status, body } of answers) expect([status, body["reason"]]).toEqual([403, "fresh-sign-in"]);
-      expect((await priced(boss, "4200.00")).status).toBe(200);
+      expect((await setPrice(boss, "4200.00")).status).toBe(200);
       expect((await boss.call(`GET orders/${orderId}`)).body["status"]).toBe("pending");
       expect(ctx.queued.filter(({ name }) => name === approverNoticeJob)).toEqual([]);
     });
@@ -98,15 +98,15 @@ describeOnDatabase("notices to refund approvers", (open) => {
 
   it("A-03: mails a raised refund limit to every other approver, but not a lowered one", async () => {
     const lina = await signedIn(ctx, finance.id);
-    const limit = async (onePerson: string) => {
+    const setLimit = async (onePerson: string) => {
       const { body } = await lina.call("GET settings/refunds");
       return (await lina.call("PUT settings/refunds", { version: body["version"], data: { onePerson } })).status;
     };
-    expect(await limit("4000.00")).toBe(200);
+    expect(await setLimit("4000.00")).toBe(200);
     expect(await listNotices()).toEqual([]);
-    expect(await limit("999999.00")).toBe(200);
+    expect(await setLimit("999999.00")).toBe(200);
     expect(await listNotices()).toEqual([`${owner}: refund-limit  4000.00 999999.00 0.00`]);
-    expect(await limit("5000.00")).toBe(200);
+    expect(await setLimit("5000.00")).toBe(200);
     expect(await listNotices()).toHaveLength(1);
   });
 
@@ -138,12 +138,12 @@ describeOnDatabase("notices to refund approvers", (open) => {
 
   it("A-09: mails when the free seats that one person gives in a day exceed the limit", async () => {
     const support = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
-    const give = async (n: number) => (await support.call(`POST runs/${runId}/seats`, guest(n))).status;
-    expect(await give(1)).toBe(201);
+    const giveSeat = async (n: number) => (await support.call(`POST runs/${runId}/seats`, guest(n))).status;
+    expect(await giveSeat(1)).toBe(201);
     expect(await listNotices()).toEqual([]);
-    expect(await give(2)).toBe(201);
-    const both = [finance.email, owner].toSorted();
-    expect(await listNotices()).toEqual(both.map((to) => `${to}: free-seat ${run} 0.00 0.00 9660.00`));
+    expect(await giveSeat(2)).toBe(201);
+    const approvers = [finance.email, owner].toSorted();
+    expect(await listNotices()).toEqual(approvers.map((to) => `${to}: free-seat ${run} 0.00 0.00 9660.00`));
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
     const later = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     expect((await later.call(`POST runs/${runId}/seats`, guest(3))).status).toBe(201);
@@ -152,10 +152,10 @@ describeOnDatabase("notices to refund approvers", (open) => {
 
   it("A-09: mails a price cut above the limit over all unsold seats, but no smaller cut and no rise", async () => {
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    expect((await priced(training, "4100.00")).status).toBe(200);
-    expect((await priced(training, "9000.00")).status).toBe(200);
+    expect((await setPrice(training, "4100.00")).status).toBe(200);
+    expect((await setPrice(training, "9000.00")).status).toBe(200);
     expect(await listNotices()).toEqual([]);
-    expect((await priced(training, "1.00")).status).toBe(200);
+    expect((await setPrice(training, "1.00")).status).toBe(200);
     expect(await listNotices()).toEqual(
       [finance.email, owner].toSorted().map((to) => `${to}: run-price ${run} 9000.00 1.00 103488.50`),
     );
@@ -187,7 +187,7 @@ describeOnDatabase("notices to refund approvers", (open) => {
     const course = { name_eng: "Clinical audit: a workshop", name_ar: "التدقيق السريري: ورشة" };
     await ctx.db.update(courses).set(course);
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    expect((await priced(training, "1.00")).status).toBe(200);
+    expect((await setPrice(training, "1.00")).status).toBe(200);
     await listNotices();
     const mails = await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "approver-notice"));
     const texts = Object.fromEntries(
@@ -206,9 +206,9 @@ describeOnDatabase("notices to refund approvers", (open) => {
   it("S-08 mails a group price above the limit, like a price", async () => {
     await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
     const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 10 })).status).toBe(200);
+    expect((await setPrice(training, "4200.00", { groupFromSeats: 2, groupPercent: 10 })).status).toBe(200);
     expect(await listNotices()).toEqual([]);
-    expect((await priced(training, "4200.00", { groupFromSeats: 2, groupPercent: 90 })).status).toBe(200);
+    expect((await setPrice(training, "4200.00", { groupFromSeats: 2, groupPercent: 90 })).status).toBe(200);
     expect(await listNotices()).toEqual(
       [finance.email, owner].toSorted().map((to) => `${to}: group-price ${run} 3780.00 420.00 38640.00`),
     );

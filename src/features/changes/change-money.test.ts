@@ -63,7 +63,7 @@ describe("X-01: the money of changes", () => {
           parts.push(part);
           changes++;
         }
-        // What is left is what was kept and what was paid for the seats that are left; documents and money agree.
+        // The remaining money is what was kept, plus what the remaining seats cost; documents and money agree.
         expect(left).toBeGreaterThanOrEqual(0);
         expect(total - credited.totalHalalas).toBe(left);
         expect(credited.netHalalas).toBeLessThanOrEqual(net);
@@ -169,10 +169,10 @@ describe("X-01: the money of changes", () => {
             expect(backHalalas).toBeLessThanOrEqual(fullHalalas);
             backs += backHalalas;
           }
-          // The order that bought the seats always keeps some of its money, so its seats never end.
+          // The order that bought the seats always keeps some of its money.
           expect(parts[0]?.backHalalas).toBeLessThan(parts[0]?.fullHalalas ?? 0);
-          paid = paid.flatMap((order, place) => {
-            const part = parts[place];
+          paid = paid.flatMap((order, index) => {
+            const part = parts[index];
             if (!part || part.unitHalalas === 0) return [];
             const netHalalas = part.unitHalalas * seats - part.discountHalalas;
             const left = order.fullHalalas - part.backHalalas;
@@ -190,8 +190,8 @@ describe("X-01: the money of changes", () => {
               fullHalalas: payHalalas,
             });
           expect(difference.discountHalalas).toBeGreaterThanOrEqual(0);
-          // A percentage of what a code would take off now, to a halala for each order and seat of rounding; an amount
-          // stays what these seats had of it, 90 % of a cheaper date at most.
+          // With a percentage, the money held is the discounted price of the new date, but for rounding by a halala for
+          // each order and seat. An amount is not compared: the seats keep their share of it, at most 90 % of a price.
           if (code.percent === null) continue;
           const held = paid.reduce((sum, { fullHalalas }) => sum + fullHalalas, 0);
           const rounding = 1 + paid.length + (seats < qty ? 2 : 0);
@@ -260,7 +260,7 @@ describe("X-01: the money of changes", () => {
             paid = paid.filter(({ netHalalas }) => netHalalas > 0);
           }
           expect(paid.reduce((sum, { netHalalas }) => sum + netHalalas, 0)).toBe(to.price);
-          // What is held is the price of the date with the VAT that was paid; a halala of rounding for each order.
+          // The money held is the price of the date with the VAT that was paid, but for a halala of rounding per order.
           const gross = paid.reduce(
             (sum, one) => sum + priceDifference(one.netHalalas * seats, one.taxPercent).payHalalas,
             0,

@@ -60,7 +60,7 @@ const queryRows = async <T extends Record<string, unknown>>(ctx: Pick<TestCtx, "
 
 const noGroup = { groupFromSeats: null as number | null, groupPercent: null as number | null };
 
-/** Seats of a run `days` ahead, SAR 2,400.00 each. */
+/** Buys seats of a new run `days` ahead, by default for SAR 2,400.00 each. */
 async function buy(
   database: Database,
   { qty = 3, days = 30, price = 240_000, capacity = 10, code = null as string | null, group = noGroup } = {},
@@ -97,7 +97,7 @@ const readSeatIds = async (ctx: TestCtx, orderId: number) =>
     )
   ).map(({ id }) => id);
 
-const later = ({ ctx }: Bought, minutes: number) =>
+const advanceClock = ({ ctx }: Bought, minutes: number) =>
   void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
 const buildChange = ({ orderId, runId, seatIds }: Bought, seats = 1) => ({
   orderId,
@@ -148,7 +148,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     await expect(confirmChange(stranger, quote)).rejects.toThrow(Conflict);
     await expect(changeOrder(ctx, { quote: `${quote.token}x`, key: "k" })).rejects.toThrow(Conflict);
     await expect(changeOrder(ctx, { quote: "x", key: "k" })).rejects.toThrow(Conflict);
-    later(bought, 16);
+    advanceClock(bought, 16);
     await expect(confirmChange(ctx, quote)).rejects.toThrow(Conflict);
     expect(await readOrderTotals(ctx, bought.orderId)).toMatchObject({ status: "paid", confirmed: 3 });
   });
@@ -159,8 +159,8 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     const toRunId = (await createRun(ctx, bought.courseId, { capacity: 1 })).id;
     const change = { ...buildChange(bought), kind: "move" as const, toRunId };
     const quote = await quoteChange(ctx, change);
-    const waits = { runId: toRunId, userId: (await makeUser(ctx.db)).id, seats: 1, rank: 1, joinedAt: ctx.now() };
-    await ctx.db.insert(waitlistEntries).values(waits);
+    const entry = { runId: toRunId, userId: (await makeUser(ctx.db)).id, seats: 1, rank: 1, joinedAt: ctx.now() };
+    await ctx.db.insert(waitlistEntries).values(entry);
     await expect(confirmChange(ctx, quote)).rejects.toThrow(Conflict);
     await expect(quoteChange(ctx, change)).rejects.toThrow(Conflict);
     expect(await readSeatsSold(ctx, toRunId)).toBe(0);
@@ -197,7 +197,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       sql`select lines -> 0 ->> 'nameEng' as line from tax_document where order_id = ${orderId} and kind = 'credit-note'`,
     );
     expect(note?.line).toMatch(/^1 seat: /);
-    later(bought, 8 * 24 * 60);
+    advanceClock(bought, 8 * 24 * 60);
     expect((await listChangesWithoutStaff()).total).toBe(0);
   });
 
@@ -292,7 +292,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     ctx.clock.now = new Date(`${riyadhDate(ctx.now())}T20:55:00Z`);
     const quote = await quoteChange(ctx, buildChange(bought));
     expect(quote).toMatchObject({ percent: 50, isAllowed: true });
-    later(bought, 10);
+    advanceClock(bought, 10);
     expect(await quoteChange(ctx, buildChange(bought))).toMatchObject({ percent: 0, isAllowed: false });
     await expect(confirmChange(ctx, await quoteChange(ctx, buildChange(bought)))).rejects.toThrow(Conflict);
     expect((await confirmChange(ctx, quote)).change.state).toBe("done");
@@ -310,7 +310,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     expect(new Set(answers.answers.map(({ change }) => change.id)).size).toBe(1);
     expect(await readOrderTotals(ctx, orderId)).toMatchObject({ confirmed: 2, creditedHalalas: 0 });
     sandbox.control.clearFaults();
-    later(bought, 10);
+    advanceClock(bought, 10);
     await reconcile(ctx);
     expect(await readOrderTotals(ctx, orderId)).toMatchObject({
       confirmed: 2,
@@ -333,7 +333,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
   });
 
   describe("a move", () => {
-    const toDate = (bought: Bought, toRunId: number, seats = 1) => ({
+    const buildMove = (bought: Bought, toRunId: number, seats = 1) => ({
       ...buildChange(bought, seats),
       kind: "move" as const,
       toRunId,
@@ -343,7 +343,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       const bought = await buy(await open());
       const { ctx } = bought;
       const other = await createRun(ctx, (await makeCourse(ctx.db)).id);
-      await expect(quoteChange(ctx, toDate(bought, other.id))).rejects.toThrow(Conflict);
+      await expect(quoteChange(ctx, buildMove(bought, other.id))).rejects.toThrow(Conflict);
       // U-06: no date was chosen, so the message must not say that the date is no longer available.
       const withoutDate = {
         ...buildChange(bought),
@@ -354,14 +354,14 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       };
       await expect(requestException(ctx, withoutDate)).rejects.toThrow("Choose a new date first.");
       const small = await createRun(ctx, bought.courseId, { capacity: 1 });
-      await expect(quoteChange(ctx, toDate(bought, small.id, 2))).rejects.toThrow(Conflict);
+      await expect(quoteChange(ctx, buildMove(bought, small.id, 2))).rejects.toThrow(Conflict);
       const date = await createRun(ctx, bought.courseId, { days: 70 });
       const begun = await beginCheckout(ctx, { items: [{ runId: date.id, qty: 1 }], billing: address });
       await pay(begun);
       await settlePayment(ctx, begun.given_id);
-      await expect(confirmChange(ctx, await quoteChange(ctx, toDate(bought, date.id)))).rejects.toThrow(Conflict);
+      await expect(confirmChange(ctx, await quoteChange(ctx, buildMove(bought, date.id)))).rejects.toThrow(Conflict);
       // A seat without an attendee may move to that date. A moved seat cannot be moved again.
-      const change = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1, 2) };
+      const change = { ...buildMove(bought, date.id), seatIds: bought.seatIds.slice(1, 2) };
       await confirmChange(ctx, await quoteChange(ctx, change));
       const secondMove = {
         ...change,
@@ -376,7 +376,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       const bought = await buy(await open());
       const { ctx, orderId, runId } = bought;
       const date = await createRun(ctx, bought.courseId);
-      const quote = await quoteChange(ctx, toDate(bought, date.id));
+      const quote = await quoteChange(ctx, buildMove(bought, date.id));
       expect(quote).toMatchObject({ refundHalalas: 0, payHalalas: 0 });
       await confirmChange(ctx, quote);
       expect([await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)]).toEqual([2, 1]);
@@ -399,7 +399,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       ]);
       expect(await orderCalendarFile(ctx, orderId, "en")).toContain(`${date.startDate.replaceAll("-", "")}`);
       // The other seats move to the same date, and join the order line there.
-      const change = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1) };
+      const change = { ...buildMove(bought, date.id), seatIds: bought.seatIds.slice(1) };
       await confirmChange(ctx, await quoteChange(ctx, change));
       expect(
         await queryRows(ctx, sql`select run_id, qty, moved_from_id from order_line where order_id = ${orderId}`),
@@ -437,11 +437,11 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       expect(formatHoursNote(cancelled as QuoteReply)).toBe(null);
     });
 
-    it("X-01 to a cheaper date refunds the difference with a credit note; a later cancellation quotes the rest", async () => {
+    it("X-01 to a cheaper date refunds the difference with a credit note; a advanceClock cancellation quotes the rest", async () => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 200_000 });
-      const quote = await quoteChange(ctx, toDate(bought, date.id, 2));
+      const quote = await quoteChange(ctx, buildMove(bought, date.id, 2));
       expect(quote).toMatchObject({ refundHalalas: 92_000, refundTaxHalalas: 12_000, payHalalas: 0 });
       await confirmChange(ctx, quote);
       expect(await readOrderTotals(ctx, orderId)).toMatchObject({
@@ -459,7 +459,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, courseId } = bought;
       const dear = await createRun(ctx, courseId, { price: 270_000 });
-      const { checkout } = await confirmChange(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
+      const { checkout } = await confirmChange(ctx, await quoteChange(ctx, buildMove(bought, dear.id, 1)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await pay(checkout);
       await settlePayment(ctx, checkout.given_id);
@@ -496,7 +496,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId, runId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 2 });
-      const quote = await quoteChange(ctx, toDate(bought, date.id, 1));
+      const quote = await quoteChange(ctx, buildMove(bought, date.id, 1));
       expect(quote).toMatchObject({ payHalalas: 34_500, payTaxHalalas: 4_500, refundHalalas: 0 });
       const { change, checkout } = await confirmChange(ctx, quote, "dear");
       if (!checkout) throw new Error("A dearer date has nothing to pay");
@@ -538,12 +538,12 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       });
     });
 
-    /** Two seats, of which one has moved to a dearer date and paid the difference. */
+    /** Buys two seats, moves one to a dearer date and pays the difference. */
     async function buyDearer() {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
       const { id: runId } = await createRun(ctx, bought.courseId, { price: 270_000 });
-      const { checkout } = await confirmChange(ctx, await quoteChange(ctx, toDate(bought, runId, 1)));
+      const { checkout } = await confirmChange(ctx, await quoteChange(ctx, buildMove(bought, runId, 1)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await pay(checkout);
       await settlePayment(ctx, checkout.given_id);
@@ -721,7 +721,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       // The date is full by now, so the approver gets an error and nothing is refunded.
       const second = await decide();
       await ctx.db.update(courseRuns).set({ capacity: 0 }).where(eq(courseRuns.id, date.id));
-      later(bought, 1);
+      advanceClock(bought, 1);
       const approve = () => approveRefund(ctx.asStaff("owner"), { id: second.requestId });
       await expect(approve()).rejects.toThrow(/can’t be moved any more: .*Decline the refund/);
       expect(await readState()).toEqual({ change: ["agreed", "Agreed."], ...unmoved });
@@ -746,7 +746,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       // A second seat at the same date has paid its own difference and gets nothing of the first seat's.
       const otherMove = await confirmChange(
         ctx,
-        await quoteChange(ctx, { ...toDate(bought, runId, 1), seatIds: bought.seatIds.slice(1) }),
+        await quoteChange(ctx, { ...buildMove(bought, runId, 1), seatIds: bought.seatIds.slice(1) }),
       );
       if (!otherMove.checkout) throw new Error("A dearer date has nothing to pay");
       await pay(otherMove.checkout);
@@ -808,7 +808,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
         const date = await createRun(ctx, buying.courseId, { price: to });
         const [option] = (await listChangeOptions(ctx, { orderId }))[0]?.dates ?? [];
         const paid = (await readOrderTotals(ctx, orderId))?.unrefundedHalalas ?? 0;
-        const quote = await quoteChange(ctx, toDate(buying, date.id, qty));
+        const quote = await quoteChange(ctx, buildMove(buying, date.id, qty));
         expect(paid - quote.refundHalalas + quote.payHalalas).toBe(ends);
         expect((option?.differenceHalalas ?? 0) * qty * 1.15).toBeCloseTo(ends - paid, 0);
         const { checkout } = await confirmChange(ctx, quote);
@@ -843,9 +843,9 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       const bought = await buy(database, { price: 100_001, code: "ODD" });
       const { ctx, orderId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 70_000 });
-      const first = await quoteChange(ctx, toDate(bought, date.id, 1));
+      const first = await quoteChange(ctx, buildMove(bought, date.id, 1));
       await confirmChange(ctx, first);
-      const change = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1) };
+      const change = { ...buildMove(bought, date.id), seatIds: bought.seatIds.slice(1) };
       const request = await requestException(ctx, { ...change, message: "Please", fileIds: [], key: "e" });
       await decideRequest(ctx.asStaff("finance"), { id: request.id, decision: "agree", answer: "Moved." });
       expect(
@@ -862,7 +862,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, runId } = bought;
       const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 1 });
-      const { checkout } = await confirmChange(ctx, await quoteChange(ctx, toDate(bought, date.id)));
+      const { checkout } = await confirmChange(ctx, await quoteChange(ctx, buildMove(bought, date.id)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await cancelSeatWithoutRefund(ctx.asStaff("training"), {
         seatId: bought.seatIds[0] ?? 0,
@@ -877,11 +877,11 @@ describeOnDatabase("changes by the buyer alone", (open) => {
       expect(await readOrderTotals(ctx, orderId)).toMatchObject({ creditedHalalas: 0, unrefundedHalalas: 276_000 });
       const unpaid = await buy(ctx.database, { qty: 1 });
       const dear = await createRun(ctx, unpaid.courseId, { price: 270_000, capacity: 1 });
-      const held = await confirmChange(unpaid.ctx, await quoteChange(unpaid.ctx, toDate(unpaid, dear.id)));
-      later(unpaid, 60);
+      const held = await confirmChange(unpaid.ctx, await quoteChange(unpaid.ctx, buildMove(unpaid, dear.id)));
+      advanceClock(unpaid, 60);
       await settlePayment(unpaid.ctx, held.checkout?.given_id ?? "");
       expect(await readOrderTotals(unpaid.ctx, unpaid.orderId)).toMatchObject({ status: "paid", confirmed: 1 });
-      expect(await quoteChange(unpaid.ctx, toDate(unpaid, dear.id))).toMatchObject({ isAllowed: true });
+      expect(await quoteChange(unpaid.ctx, buildMove(unpaid, dear.id))).toMatchObject({ isAllowed: true });
     });
   });
 
@@ -915,7 +915,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     expect(answers.answers).toHaveLength(20);
     expect(await listRecipients(ctx, "attendee-place")).toEqual([huda.email]);
     expect(await listRecipients(ctx, "seat-given-on")).toEqual([ctx.viewer?.email]);
-    // U-09: she gave her own seat away.
+    // U-09: the buyer gave her own seat away; the mail says to whom.
     const mailed = await ctx.db.execute(
       sql`select props->>'givenTo' as to from outbox_mail where template = 'seat-given-on'`,
     );
@@ -942,7 +942,7 @@ describeOnDatabase("changes by the buyer alone", (open) => {
     const begins = new Date(first[0]?.at ?? "").getTime();
     expect(await stepsAt(begins - 1)).toEqual([true, false]);
     expect(await stepsAt(begins)).toEqual([false]);
-    later(bought, 31 * 24 * 60);
+    advanceClock(bought, 31 * 24 * 60);
     const [seatId = 0] = await readSeatIds(ctx, orderId);
     await expect(transferSeat(ctx, { orderId, seatId, ...omar, key: "late" })).rejects.toThrow(Conflict);
   });
@@ -992,10 +992,10 @@ describe("buyer and staff at one seat, over two pools (postgres)", () => {
   });
 
   it("negative control: without the locks more than one request gets the seat", async () => {
-    const both = [withoutLocks(pools.first), withoutLocks(pools.second)];
-    let most = 0;
-    for (let turn = 0; turn < 12 && most < 2; turn++) most = Math.max(most, (await raceForSeat(both)).answers.length);
-    expect(most).toBeGreaterThan(1);
+    const unlocked = [withoutLocks(pools.first), withoutLocks(pools.second)];
+    let max = 0;
+    for (let turn = 0; turn < 12 && max < 2; turn++) max = Math.max(max, (await raceForSeat(unlocked)).answers.length);
+    expect(max).toBeGreaterThan(1);
   });
 });
 

@@ -59,7 +59,7 @@ describeOnDatabase("requests to change", (open) => {
   const countDecisionMails = async () =>
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'change-decided'`)).rows.length;
 
-  it("rejects without the permission or a fresh code, an unfitting decision, and a second decision", async () => {
+  it("rejects a decision without the permission or a fresh code, one that does not fit the request, and a second one", async () => {
     const { change } = await requestChange(3);
     const input = { id: change.id, decision: "all" as const, answer: "x" };
     await expect(decideRequest(ctx.asStaff("training"), input)).rejects.toThrow(Forbidden);
@@ -73,7 +73,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(await countDecisionMails()).toBe(1);
   });
 
-  it("U-06 one open request per order, which the change page knows; the same request again returns it", async () => {
+  it("U-06 allows one open request per order, which the change page shows; the same request again returns it", async () => {
     const { buyer, orderId, input, change } = await requestChange(3);
     expect((await requestException(buyer, input)).id).toBe(change.id);
     await expect(requestException(buyer, { ...input, key: "other" })).rejects.toThrow(Conflict);
@@ -98,7 +98,7 @@ describeOnDatabase("requests to change", (open) => {
     expect(await countDecisionMails()).toBe(1);
   });
 
-  it("X-02 above the limit seat and money stay until a second person agrees; once declined, it is decided again", async () => {
+  it("X-02 above the limit, seat and money stay until a second person agrees; after a decline, staff decide again", async () => {
     await ctx.db.execute(
       sql`insert into site_setting (key, value, updated_at) values ('refunds', '{"onePersonHalalas":1000}', now())`,
     );
@@ -192,7 +192,7 @@ describeOnDatabase("requests to change", (open) => {
     expect([await readSeatStates(orderId), await readRefunds(orderId)]).toEqual(["transferred,confirmed", [46_000]]);
     expect([await readSeatsSold(run.id), await readSeatsSold(ahead.id)]).toEqual([0, 1]);
     expect((await readChanges(ctx, [orderId])).get(orderId)?.at(-1)).toMatchObject({ kept: "used" });
-    // Once: the seats of the new date no longer move and are not refunded.
+    // A kept value is used once: the seats of the new date cannot be moved or refunded.
     const { rows } = await ctx.db.execute<{ id: number }>(
       sql`select id from enrolment where order_id = ${orderId} and state = 'confirmed'`,
     );

@@ -29,7 +29,7 @@ describeOnDatabase("files of requests to change", (open) => {
 
   const upload = async (name = "letter.pdf", content: string | Buffer = pdf, as = buyer) =>
     uploadChangeFile(as, await received(ctx, Buffer.from(content), name));
-  const count = async () =>
+  const countFiles = async () =>
     (await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from order_change_file`)).rows[0]?.n;
   async function request(fileIds: number[], as = buyer) {
     const { rows } = await ctx.db.execute<{ id: number; run_id: number }>(
@@ -64,10 +64,10 @@ describeOnDatabase("files of requests to change", (open) => {
     expect(() => fileRules.getMaxBytes(buyer, Buffer.from("GIF89a"))).toThrow(ValidationError);
     expect(fileRules.getMaxBytes(buyer, Buffer.from(pdf))).toBe(12 * 2 ** 20);
     expect(await upload("../../etc/my\u202e photo.png", png)).toMatchObject({ name: "my photo.png" });
-    expect(await count()).toBe(1);
+    expect(await countFiles()).toBe(1);
   });
 
-  // Its pixels: upload.test.ts of content/media, as both are read by `checkUpload`.
+  // content/media/upload.test.ts tests the number of pixels: `checkUpload` checks files of both kinds.
   it("B-10 allows files of up to 12 MiB, enough for a phone's 50-megapixel photo", () => {
     expect(fileRules.getMaxBytes(buyer, Buffer.from("\xff\xd8\xff\xe0", "latin1"))).toBe(12 * 2 ** 20);
     expect(fileRules.maxBytes).toBe(12 * 2 ** 20);
@@ -89,20 +89,20 @@ describeOnDatabase("files of requests to change", (open) => {
   it("keeps at most three unsent files of an account, and limits uploads per hour", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 5; n++) ids.push((await upload()).id);
-    expect(await count()).toBe(3);
+    expect(await countFiles()).toBe(3);
     await expect(request(ids.slice(0, 3))).rejects.toThrow(ValidationError);
     const limited = { ...buyer, env: testEnv({ RATE_LIMIT_FACTOR: "0.05" }) };
     await expect(upload("letter.pdf", pdf, limited)).rejects.toThrow(RateLimited);
   });
 
-  it("S-16 is sent by its uploader only, and read only by staff who may decide, which is logged", async () => {
+  it("S-16 a file is sent only by its uploader and read only by staff who may decide; each reading is logged", async () => {
     const { id } = await upload();
     const finance = ctx.asStaff("finance");
     await expect(readChangeFile(finance, { id })).rejects.toThrow(NotFound);
     const stranger = await makeUser(ctx.db);
     await paidOrders(ctx, 1, { buyer: stranger });
-    const { id: others } = await upload("other.pdf", pdf, ctx.as(stranger));
-    await expect(request([others])).rejects.toThrow(ValidationError);
+    const { id: othersFile } = await upload("other.pdf", pdf, ctx.as(stranger));
+    await expect(request([othersFile])).rejects.toThrow(ValidationError);
     const change = await request([id]);
     expect((await readChangeRequest(finance, { id: change.id })).messages[0]?.files).toEqual([
       { id, name: "letter.pdf", bytes: pdf.length },
@@ -117,23 +117,23 @@ describeOnDatabase("files of requests to change", (open) => {
     ]);
   });
 
-  it("is deleted a day after upload when unsent, a year after the decision, or with the account", async () => {
+  it("a file is deleted a day after upload when unsent, a year after the decision, or with the account", async () => {
     const later = (days: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + days * 86_400_000));
     const change = await request([(await upload()).id]);
     await upload();
     later(2);
     await deleteOldChangeFiles(ctx);
-    expect(await count()).toBe(1);
+    expect(await countFiles()).toBe(1);
     await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
     later(364);
     await deleteOldChangeFiles(ctx);
-    expect(await count()).toBe(1);
+    expect(await countFiles()).toBe(1);
     later(2);
     await deleteOldChangeFiles(ctx);
-    expect(await count()).toBe(0);
+    expect(await countFiles()).toBe(0);
     await upload();
     await eraseChangeTexts(ctx, buyer.viewer?.id ?? "");
-    expect(await count()).toBe(0);
+    expect(await countFiles()).toBe(0);
     expect((await readChangeRequest(ctx.asStaff("finance"), { id: change.id })).messages).toEqual([]);
   });
 });

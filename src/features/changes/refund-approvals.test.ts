@@ -29,8 +29,8 @@ const sandbox = await openSandbox();
 /** 2,400.00 SAR + 15 %. */
 const seat = 276_000;
 
-/** An order of `qty` seats, paid by card, and two colleagues. */
-async function bought(database: Database, qty = 3) {
+/** Buys `qty` seats by card. Returns the order and two colleagues. */
+async function buySeats(database: Database, qty = 3) {
   const visitor = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
   const ctx = visitor.as(await makeUser(database.db));
   const course = await makeCourse(database.db);
@@ -43,10 +43,10 @@ async function bought(database: Database, qty = 3) {
   const huda = ctx.asStaff("owner", { id: "huda", name: "Dr. Huda A." });
   return { ctx, orderId: begun.order_id, paymentId: begun.given_id, seatIds: rows.map(({ id }) => id), lina, huda };
 }
-type Bought = Awaited<ReturnType<typeof bought>>;
+type Bought = Awaited<ReturnType<typeof buySeats>>;
 
-const refundedAt = ({ paymentId }: Bought) => sandbox.control.payment(paymentId).refunded;
-const seatStates = async ({ ctx }: Bought) =>
+const getRefunded = ({ paymentId }: Bought) => sandbox.control.payment(paymentId).refunded;
+const readSeatStates = async ({ ctx }: Bought) =>
   (await ctx.db.select({ state: enrolments.state }).from(enrolments).orderBy(asc(enrolments.id))).map(
     ({ state }) => state,
   );
@@ -75,7 +75,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
   let order: Bought;
   let ask: { orderId: number; reason: string; key: string };
   beforeEach(async () => {
-    order = await bought(await open());
+    order = await buySeats(await open());
     ask = { orderId: order.orderId, reason: "cannot-attend", key: "k1" };
   });
 
@@ -89,7 +89,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
       const changed = { ...ask, seatIds: seatIds.slice(0, 1), expectedHalalas: seat - 1 };
       await expect(requestRefund(lina, changed)).rejects.toThrow(Conflict);
       expect(await lina.db.select().from(refundRequests)).toEqual([]);
-      expect(refundedAt(order)).toBe(0);
+      expect(getRefunded(order)).toBe(0);
     });
 
     it("P-12 rejects a second request while one waits, and a key used for another request", async () => {
@@ -118,8 +118,8 @@ describeOnDatabase("refunds requested by staff", (open) => {
     const reason = "Night shift was moved\nتغيّرت المناوبة الليلية";
     const { request } = await requestRefund(lina, { ...ask, ...input, reason, expectedHalalas: seat });
     expect(request.state).toBe("direct");
-    expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "cancelled"]);
-    expect([refundedAt(order), await readOrderStatus(order)]).toEqual([seat, "partially_refunded"]);
+    expect(await readSeatStates(order)).toEqual(["confirmed", "confirmed", "cancelled"]);
+    expect([getRefunded(order), await readOrderStatus(order)]).toEqual([seat, "partially_refunded"]);
     const [, note] = await ctx.db.select().from(taxDocuments).orderBy(asc(taxDocuments.id));
     const { netHalalas, taxHalalas } = quote;
     expect(note).toMatchObject({ kind: "credit-note", netHalalas, taxHalalas, totalHalalas: seat, reason });
@@ -128,27 +128,27 @@ describeOnDatabase("refunds requested by staff", (open) => {
     await expect(quoteRefund(lina, input)).rejects.toThrow(ValidationError);
   });
 
-  it("P-12 the quote for the last seats is all that is left, and ends the order", async () => {
+  it("P-12 the quote for the last seats is all the money that is left", async () => {
     const { lina, seatIds } = order;
     await requestRefund(lina, { ...ask, amountHalalas: 101 });
     const rest = await quoteRefund(lina, { orderId: order.orderId, seatIds });
     expect(rest).toMatchObject({ amountHalalas: 3 * seat - 101, isWhole: true, remainsHalalas: 0 });
   });
 
-  it("P-12 DK-18 above the limit nothing happens until a second person agrees; both are mailed, and all is logged", async () => {
+  it("P-12 DK-18 above the limit nothing happens until a second person agrees; doubleRefunds are mailed, and all is logged", async () => {
     const { ctx, lina, huda, seatIds } = order;
     await makeColleagues(ctx);
     const input = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
     const { request } = await requestRefund(lina, { ...ask, ...input });
     expect(request).toMatchObject({ state: "waiting", amountHalalas: 2 * seat, askedBy: "lina" });
-    expect([refundedAt(order), await readOrderStatus(order)]).toEqual([0, "paid"]);
-    expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "confirmed"]);
+    expect([getRefunded(order), await readOrderStatus(order)]).toEqual([0, "paid"]);
+    expect(await readSeatStates(order)).toEqual(["confirmed", "confirmed", "confirmed"]);
     const again = await requestRefund(lina, { ...ask, ...input });
     expect([again.isNew, again.request.id]).toEqual([false, request.id]);
     const done = await approveRefund(huda, { id: request.id, word: "Fine" });
     expect(done).toMatchObject({ state: "approved", decidedBy: "huda", word: "Fine" });
-    expect([refundedAt(order), await readOrderStatus(order)]).toEqual([2 * seat, "partially_refunded"]);
-    expect(await seatStates(order)).toEqual(["cancelled", "cancelled", "confirmed"]);
+    expect([getRefunded(order), await readOrderStatus(order)]).toEqual([2 * seat, "partially_refunded"]);
+    expect(await readSeatStates(order)).toEqual(["cancelled", "cancelled", "confirmed"]);
     const mails = await ctx.db
       .select()
       .from(outboxMails)
@@ -165,7 +165,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
       .orderBy(asc(auditEvents.id));
     expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
       ["refund.approval-requested", "lina"],
-      // DK-18: she agreed to what a colleague requested.
+      // DK-18: Huda agreed to what Lina requested.
       ["refund.request-approved", "huda"],
       ["refund.decided", "huda"],
       ["refund.done", "huda"],
@@ -178,7 +178,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
     sandbox.control.patch(order.paymentId, { refunded: 1000 });
     await settlePayment(ctx, order.paymentId);
     await expect(approveRefund(huda, { id: request.id })).rejects.toThrow(ValidationError);
-    expect(refundedAt(order)).toBe(1000);
+    expect(getRefunded(order)).toBe(1000);
     expect((await declineRefund(huda, { id: request.id })).state).toBe("declined");
   });
 
@@ -194,7 +194,7 @@ describeOnDatabase("refunds requested by staff", (open) => {
   });
 });
 
-describe("two at once on PostgreSQL", () => {
+describe("two requests at once (postgres)", () => {
   let pools: TwoPools;
   beforeAll(async () => void (pools = await openTwoPools()));
   afterAll(() => pools.close());
@@ -216,32 +216,32 @@ describe("two at once on PostgreSQL", () => {
 
   it("P-12 two identical requests make one request and one refund", async () => {
     for (let round = 0; round < 4; round += 1) {
-      const order = await bought(pools.first);
+      const order = await buySeats(pools.first);
       const tries = await askTwice(order, pools.second, ["same", "same"], 1000);
       expect(tries.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
       expect(await readRequestStates(order)).toEqual(["direct"]);
       expect(await order.ctx.db.select().from(refunds).where(eq(refunds.paymentId, order.paymentId))).toHaveLength(1);
-      expect(refundedAt(order)).toBe(1000);
+      expect(getRefunded(order)).toBe(1000);
     }
   });
 
   it("P-12 two parts that exceed the limit together: one is refunded, the other waits", async () => {
     for (let round = 0; round < 4; round += 1) {
-      const order = await bought(pools.first);
+      const order = await buySeats(pools.first);
       await askTwice(order, pools.second, ["one", "two"], 300_000);
       expect(await readRequestStates(order)).toEqual(["direct", "waiting"]);
-      expect(refundedAt(order)).toBe(300_000);
+      expect(getRefunded(order)).toBe(300_000);
     }
   });
 
-  it("negative control: without the lock on the order both are refunded", async () => {
-    let both = 0;
-    for (let round = 0; round < 12 && both === 0; round += 1) {
-      const order = await bought(pools.first);
+  it("negative control: without the lock on the order doubleRefunds are refunded", async () => {
+    let doubleRefunds = 0;
+    for (let round = 0; round < 12 && doubleRefunds === 0; round += 1) {
+      const order = await buySeats(pools.first);
       const unlocked = { ...order, lina: { ...order.lina, database: withoutLocks(pools.first) } };
       await askTwice(unlocked as Bought, withoutLocks(pools.second), ["one", "two"], 300_000);
-      if ((await readRequestStates(order)).join() === "direct,direct") both += 1;
+      if ((await readRequestStates(order)).join() === "direct,direct") doubleRefunds += 1;
     }
-    expect(both).toBe(1);
+    expect(doubleRefunds).toBe(1);
   });
 });

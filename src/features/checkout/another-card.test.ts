@@ -20,30 +20,30 @@ import type { BegunCheckout } from "./checkout.schema.ts";
 
 const sandbox = await openSandbox();
 
-async function shop(database: Database): Promise<{ ctx: TestCtx; runId: number }> {
+async function openShop(database: Database): Promise<{ ctx: TestCtx; runId: number }> {
   const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));
   return { ctx, runId: (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 3 })).id };
 }
 
-/** An order whose first card was declined, and its second payment. */
-async function declinedOnce(ctx: TestCtx, runId: number) {
+/** Begins an order, declines its first card and begins a second payment. */
+async function beginAfterDecline(ctx: TestCtx, runId: number) {
   const first = await beginSeats(ctx, runId);
   await pay(first, declinedCard);
   await settlePayment(ctx, first.given_id);
   return { first, second: await beginSeats(ctx, runId) };
 }
 
-/** The bank that declined says afterwards that it was charged. */
+/** The bank reports afterwards that the declined payment was charged. */
 const chargeAfterAll = ({ given_id, amount }: BegunCheckout) =>
   sandbox.control.patch(given_id, { status: "paid", amount, refunded: 0 });
-/** What the buyer has paid and not got back, over all payments. */
+/** Sums what the buyer has paid, less refunds, over all payments. */
 const sumNetPaid = () =>
   sandbox.control
     .payments()
     .reduce((sum, { status, amount, refunded }) => sum + (status === "paid" ? amount - refunded : 0), 0);
 
-/** What the database says of an order and everything that hangs on it. */
-async function facts(ctx: TestCtx, orderId: number) {
+/** Reads an order with its payments, refunds, sold seats, documents and mails. */
+async function readFacts(ctx: TestCtx, orderId: number) {
   const { rows } = await ctx.db.execute(sql`
     select o.status, o.reason,
       (select jsonb_agg(jsonb_build_array(p.status, p.settled_at is not null) order by p.number) from payment p where p.order_id = o.id) as payments,
@@ -58,8 +58,8 @@ async function facts(ctx: TestCtx, orderId: number) {
 describeOnDatabase("another card for the same order", (open) => {
   describe("refusals", () => {
     it("G-03 other seats or another price begin a new order, and the declined one gives up its seats", async () => {
-      const { ctx, runId } = await shop(await open());
-      const { first } = await declinedOnce(ctx, runId);
+      const { ctx, runId } = await openShop(await open());
+      const { first } = await beginAfterDecline(ctx, runId);
       const more = await beginSeats(ctx, runId, 2);
       expect(more.order_id).not.toBe(first.order_id);
       await pay(more, declinedCard);
@@ -71,9 +71,9 @@ describeOnDatabase("another card for the same order", (open) => {
     });
 
     it("G-03 another card does not extend the hold, nor begins in its last minute; two expired holds pause the account", async () => {
-      const { ctx, runId } = await shop(await open());
+      const { ctx, runId } = await openShop(await open());
       for (let round = 0; round < 2; round++) {
-        const { first, second } = await declinedOnce(ctx, runId);
+        const { first, second } = await beginAfterDecline(ctx, runId);
         expect(second).toMatchObject({ order_id: first.order_id, expires_at: first.expires_at });
         minutesLater(ctx, 14.5);
         await pay(second, declinedCard);
@@ -85,7 +85,7 @@ describeOnDatabase("another card for the same order", (open) => {
     });
 
     it("G-03 does not reopen an order that failed for another reason or has ended", async () => {
-      const { ctx, runId } = await shop(await open());
+      const { ctx, runId } = await openShop(await open());
       const wrong = await beginSeats(ctx, runId);
       await pay(wrong, undefined, { amount: 100 });
       await settlePayment(ctx, wrong.given_id);
@@ -98,8 +98,8 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 repeated reports of the declined card do not decide the order", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await postCard(second);
     expect(await updatePaymentStatus(ctx, { id: first.given_id })).toMatchObject({ status: "pending" });
     const report = {
@@ -114,7 +114,7 @@ describeOnDatabase("another card for the same order", (open) => {
       expect(await processPayment(ctx, { ...report, payment_response: { id } })).toMatchObject({ status: "pending" });
     sandbox.control.finish(second.given_id);
     expect(await settlePayment(ctx, second.given_id)).toMatchObject({ status: "paid" });
-    expect(await facts(ctx, first.order_id)).toMatchObject({
+    expect(await readFacts(ctx, first.order_id)).toMatchObject({
       status: "paid",
       payments: [
         ["failed", false],
@@ -126,11 +126,11 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 each declined card has its own mail, and the page shows the card that counts", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await pay(second, declinedCard);
     await settlePayment(ctx, second.given_id);
-    expect(await facts(ctx, first.order_id)).toMatchObject({ mails: ["payment-failed", "payment-failed"] });
+    expect(await readFacts(ctx, first.order_id)).toMatchObject({ mails: ["payment-failed", "payment-failed"] });
     const third = await beginSeats(ctx, runId);
     expect(new Set([first, second, third].map(({ given_id }) => given_id)).size).toBe(3);
     await pay(third);
@@ -140,16 +140,16 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 a declined payment charged after the second one is refunded in full, once, with a mail", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await pay(second);
     await settlePayment(ctx, second.given_id);
     chargeAfterAll(first);
-    // No one reports it: the list of paid payments finds it.
+    // No one reports the charge: the provider's list of paid payments has it.
     for (let round = 0; round < 2; round++) await watchPayments(ctx);
     await settlePayment(ctx, first.given_id);
     await reconcile(ctx);
-    expect(await facts(ctx, first.order_id)).toEqual({
+    expect(await readFacts(ctx, first.order_id)).toEqual({
       status: "paid",
       reason: null,
       payments: [
@@ -172,15 +172,15 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 a declined payment charged before the second pays the order, and the second is refunded", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await postCard(second);
     chargeAfterAll(first);
     expect(await settlePayment(ctx, first.given_id)).toMatchObject({ status: "paid" });
     sandbox.control.finish(second.given_id);
     expect(await settlePayment(ctx, second.given_id)).toMatchObject({ status: "paid" });
     await reconcile(ctx);
-    expect(await facts(ctx, first.order_id)).toMatchObject({
+    expect(await readFacts(ctx, first.order_id)).toMatchObject({
       status: "paid",
       payments: [
         ["paid", true],
@@ -194,8 +194,8 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 after a refund of the order, a second charge is refunded too", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await pay(second);
     await settlePayment(ctx, second.given_id);
     sandbox.control.patch(second.given_id, { status: "refunded", refunded: second.amount });
@@ -203,7 +203,7 @@ describeOnDatabase("another card for the same order", (open) => {
     chargeAfterAll(first);
     await settlePayment(ctx, first.given_id);
     await reconcile(ctx);
-    expect(await facts(ctx, first.order_id)).toMatchObject({
+    expect(await readFacts(ctx, first.order_id)).toMatchObject({
       status: "refunded",
       refunds: [
         ["at-provider", "done"],
@@ -215,14 +215,14 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 a second charge refunded by staff at the provider leaves the order unchanged", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await pay(second);
     await settlePayment(ctx, second.given_id);
     chargeAfterAll(first);
     sandbox.control.patch(first.given_id, { status: "refunded", refunded: first.amount });
     await settlePayment(ctx, first.given_id);
-    expect(await facts(ctx, first.order_id)).toMatchObject({
+    expect(await readFacts(ctx, first.order_id)).toMatchObject({
       status: "paid",
       refunds: [["at-provider", "done"]],
       sold: 1,
@@ -231,8 +231,8 @@ describeOnDatabase("another card for the same order", (open) => {
   });
 
   it("G-03 two payments of an ended order whose run is sold out are both refunded", async () => {
-    const { ctx, runId } = await shop(await open());
-    const { first, second } = await declinedOnce(ctx, runId);
+    const { ctx, runId } = await openShop(await open());
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await postCard(second);
     minutesLater(ctx, 16);
     await reconcile(ctx);
@@ -242,7 +242,7 @@ describeOnDatabase("another card for the same order", (open) => {
     sandbox.control.finish(second.given_id);
     for (const { given_id } of [first, second]) await settlePayment(ctx, given_id);
     await reconcile(ctx);
-    expect(await facts(ctx, first.order_id)).toMatchObject({
+    expect(await readFacts(ctx, first.order_id)).toMatchObject({
       status: "expired",
       refunds: [
         ["sold-out", "done"],
@@ -262,10 +262,10 @@ describe("both payments of an order become paid at the same time, over two pools
   beforeAll(async () => void (pools = await openTwoPools()));
   afterAll(() => pools.close());
 
-  /** What was sold and kept, once everything has come to rest. */
-  async function round(databases: Database[]) {
-    const { ctx, runId } = await shop(pools.first);
-    const { first, second } = await declinedOnce(ctx, runId);
+  /** Settles both payments at once, then reconciles. Returns what was sold, refunded and charged. */
+  async function playRound(databases: Database[]) {
+    const { ctx, runId } = await openShop(pools.first);
+    const { first, second } = await beginAfterDecline(ctx, runId);
     await pay(second);
     chargeAfterAll(first);
     const tries = [first, second].flatMap(({ given_id }, at) =>
@@ -276,7 +276,7 @@ describe("both payments of an order become paid at the same time, over two pools
     );
     const answers = await Promise.allSettled(tries);
     for (let turn = 0; turn < 2; turn++) await reconcile(ctx);
-    const { status, sold, refunds, documents } = (await facts(ctx, first.order_id)) ?? {};
+    const { status, sold, refunds, documents } = (await readFacts(ctx, first.order_id)) ?? {};
     const broken = answers.filter((answer) => answer.status === "rejected").length;
     const charged = [first, second]
       .map(({ given_id }) => sandbox.control.payment(given_id))
@@ -286,7 +286,7 @@ describe("both payments of an order become paid at the same time, over two pools
 
   it("G-03 one pays the order, the other is refunded, nothing is charged twice", async () => {
     for (let n = 0; n < 10; n++)
-      expect(await round([pools.first, pools.second])).toEqual({
+      expect(await playRound([pools.first, pools.second])).toEqual({
         status: "paid",
         sold: 1,
         refunds: [["already-paid", "done"]],
@@ -296,10 +296,10 @@ describe("both payments of an order become paid at the same time, over two pools
       });
   });
 
-  it("negative control: without the lock on the order both are kept", async () => {
+  it("negative control: without the lock on the order both payments are kept", async () => {
     const charged: number[] = [];
     for (let n = 0; n < 10 && !charged.some((times) => times > 1); n++)
-      charged.push((await round([pools.first, pools.second].map(withoutOrderLock))).charged);
+      charged.push((await playRound([pools.first, pools.second].map(withoutOrderLock))).charged);
     expect(Math.max(...charged)).toBe(2);
   });
 });

@@ -23,7 +23,7 @@ import type { PayOutcome, Purchase } from "./pay.ts";
 const sandbox = await openSandbox();
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the button sees of an input of the form. */
+/** The part of a form input that the button reads. */
 class Input {
   name: string;
   validity: { valueMissing: boolean };
@@ -68,7 +68,7 @@ function openBrowser(ctx: TestCtx): void {
 }
 
 const newestSheet = () => window.applePay.sheets.at(-1);
-const sheetIsReady = async () => {
+const waitForSheet = async () => {
   await expect.poll(() => newestSheet()?.state).toBe("ready");
 };
 
@@ -125,7 +125,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
       missing: true,
     });
     Object.assign(purchase, { company: null, billing: address });
-    // Our server finds nothing to mark.
+    // Here the server reports no field.
     expect(await tap(new Input("company.name", true))).toEqual(failed);
     expect(window.applePay.sheets).toEqual([]);
   });
@@ -159,7 +159,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     await confirmAtBank(source.transaction_url, "CANCELLED_AUTHENTICATION");
     await settlePayment(ctx, card.given_id);
     const outcome = tap();
-    await sheetIsReady();
+    await waitForSheet();
     window.applePay.authorize();
     expect(await outcome).toMatchObject({ kind: "redirect", to: expect.stringContaining("status=paid") });
     expect(begun[1]?.order_id).toBe(card.order_id);
@@ -173,14 +173,14 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
 
   it("keeps the seat when closed; the next sheet and the card pay the same order", async () => {
     const closed = tap();
-    await sheetIsReady();
+    await waitForSheet();
     close();
     expect(await closed).toEqual({ kind: "closed" });
     expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
     expect(await orderStatus(ctx, begun[0]?.order_id ?? 0)).toBe("pending");
     minutesLater(ctx, 5);
     const again = tap();
-    await sheetIsReady();
+    await waitForSheet();
     close();
     await again;
     const card = await beginSeats(ctx, runId);
@@ -193,7 +193,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     ]);
   });
 
-  it("keeps a seat offered from a waiting list until the offer ends when closed", async () => {
+  it("when closed, keeps a seat offered from a waiting list until the offer ends", async () => {
     const offerEndsAt = new Date(ctx.now().getTime() + 20 * 3_600_000);
     await ctx.db.insert(waitlistEntries).values({
       runId,
@@ -206,7 +206,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
       offerEndsAt,
     });
     const closed = tap();
-    await sheetIsReady();
+    await waitForSheet();
     close();
     expect([await closed, begun[0]?.expires_at]).toEqual([{ kind: "closed" }, offerEndsAt.toISOString()]);
     expect(await beginSeats(ctx, runId)).toEqual(begun[0]);
@@ -214,7 +214,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
 
   it("names the site in English to Apple, and in the page's language to the buyer", async () => {
     const outcome = inLocale("ar", () => tap());
-    await sheetIsReady();
+    await waitForSheet();
     expect(newestSheet()).toMatchObject({
       request: {
         supportedNetworks: ["mada", "visa", "masterCard", "amex"],
@@ -228,7 +228,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
 
   it("pays once the buyer has confirmed", async () => {
     const outcome = tap();
-    await sheetIsReady();
+    await waitForSheet();
     window.applePay.authorize();
     expect(await outcome).toMatchObject({ kind: "redirect", to: expect.stringContaining("status=paid") });
     expect([newestSheet()?.state, await orderStatus(ctx, begun[0]?.order_id ?? 0)]).toEqual(["paid", "paid"]);

@@ -23,7 +23,8 @@ describeOnDatabase("Apple Pay", (open) => {
   beforeEach(async () => {
     ({ ctx, runId, userId } = await sellTwoSeats(await open(), sandbox));
   });
-  const payment = async ({ order_id }: BegunCheckout) => (await myOrder(ctx, { user_id: userId, order_id })).payment;
+  const readPayment = async ({ order_id }: BegunCheckout) =>
+    (await myOrder(ctx, { user_id: userId, order_id })).payment;
 
   it("Y-01 is offered only when the domain's file exists, also with the fake provider", async () => {
     const readTerms = (values?: Record<string, string>) => checkoutTerms({ ...ctx, env: testEnv(values) });
@@ -34,6 +35,7 @@ describeOnDatabase("Apple Pay", (open) => {
   });
 
   it("Y-01 a late payment still gets the seat", async () => {
+    // By default the sandbox declines an Apple Pay payment of this amount.
     sandbox.control.set({ unlistedAmount: "succeeds" });
     const begun = await beginSeats(ctx, runId);
     minutesLater(ctx, 16);
@@ -50,17 +52,17 @@ describeOnDatabase("Apple Pay", (open) => {
     ]);
   });
 
-  it("Y-01 a declined payment fails the order and keeps the seat held; the next one pays it", async () => {
+  it("Y-01 after a declined payment the order is failed and the seat stays held; a second payment pays the same order", async () => {
     const begun = await beginSeats(ctx, runId);
     await payByApplePay(begun);
     await settlePayment(ctx, begun.given_id);
-    expect(await payment(begun)).toMatchObject({ status: "failed", reason: "declined" });
+    expect(await readPayment(begun)).toMatchObject({ status: "failed", reason: "declined" });
     expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
     sandbox.control.set({ unlistedAmount: "succeeds" });
     const again = await beginSeats(ctx, runId);
     await payByApplePay(again);
     await settlePayment(ctx, again.given_id);
-    expect([again.order_id, await payment(again)]).toMatchObject([
+    expect([again.order_id, await readPayment(again)]).toMatchObject([
       begun.order_id,
       { status: "paid", method: "card", card_scheme: "applepay mada", card_masked: "XXXX-XXXX-XXXX-1010" },
     ]);

@@ -56,10 +56,10 @@ describe("F-22 a stored checkout draft", () => {
         number: "4111 1111 1111 1111",
       }),
     );
-    const others = mergeTypedPeople({}, formSeats([{ runId: 7, qty: 1 }], new Set()), data);
-    expect(others).toEqual({ "7 1": { name: "Omar", name_other: "عمر", email: "omar@example.com", scfhs_number: "" } });
-    expect(mergeTypedPeople(others, formSeats([{ runId: 7, qty: 1 }], new Set([7])), data)).toEqual(others);
-    expect(mergeTypedPeople(others, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(others);
+    const typed = mergeTypedPeople({}, formSeats([{ runId: 7, qty: 1 }], new Set()), data);
+    expect(typed).toEqual({ "7 1": { name: "Omar", name_other: "عمر", email: "omar@example.com", scfhs_number: "" } });
+    expect(mergeTypedPeople(typed, formSeats([{ runId: 7, qty: 1 }], new Set([7])), data)).toEqual(typed);
+    expect(mergeTypedPeople(typed, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(typed);
   });
 
   it("returns the same objects where nothing was typed", () => {

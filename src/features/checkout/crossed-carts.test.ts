@@ -33,8 +33,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Deadlocks as PostgreSQL counts them; its numbers come when a session is idle. */
-async function deadlocks(): Promise<number> {
+/** Counts deadlocks by the statistics of PostgreSQL, which a session updates only while it is idle. */
+async function countDeadlocks(): Promise<number> {
   await pools.onEveryConnection("select pg_stat_force_next_flush(), pg_sleep(0.02)");
   await pools.first.executeSql("select pg_stat_clear_snapshot()");
   const { rows } = await pools.first.executeSql(
@@ -43,8 +43,8 @@ async function deadlocks(): Promise<number> {
   return (rows[0] as { deadlocks: number }).deadlocks;
 }
 
-/** The defence off: runs are locked in the order of the cart, one by one. */
-const lockingAsTheyCome = (database: Database) =>
+/** The database with its defence off: runs are locked one by one, in the order of the cart. */
+const withoutSorting = (database: Database) =>
   withoutStatement(database, /from "course_run" .* for update$/s, async (tx, params) => {
     for (const id of params) {
       await tx.execute(sql`select id from course_run where id = ${id} for update`);
@@ -53,13 +53,13 @@ const lockingAsTheyCome = (database: Database) =>
     return [];
   });
 
-async function round(databases: Database[], capacity: number, buying = people) {
+async function playRound(databases: Database[], capacity: number, buying = people) {
   const { first } = pools;
   const contexts: TestCtx[] = databases.map((database) => testContext(database, { env }));
   const runs = await Promise.all(
     Array.from({ length: 3 }, async () => (await makeRun(first.db, (await makeCourse(first.db)).id, { capacity })).id),
   );
-  const before = await deadlocks();
+  const before = await countDeadlocks();
   const tries = sorted(
     await Promise.allSettled(
       buying.map((person, index) => {
@@ -92,14 +92,14 @@ async function round(databases: Database[], capacity: number, buying = people) {
     ...(rows[0] as { sold: number[]; paid: number; people: number }),
     refused: tries.refused + settled.refused,
     broken: [...tries.broken, ...settled.broken],
-    deadlocks: (await deadlocks()) - before,
+    deadlocks: (await countDeadlocks()) - before,
   };
 }
 
 describe("carts with the same courses in another order", () => {
   it("S-08 60 buyers on two pools compete for the last seats of three courses: each is sold once, no deadlock", async () => {
     for (let i = 0; i < raceRounds(4); i++)
-      expect(await round([pools.first, pools.second], 5)).toEqual({
+      expect(await playRound([pools.first, pools.second], 5)).toEqual({
         sold: [5, 5, 5],
         paid: 5,
         people: 15,
@@ -112,25 +112,25 @@ describe("carts with the same courses in another order", () => {
   it("negative control: without ordered locks the same carts deadlock", async () => {
     let deadlocks = 0;
     for (let i = 0; i < 5 && deadlocks === 0; i++)
-      deadlocks = (await round([pools.first, pools.second].map(lockingAsTheyCome), 5, people.slice(0, 6))).deadlocks;
+      deadlocks = (await playRound([pools.first, pools.second].map(withoutSorting), 5, people.slice(0, 6))).deadlocks;
     expect(deadlocks).toBeGreaterThan(0);
   });
 
   it("S-08 a repeated submit while its payment settles causes no deadlock", async () => {
     const { first, second } = pools;
     const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity: 500 });
-    const before = await deadlocks();
+    const before = await countDeadlocks();
     for (const person of people.slice(0, 30)) {
       const [one, two] = [testContext(first, { env }).as(person), testContext(second, { env }).as(person)];
       const items = [{ runId: run.id, qty: 1 }];
       const begun = await beginCheckout(one, { items, billing: address });
       await pay(begun);
-      const ends = await Promise.allSettled([
+      const results = await Promise.allSettled([
         settlePayment(one, begun.given_id),
         beginCheckout(two, { items, billing: address }),
       ]);
-      expect(ends[0]?.status).toBe("fulfilled");
+      expect(results[0]?.status).toBe("fulfilled");
     }
-    expect((await deadlocks()) - before).toBe(0);
+    expect((await countDeadlocks()) - before).toBe(0);
   });
 });

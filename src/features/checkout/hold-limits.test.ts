@@ -1,4 +1,4 @@
-/** Limits on the unpaid holds of an account, on cartOrder databases (F-04, decision 019). Refusals first. */
+/** Limits on the unpaid holds of an account (F-04, decision 019). Refusals first. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -68,7 +68,7 @@ describeOnDatabase("holds of one account", (open) => {
   };
 
   describe("refusals", () => {
-    it("F-04 requires a company invoice for more than five seats of a run; the error names whom else to ask", async () => {
+    it("F-04 requires a company invoice for more than five seats of a run; the error says whom to contact", async () => {
       expect(await getFieldErrors(begin([6]))).toEqual({
         "items.0.qty": [expect.stringMatching(/up to 5 seats.*hello@example\.com.*\+966\s11\s000\s0000/)],
       });

@@ -33,8 +33,8 @@ afterAll(async () => {
 /** The defence off: the statement that locks the runs is not sent. */
 const withoutRunLock = (database: Database) => withoutStatement(database, /from "course_run" .* for update$/s);
 
-/** One round: everyone wants a seat of one new run; those who get one pay. Counted with SQL. */
-async function round(databases: Database[]): Promise<{ held: number; sold: number; charged: number }> {
+/** Plays a round: everyone asks for a seat of one new run, and those who get one pay. Counts the seats with SQL. */
+async function playRound(databases: Database[]): Promise<{ held: number; sold: number; charged: number }> {
   const { first } = pools;
   const contexts: TestCtx[] = databases.map((database) => testContext(database, { env: testEnv(paymentsAt(sandbox)) }));
   const run = await makeRun(first.db, (await makeCourse(first.db)).id, { capacity });
@@ -55,7 +55,7 @@ async function round(databases: Database[]): Promise<{ held: number; sold: numbe
     [run.id],
   );
   await Promise.all(tries.answers.map((answer) => pay(answer)));
-  // Return and webhook at once, on different processes.
+  // Settles each payment twice at once, as its return and its webhook do on different processes.
   await Promise.allSettled(
     tries.answers.flatMap((answer) => contexts.map((ctx) => settlePayment(ctx, answer.given_id))),
   );
@@ -72,7 +72,7 @@ async function round(databases: Database[]): Promise<{ held: number; sold: numbe
 
 describe("the last seats", () => {
   it("S-08 G-01 without the lock on the run the database keeps a seat from being held or sold twice", async () => {
-    const { held, sold, charged } = await round([pools.first, pools.second].map(withoutRunLock));
+    const { held, sold, charged } = await playRound([pools.first, pools.second].map(withoutRunLock));
     expect([held, sold, charged]).toEqual([capacity, capacity, capacity]);
   });
 });

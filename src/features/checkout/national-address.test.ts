@@ -31,16 +31,16 @@ async function withBuyer(ctx: TestCtx) {
   return { buyer: ctx.as(buyer), order };
 }
 
-const companyOf = async (ctx: TestCtx, id: number) =>
+const readCompany = async (ctx: TestCtx, id: number) =>
   (await ctx.db.select({ company: orders.invoiceRecipient }).from(orders).where(eq(orders.id, id)))[0]?.company;
 
-const refusal = (work: Promise<unknown>) =>
+const readRefusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof ValidationError ? error.fields : error),
   );
 
-/** What validate-billing-address answers to a whole form. */
+/** Returns the field errors of validate-billing-address for a whole form. */
 async function checkForm(ctx: TestCtx, form: object) {
   const body = await api.validateBillingAddress.bodyFor?.(ctx);
   const parsed = body?.safeParse(form);
@@ -49,15 +49,15 @@ async function checkForm(ctx: TestCtx, form: object) {
 
 describeOnDatabase("Z-08 the national address of a company", (open) => {
   it("Z-08 requires a building number of 4 digits, whatever the settings", () => {
-    const wrong = (building_number: unknown) => {
+    const parse = (building_number: unknown) => {
       const company = { ...exampleCompany, district: "x", building_number };
       const parsed = api.beginCheckout.body.safeParse({ items: [{ course_id: 1, qty: 1 }], billing: address, company });
       return parsed.success ? parsed.data.company?.building_number : fieldMap(parsed.error, "en");
     };
     const refusal = { "company.building_number": ["Enter the 4 digits of the building number, for example 2322."] };
-    for (const number of ["232", "23222", "12a4", "٢٣"]) expect(wrong(number)).toEqual(refusal);
-    expect(Object.keys(wrong(2322) ?? {})).toEqual(["company.building_number"]);
-    expect([wrong("2322"), wrong(" ٢٣٢٢ "), wrong(""), wrong(null)]).toEqual(["2322", "2322", undefined, undefined]);
+    for (const number of ["232", "23222", "12a4", "٢٣"]) expect(parse(number)).toEqual(refusal);
+    expect(Object.keys(parse(2322) ?? {})).toEqual(["company.building_number"]);
+    expect([parse("2322"), parse(" ٢٣٢٢ "), parse(""), parse(null)]).toEqual(["2322", "2322", undefined, undefined]);
   });
 
   it("requires street and city of a company at every endpoint, also while e-invoicing is off", async () => {
@@ -67,10 +67,10 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     for (const name of ["address_1", "city"] as const) {
       const billing = { ...address, [name]: "" };
       const wrong = { [`billing.${name}`]: required };
-      expect(await refusal(beginCheckout(buyer, { ...order, billing, company }))).toEqual(wrong);
-      expect(await refusal(bookByTransfer(buyer, { ...order, billing, company, totalHalalas: 1 }))).toEqual(wrong);
+      expect(await readRefusal(beginCheckout(buyer, { ...order, billing, company }))).toEqual(wrong);
+      expect(await readRefusal(bookByTransfer(buyer, { ...order, billing, company, totalHalalas: 1 }))).toEqual(wrong);
       expect(await checkForm(buyer, { ...billing, company })).toEqual({ [name]: required });
-      expect(await refusal(beginCheckout(buyer, { ...order, billing }))).toBeNull();
+      expect(await readRefusal(beginCheckout(buyer, { ...order, billing }))).toBeNull();
     }
     expect(await checkForm(buyer, { ...address, company })).toEqual({});
   });
@@ -89,13 +89,13 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
         "company.district": ["This field is required."],
       };
       const company = exampleCompany;
-      expect(await refusal(beginCheckout(buyer, { ...order, billing, company }))).toEqual({
+      expect(await readRefusal(beginCheckout(buyer, { ...order, billing, company }))).toEqual({
         ...needed,
         "billing.zipcode": [postal],
       });
-      expect(await refusal(bookByTransfer(buyer, { ...order, company, totalHalalas: 1 }))).toEqual(needed);
+      expect(await readRefusal(bookByTransfer(buyer, { ...order, company, totalHalalas: 1 }))).toEqual(needed);
       expect(await checkForm(buyer, { ...billing, company })).toEqual({ ...needed, zipcode: [postal] });
-      // With all else that is wrong, in one answer.
+      // One answer has all errors, those of other fields too.
       const wrong = {
         ...billing,
         first_name: "",
@@ -111,9 +111,9 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
         "zipcode",
       ]);
       expect(await checkForm(buyer, { ...address, company: { ...company, ...parts } })).toEqual({});
-      // A person is asked for nothing more.
+      // An invoice to a person needs nothing more.
       expect(await checkForm(buyer, billing)).toEqual({});
-      expect(await refusal(beginCheckout(buyer, { ...order, billing }))).toBeNull();
+      expect(await readRefusal(beginCheckout(buyer, { ...order, billing }))).toBeNull();
     },
   );
 
@@ -121,7 +121,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     const { ctx } = await withUnit(await open());
     const { buyer, order } = await withBuyer(ctx);
     const begun = await beginCheckout(buyer, { ...order, company: { ...exampleCompany, ...parts } });
-    expect(await companyOf(ctx, begun.order_id)).toEqual({
+    expect(await readCompany(ctx, begun.order_id)).toEqual({
       ...exampleCompany,
       ...parts,
       address: "2322 Example Street 1, العليا, Riyadh, 12345",
@@ -132,7 +132,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     await changeSetting(ctx, "einvoicing", { mode: "off", ...nationalAddress });
     const { buyer: other, order: second } = await withBuyer(ctx);
     const old = await beginCheckout(other, { ...second, company: exampleCompany });
-    expect(await companyOf(ctx, old.order_id)).toEqual(exampleCompany);
+    expect(await readCompany(ctx, old.order_id)).toEqual(exampleCompany);
     expect(await checkoutTerms(ctx)).toMatchObject({ purchaseTerms: { needsAddress: false } });
     await switchOn(ctx);
     for (const { order_id } of [begun, old]) await inTransaction(ctx, (ctx) => issueInvoice(ctx, order_id, paidByCard));

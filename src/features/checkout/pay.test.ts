@@ -219,7 +219,7 @@ describe("S-05 the card at the provider", () => {
     sandbox.control.fault({ route: "create", kind });
     const begun = begunAt(sandbox.url);
     expect(await postCard(begun, visa)).toEqual({ kind: "unknown" });
-    // The next try settles it: a new payment, or the one whose answer was lost.
+    // The next attempt finds out: it makes a new payment, or finds the one whose response was lost.
     expect((await postCard(begun, visa)).kind).toBe(
       kind === "drop_after_commit" || kind === "malformed_json" ? "exists" : "created",
     );

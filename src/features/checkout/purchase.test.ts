@@ -1,4 +1,4 @@
-/** The purchase from start to end on both databases, with the fake card provider over HTTP. Rejections first. */
+/** The purchase from start to end, with the fake card provider over HTTP. Rejections first. */
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -215,15 +215,15 @@ describeOnDatabase("buying a seat", (open) => {
     const event = { id: "event-2", type: "payment_paid", live: false, data: { id: begun.given_id } };
     await receiveWebhook(visitor, { ...event, secret_token: testKeys.webhook });
     await expect.poll(() => orderStatus(ctx, begun.order_id)).toBe("paid");
-    const refused = async () => Promise.reject(new Error("no transaction is needed"));
-    const reading = { ...ctx, database: { ...ctx.database, transaction: refused } };
+    const reject = async () => Promise.reject(new Error("no transaction is needed"));
+    const readOnly = { ...ctx, database: { ...ctx.database, transaction: reject } };
     const { order_id, sub_total, tax, total, given_id } = begun;
     const report = { user_id: userId, order_id, runId, sub_total, tax, total, payment_response: { id: given_id } };
     sandbox.control.fault({ route: "fetch", kind: "error_500" });
-    expect(await processPayment(reading, report)).toEqual({ orderId: order_id, status: "paid", transactionUrl: null });
-    await expect(processPayment(reading, { ...report, total: "1.00" })).rejects.toThrow(ValidationError);
+    expect(await processPayment(readOnly, report)).toEqual({ orderId: order_id, status: "paid", transactionUrl: null });
+    await expect(processPayment(readOnly, { ...report, total: "1.00" })).rejects.toThrow(ValidationError);
     await ctx.db.execute(sql`update "order" set status = 'pending' where id = ${order_id}`);
-    await expect(processPayment(reading, report)).rejects.toThrow(Unavailable);
+    await expect(processPayment(readOnly, report)).rejects.toThrow(Unavailable);
   });
 
   it("S-08 G-03 a declined card fails the order and keeps the seat; another card pays the same order, charged once", async () => {
@@ -258,7 +258,7 @@ describeOnDatabase("buying a seat", (open) => {
     await postCard(begun);
     minutesLater(ctx, 16);
     const other = visitor.as(await makeUser(ctx.db));
-    const theirs = await beginSeats(other, runId, 2); // a hold that is over holds nothing, also before the job has come by
+    const theirs = await beginSeats(other, runId, 2); // an expired hold no longer counts, even before a job ends it
     expect(theirs.order_id).not.toBe(begun.order_id);
     await reconcile(ctx);
     expect(await orderStatus(ctx, begun.order_id)).toBe("expired");

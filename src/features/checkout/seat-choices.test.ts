@@ -47,17 +47,17 @@ describe("the seats of a checkout", () => {
   it("keep the first person of an unpaid order until the buyer chooses otherwise", () => {
     const orders = unpaid([person("huda")]);
     expect(summary(none, { orders })).toEqual(["7/1", "7/2", "7/3", "8/1 self"]);
-    const own = applySeatChoice(none, { kind: "self", runId: 7, isSelf: true });
-    expect(summary(own, { orders })).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
+    const withBuyer = applySeatChoice(none, { kind: "self", runId: 7, isSelf: true });
+    expect(summary(withBuyer, { orders })).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
   });
 
-  it("are named later when blank, except the first seat, and not on the first day", () => {
+  it("are named later when blank, except the first seat; none is on the first day of the run", () => {
     const getPerson = (_: number, seat: number) => (seat === 2 ? { ...blank, email: " " } : person("omar"));
     expect(summary(none, { getPerson })).toEqual(["7/1 self", "7/2 later", "7/3", "8/1 self"]);
-    const others = { runsNamedLater: findRunsNamedLater(lines, "2027-01-12"), ...withoutPeople };
-    expect(summary(none, others)).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
-    const other = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
-    expect(summary(other, withoutPeople)).toEqual(["7/1", "7/2 later", "7/3 later", "8/1 self"]);
+    const onFirstDay = { runsNamedLater: findRunsNamedLater(lines, "2027-01-12"), ...withoutPeople };
+    expect(summary(none, onFirstDay)).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
+    const withoutBuyer = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
+    expect(summary(withoutBuyer, withoutPeople)).toEqual(["7/1", "7/2 later", "7/3 later", "8/1 self"]);
   });
 
   it("are all named later except the first when the buyer chooses so, even if typed", () => {
@@ -81,13 +81,17 @@ describe("a list", () => {
   }
 
   it("shorter than the seats fills free seats only", () => {
-    const own = takeList([huda], {});
-    expect([own.seats, own.placed]).toEqual([["7/1 self", "7/2", "7/3 later"], { "7 2": huda }]);
-    const second = takeList([omar], own.placed);
+    const first = takeList([huda], {});
+    expect([first.seats, first.placed]).toEqual([["7/1 self", "7/2", "7/3 later"], { "7 2": huda }]);
+    const second = takeList([omar], first.placed);
     expect([second.seats, second.placed]).toEqual([["7/1 self", "7/2", "7/3"], { "7 2": huda, "7 3": omar }]);
     expect(takeList([layla], second.placed).placed).toEqual(second.placed);
-    const other = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
-    expect(takeList([omar, layla], { "7 2": huda }, other).placed).toEqual({ "7 1": omar, "7 2": huda, "7 3": layla });
+    const withoutBuyer = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
+    expect(takeList([omar, layla], { "7 2": huda }, withoutBuyer).placed).toEqual({
+      "7 1": omar,
+      "7 2": huda,
+      "7 3": layla,
+    });
   });
 
   it("with a person for each seat replaces everyone, the buyer too", () => {

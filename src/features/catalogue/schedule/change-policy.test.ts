@@ -10,10 +10,10 @@ const before = (days: number) => addDays(start, -days);
 
 describe("X-02: the change policy on a given day", () => {
   it("refunds nothing once the course has begun, whatever the policy says", () => {
-    const whole = { allBackDays: 0, partBackDays: 0, partBackPercent: 50, moveDays: 0 };
-    expect(refundPercent(whole, start, before(1))).toBe(100);
-    expect(refundPercent(whole, start, start)).toBe(0);
-    expect(mayMoveSeat(whole, start, start, false)).toBe(false);
+    const fullUntilStart = { allBackDays: 0, partBackDays: 0, partBackPercent: 50, moveDays: 0 };
+    expect(refundPercent(fullUntilStart, start, before(1))).toBe(100);
+    expect(refundPercent(fullUntilStart, start, start)).toBe(0);
+    expect(mayMoveSeat(fullUntilStart, start, start, false)).toBe(false);
   });
 
   it.each([

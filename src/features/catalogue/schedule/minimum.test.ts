@@ -52,7 +52,7 @@ describeOnDatabase("a date with a minimum of people", (open) => {
         )
       ).items.map(({ details }) => details);
     expect(await cart()).toMatchObject([{ minimum }, { minimum: null }]);
-    // As on its own page.
+    // The change steps are the same as on the course page.
     expect((await cart())[0]?.change_steps).toEqual((await page(run.id)).change_steps);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId: run.id });
     expect((await orderMailFor(ctx, orderId)).props.lines).toMatchObject([{ minimum }]);

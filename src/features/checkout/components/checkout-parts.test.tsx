@@ -25,21 +25,21 @@ describe("one of several seats", () => {
     draw(<SeatRow seat={seat} buyer={sara} person={person} isNext={isNext} onSelf={undefined} />, errors);
 
   it("Y-02 can focus the buyer's own email when it is rejected", () => {
-    const own = (
+    const ownSeatRow = (
       <SeatRow seat={{ ...seat, isSelf: true }} buyer={sara} person={sara} isNext={false} onSelf={undefined} />
     );
-    expect(draw(own, { "attendees.0.email": "taken" })).toMatch(
+    expect(draw(ownSeatRow, { "attendees.0.email": "taken" })).toMatch(
       /<output name="attendees\.0\.email" tabindex="-1"[^>]*>.*<\/output>.*taken/s,
     );
-    expect(draw(own)).not.toContain('name="attendees');
+    expect(draw(ownSeatRow)).not.toContain('name="attendees');
   });
 
   it("is marked to fix when rejected or half typed, but not while being typed", () => {
-    const half = { ...sara, email: "sara" };
+    const halfTyped = { ...sara, email: "sara" };
     const fix = m.groups_list_fix();
     expect(drawRow(sara, true, { "attendees.0.email": "taken" })).toContain(fix);
-    expect(drawRow(half, false)).toContain(fix);
-    expect(drawRow(half, true)).not.toContain(fix);
+    expect(drawRow(halfTyped, false)).toContain(fix);
+    expect(drawRow(halfTyped, true)).not.toContain(fix);
     expect(drawRow(sara, false)).toContain(m.groups_list_ready());
   });
 });
@@ -57,7 +57,7 @@ describe("the invoice", () => {
         {...props}
       />,
     );
-  /** Whether the innermost element that can be hidden around a field is. */
+  /** Whether an element around a field is hidden. */
   const isHidden = (html: string, name: string) => {
     const before = html.slice(0, html.indexOf(`name="${name}"`));
     const open = [...before.matchAll(/<(\/?)div([^>]*)>/g)].reduce<string[]>(

@@ -62,7 +62,7 @@ describeOnDatabase("claim links", (open) => {
     );
   const readClaimState = async (token: string) => (await readClaim(visitor, token)).state;
 
-  it("S-20 limits mails about claims and names to three a day per mailbox", async () => {
+  it("S-20 limits mails about claimed seats and named attendees to three a day per mailbox", async () => {
     const strict = { ...visitor, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
     for (const tag of ["", "+1", "+2"])
       await consumeMailboxLimit(strict, "formMailPerMailbox", `mona${tag}@example.com`, "seat:");
@@ -173,14 +173,14 @@ describeOnDatabase("claim links", (open) => {
     const [token = ""] = await tokens();
     const isOpen = / and "enrolment"."attendee_email" is null/;
     const unlocked = testContext(withStatements(withoutLocks(ctx.database), ({ sql }) => sql.replace(isOpen, "")));
-    let both = false;
-    for (let round = 0; round < 30 && !both; round++) {
-      both = (await claimAtOnce(unlocked, token)).every(({ status }) => status === "fulfilled");
+    let haveBoth = false;
+    for (let round = 0; round < 30 && !haveBoth; round++) {
+      haveBoth = (await claimAtOnce(unlocked, token)).every(({ status }) => status === "fulfilled");
       await ctx.db.delete(seatLinks);
       const unnamed = { attendeeName: null, attendeeNameOther: null, attendeeEmail: null, scfhsNumber: null };
       await ctx.db.update(enrolments).set(unnamed);
     }
-    expect(both).toBe(true);
+    expect(haveBoth).toBe(true);
   });
 
   it("X-03 a withdrawn link stops working; the seat gets another, which can be mailed", async () => {
@@ -191,10 +191,10 @@ describeOnDatabase("claim links", (open) => {
     await expect(claimSeat(visitor, { token, ...mona })).rejects.toThrow(/withdrawn/);
     const [next] = await listSeatLinks(ctx, { orderId });
     expect(next).toMatchObject({ sent_to: null, sent_at: null });
-    const now = next?.url?.split("/").at(-1) ?? "";
-    expect(now).not.toBe(token);
+    const newToken = next?.url?.split("/").at(-1) ?? "";
+    expect(newToken).not.toBe(token);
     await sendSeatLink(ctx, { ...seat(1), email: omar.email });
-    await claimSeat(visitor, { token: now, ...omar });
+    await claimSeat(visitor, { token: newToken, ...omar });
     expect(await readClaimState(token)).toBe("withdrawn");
   });
 

@@ -128,7 +128,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
       await bookAs(ctx, next, 3);
     });
 
-    it("S-07 rejects a decision without permission, on an unknown booking or after 24 hours, and a return by someone else", async () => {
+    it("S-07 rejects a decision without permission, on an unknown booking or after 24 hours, and a cancellation by another buyer", async () => {
       const { orderId } = await bookAs(ctx, runId, 3);
       for (const decide of [approveTransferBooking, refuseTransferBooking]) {
         await expect(decide(site, { orderId })).rejects.toMatchObject({ status: 401 });
@@ -279,7 +279,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
 });
 
 describeOnDatabase("one visitor with many accounts", (open) => {
-  it("S-07 S-03 twenty new accounts at one address hold at most a tenth of the seats on sale, however they book", async () => {
+  it("S-07 S-03 twenty new accounts on one network hold at most a tenth of the seats on sale, however they book", async () => {
     const site = await openSite(await open());
     const onSale = 360;
     const runs = await makeRuns(site, 18, 20);
@@ -325,11 +325,11 @@ describe("limits over several accounts, over two pools (postgres)", () => {
 
   const withoutHolderLocks = (database: Database) => withoutStatement(database, /pg_advisory_xact_lock/);
 
+  let companies = 20_000_000_000;
   /**
-   * Ten new buyers at one address book by transfer at once, each on another run, so that no run lock serialises them.
+   * Ten new buyers on one network book by transfer at once, each on another run, so that no run lock serialises them.
    * Returns the number of seats booked.
    */
-  let companies = 20_000_000_000;
   async function race(wrapDatabase: (database: Database) => Database): Promise<number> {
     const site = await openSite(pools.first);
     const runs = await makeRuns(site, 10, 150);
@@ -352,7 +352,7 @@ describe("limits over several accounts, over two pools (postgres)", () => {
     expect(await race((database) => database)).toBe(20);
   });
 
-  it("negative control: without locks they exceed them", async () => {
+  it("negative control: without the locks they exceed the limit", async () => {
     let exceeded = 0;
     for (let round = 0; round < 5 && exceeded === 0; round += 1)
       if ((await race(withoutHolderLocks)) > 20) exceeded += 1;

@@ -17,7 +17,7 @@ import { maxListed, readPeople, type TypedPerson } from "./people-list.ts";
 const sara = { name: "Sara Ahmed", email: "sara@example.com", scfhs_number: "12-RN-0012345" };
 const unnumbered = { ...sara, scfhs_number: "" };
 const lines = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join("\t")).join("\n");
-/** The people of a list; or what it needs. */
+/** Reads a list. Returns its people, or `columns` when these are unknown, or its problem. */
 const read = (text: string) => {
   const reading = readPeople(text);
   return reading.kind === "people" ? reading.people : reading.kind === "columns" ? "columns" : reading.problem;
@@ -109,7 +109,7 @@ describe("a list of people", () => {
     });
   });
 
-  it("B-02 reads our own roster in both languages, pasted or as CSV; a single row asks for its columns", () => {
+  it("B-02 reads our own roster in both languages, pasted or as CSV; a single row without heading asks for its columns", () => {
     for (const locale of ["en", "ar"] as const) {
       const heading = [
         m.roster_column_place,
@@ -135,7 +135,7 @@ describe("a list of people", () => {
     }
   });
 
-  it("B-02 asks for the columns with more than three filled cells, or a heading without name", () => {
+  it("B-02 asks which columns to use if a row has more than three filled cells, or the heading no name", () => {
     expect(read(lines([name, email, "0501234567", number]))).toBe("columns");
     expect(read(lines(["Nurse", "Email", "SCFHS"], [name, email, number]))).toBe("columns");
     expect(read("Email\nsara@example.com")).toEqual([{ name: "", email, scfhs_number: "" }]);
@@ -174,7 +174,7 @@ Huda, huda@example.com; 00-RN-0000003`;
   });
 });
 
-/** A workbook as a ZIP file of these sheets' rows. */
+/** A workbook: a ZIP file with the rows of these sheets. */
 async function workbook(sheets: { xml: string; state?: string }[], activeTab?: number, shared = ""): Promise<Blob> {
   const zip = new yazl.ZipFile();
   const parts: Record<string, string> = {
@@ -218,9 +218,9 @@ describe("the file of a list", () => {
     const [departments, people] = [row(cell("ICU")), row(cell("Sara") + cell("sara@example.com"))];
     const readText = async (...input: Parameters<typeof workbook>) =>
       (await readListFile(await workbook(...input)))?.text;
-    const both = [{ xml: departments, state: "hidden" }, { xml: people }];
-    expect(await readText(both)).toBe("Sara\tsara@example.com");
-    expect(await readText(both, 0)).toBe("Sara\tsara@example.com");
+    const sheets = [{ xml: departments, state: "hidden" }, { xml: people }];
+    expect(await readText(sheets)).toBe("Sara\tsara@example.com");
+    expect(await readText(sheets, 0)).toBe("Sara\tsara@example.com");
     expect(await readText([{ xml: departments }, { xml: people }], 1)).toBe("Sara\tsara@example.com");
     expect(await readText([{ xml: departments }, { xml: people, state: "veryHidden" }], 1)).toBe("ICU");
     expect(await readText([{ xml: row(cell("a", "B1") + cell("b") + cell("c &amp; &#x62f;", "E1")) }])).toBe(
@@ -249,7 +249,7 @@ describeOnDatabase("checking a list of people", (open) => {
     ctx = testContext(database).as(buyer);
     runId = (await makeRun(database.db, (await makeCourse(database.db)).id, { capacity: 20 })).id;
   });
-  const wrong = (work: Promise<unknown>) =>
+  const readErrors = (work: Promise<unknown>) =>
     work.then(
       () => ({}),
       (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
@@ -264,7 +264,7 @@ describeOnDatabase("checking a list of people", (open) => {
         scfhs_number: "",
       }));
     for (const count of [0, maxListed + 1])
-      expect(Object.keys(await wrong(checkPeople(ctx, { runId, people: people(count) })))).toEqual(["people"]);
+      expect(Object.keys(await readErrors(checkPeople(ctx, { runId, people: people(count) })))).toEqual(["people"]);
     await expect(checkPeople(ctx, { runId: 999_999, people: people(1) })).rejects.toThrow(NotFound);
     expect(await checkPeople(ctx, { runId, people: people(maxListed) })).toHaveLength(maxListed);
   });
@@ -303,7 +303,7 @@ describeOnDatabase("checking a list of people", (open) => {
     expect(Object.keys(listed[3]?.errors ?? {})).toEqual(["email"]);
     expect(listed[4]).toMatchObject({ same_as: 1 });
     expect(Object.keys(listed[5]?.errors ?? {})).toEqual(["scfhs_number"]);
-    // Mended in place: the others stay as they are.
+    // Two lines are corrected. The others keep their state.
     const people = listed.map(({ name, email, scfhs_number }, at) => ({
       name,
       email: at === 3 ? "yasser@example.com" : email,
@@ -314,7 +314,7 @@ describeOnDatabase("checking a list of people", (open) => {
     expect(mended.slice(6).every(({ state }) => state === "ready")).toBe(true);
   });
 
-  it("S-11 tells who has a seat only within the daily limit of named people", async () => {
+  it("S-11 says that someone has a seat only within the daily limit of named people", async () => {
     const strict = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) } as TestCtx;
     const { max } = limits.namedPeoplePerAccount;
     const [order = 0] = await paidOrders(ctx, 1, { runId });
@@ -324,7 +324,7 @@ describeOnDatabase("checking a list of people", (open) => {
       Array.from({ length: count }, (_, at) => ({ name: "A", email: `p${from + at}@example.com`, scfhs_number: "" }));
     const checkLastState = async (list: TypedPerson[]) =>
       (await checkPeople(strict, { runId, people: list })).at(-1)?.state;
-    // A list that is longer than the limit is checked for everything else, and uses nothing up.
+    // A list that is longer than the limit is checked for everything else, and uses none of the limit.
     expect(await checkLastState([...people(1000, max), booked])).toBe("ready");
     expect(await checkLastState([booked])).toBe("booked");
     expect(await checkLastState(people(0, max - 1))).toBe("ready");

@@ -43,7 +43,7 @@ describeOnDatabase("the inbox", (open) => {
     replyToEnquiry(omar, { id, version, text: "Yes.", keepOpen: false, ...change });
   const replyMails = () =>
     visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-reply")).orderBy(outboxMails.id);
-  const namesIn = async (filter: Parameters<typeof listEnquiries>[1]["filter"]) =>
+  const listNames = async (filter: Parameters<typeof listEnquiries>[1]["filter"]) =>
     (await listEnquiries(omar, { ...page, filter })).data.map(({ name }) => name);
 
   describe("refusals", () => {
@@ -117,7 +117,7 @@ describeOnDatabase("the inbox", (open) => {
       };
       const rounds = raceRounds(20);
       expect(await countReplies(rounds, (id) => reply(id, 1))).toBe(rounds);
-      // The control: a writer who asks for the version only when they send replies twice.
+      // Negative control: a writer who reads the version just before sending, not before writing, replies twice.
       const heedless = async (id: number) => {
         for (;;) {
           const { version } = await readEnquiry(omar, { id });
@@ -248,17 +248,17 @@ describeOnDatabase("the inbox", (open) => {
       workplace: "Clinic",
       program: "Audit management",
     });
-    expect(await namesIn({})).toEqual(["Huda S.", "إبراهيم ز.", "Amani W."]);
-    expect(await namesIn({ kind: "demo" })).toEqual(["Amani W."]);
-    expect(await namesIn({ q: "ابراهيم" })).toEqual(["إبراهيم ز."]);
-    expect(await namesIn({ q: "الامان" })).toEqual(["Huda S."]);
-    expect(await namesIn({ q: "AMANI@example" })).toEqual(["Amani W."]);
-    expect(await namesIn({ q: "50% off_" })).toEqual(["إبراهيم ز."]);
-    expect(await namesIn({ q: "5_% off" })).toEqual([]);
+    expect(await listNames({})).toEqual(["Huda S.", "إبراهيم ز.", "Amani W."]);
+    expect(await listNames({ kind: "demo" })).toEqual(["Amani W."]);
+    expect(await listNames({ q: "ابراهيم" })).toEqual(["إبراهيم ز."]);
+    expect(await listNames({ q: "الامان" })).toEqual(["Huda S."]);
+    expect(await listNames({ q: "AMANI@example" })).toEqual(["Amani W."]);
+    expect(await listNames({ q: "50% off_" })).toEqual(["إبراهيم ز."]);
+    expect(await listNames({ q: "5_% off" })).toEqual([]);
     const { id } = (await listEnquiries(omar, page)).data[0] ?? { id: 0 };
     await changeEnquiry(omar, { id, version: 1, assigneeId: omar.actor.kind === "staff" ? omar.actor.id : "" });
-    expect(await namesIn({ assignee: "me" })).toEqual(["Huda S."]);
-    expect(await namesIn({ assignee: "nobody", state: ["new"] })).toEqual(["إبراهيم ز.", "Amani W."]);
+    expect(await listNames({ assignee: "me" })).toEqual(["Huda S."]);
+    expect(await listNames({ assignee: "nobody", state: ["new"] })).toEqual(["إبراهيم ز.", "Amani W."]);
     expect(await summariseEnquiries(omar)).toMatchObject({ waiting: 3, mine: 1, nobodys: 2, spam: 0 });
   });
 
@@ -276,7 +276,7 @@ describeOnDatabase("the inbox", (open) => {
       createdAt: visitor.now(),
     } as const;
     await visitor.db.insert(contactRequests).values(row);
-    expect(await namesIn({ state: ["new"] })).toEqual([name]);
+    expect(await listNames({ state: ["new"] })).toEqual([name]);
   });
 
   it("erases a person's request with its thread and search text", async () => {
@@ -290,7 +290,7 @@ describeOnDatabase("the inbox", (open) => {
     ]);
     await eraseEnquiriesFrom(visitor, "ghada@example.com");
     await expect(readEnquiry(omar, { id })).rejects.toThrow(NotFound);
-    expect(await namesIn({ q: "Ghada" })).toEqual([]);
+    expect(await listNames({ q: "Ghada" })).toEqual([]);
     expect(await readEnquiry(omar, { id: other })).toMatchObject({ name: "Other" });
     const left = [await visitor.db.select().from(enquiries), await visitor.db.select().from(enquiryMessages)];
     expect(JSON.stringify(left)).not.toMatch(/ghada/i);
