@@ -17,8 +17,8 @@ const demo = {
   program: "Risk management",
 };
 const contact = { name: "Sara N.", email: "sara@example.com" };
-const book = (ctx: TestCtx, body: object = demo) => api.bookDemo.handle(ctx, api.bookDemo.body.parse(body));
-const write = (ctx: TestCtx, body: object = contact) => api.contact.handle(ctx, api.contact.body.parse(body));
+const sendDemo = (ctx: TestCtx, body: object = demo) => api.bookDemo.handle(ctx, api.bookDemo.body.parse(body));
+const sendContact = (ctx: TestCtx, body: object = contact) => api.contact.handle(ctx, api.contact.body.parse(body));
 
 function problems(
   schema: typeof api.bookDemo.body | typeof api.contact.body,
@@ -110,10 +110,10 @@ describeOnDatabase("contact and demo requests", (open) => {
 
   describe("refusals", () => {
     it("a robot that fills the hidden field gets a success; its request is stored as spam, without mail", async () => {
-      expect(await book(ctx, { ...demo, website: "https://spam.example" })).toEqual({
+      expect(await sendDemo(ctx, { ...demo, website: "https://spam.example" })).toEqual({
         message: "Your request has been submitted to the admin",
       });
-      await write(ctx, { ...contact, website: "x" });
+      await sendContact(ctx, { ...contact, website: "x" });
       expect(await ctx.db.select({ spam: demoRequests.spam }).from(demoRequests)).toEqual([{ spam: true }]);
       expect(await ctx.db.select({ spam: contactRequests.spam }).from(contactRequests)).toEqual([{ spam: true }]);
       expect(await queued()).toEqual([]);
@@ -121,10 +121,13 @@ describeOnDatabase("contact and demo requests", (open) => {
 
     it("a form sent too fast is rejected, and accepted two seconds later", async () => {
       const token = issueFormToken(ctx);
-      await expect(write(ctx, { ...contact, token })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 2 });
+      await expect(sendContact(ctx, { ...contact, token })).rejects.toMatchObject({
+        status: 429,
+        retryAfterSeconds: 2,
+      });
       expect(await ctx.db.$count(contactRequests)).toBe(0);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 2_000);
-      await write(ctx, { ...contact, token });
+      await sendContact(ctx, { ...contact, token });
       expect(await ctx.db.$count(contactRequests)).toBe(1);
     });
 
@@ -134,9 +137,9 @@ describeOnDatabase("contact and demo requests", (open) => {
       const [payload = ""] = issueFormToken(ctx).split(".");
       const worthless = [undefined, "", "x", `${payload}.${"A".repeat(43)}`, old];
       for (let nth = 0; nth < limits.formPerAddress.max; nth++)
-        await write(ctx, { ...contact, token: worthless[nth % worthless.length] });
-      await expect(write(ctx)).rejects.toMatchObject({ status: 429 });
-      await write({ ...ctx, address: "127.0.0.2" } as TestCtx);
+        await sendContact(ctx, { ...contact, token: worthless[nth % worthless.length] });
+      await expect(sendContact(ctx)).rejects.toMatchObject({ status: 429 });
+      await sendContact({ ...ctx, address: "127.0.0.2" } as TestCtx);
       expect(await ctx.db.$count(contactRequests)).toBe(limits.formPerAddress.max + 1);
     });
 
@@ -144,13 +147,13 @@ describeOnDatabase("contact and demo requests", (open) => {
       const tokens = Array.from({ length: limits.tokenFormPerAddress.max + 1 }, () => issueFormToken(ctx));
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 5_000);
       for (let nth = 0; nth < limits.formPerToken.max; nth++)
-        await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, token: tokens[0] });
+        await sendContact({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, token: tokens[0] });
       await expect(
-        write({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, token: tokens[0] }),
+        sendContact({ ...ctx, address: "10.0.0.99" } as TestCtx, { ...contact, token: tokens[0] }),
       ).rejects.toMatchObject({ status: 429 });
-      for (const token of tokens.slice(1)) await write(ctx, { ...contact, token });
+      for (const token of tokens.slice(1)) await sendContact(ctx, { ...contact, token });
       await expect(
-        write(ctx, {
+        sendContact(ctx, {
           ...contact,
           token: issueFormToken({ ...ctx, now: () => new Date(ctx.clock.now.getTime() - 5_000) }),
         }),
@@ -159,7 +162,7 @@ describeOnDatabase("contact and demo requests", (open) => {
 
     it("limits confirmations to a mailbox per day, but mails every request to the company", async () => {
       for (let nth = 0; nth < limits.formMailPerMailbox.max + 2; nth++)
-        await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
+        await sendContact({ ...ctx, address: `10.0.0.${nth}` } as TestCtx);
       const all = await queued();
       expect(all.filter(({ template }) => template === "contact-confirmed")).toHaveLength(
         limits.formMailPerMailbox.max,
@@ -175,8 +178,8 @@ describeOnDatabase("contact and demo requests", (open) => {
         (await queued()).filter((mail) => mail.template === template).map(({ to }) => to);
       const tagged = Array.from({ length: tries + 2 }, (_, nth) => `victim+${nth}@example.com`);
       for (const [nth, email] of tagged.entries()) {
-        await write({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, email });
-        await book({ ...ctx, address: `10.0.1.${nth}` } as TestCtx, { ...demo, email });
+        await sendContact({ ...ctx, address: `10.0.0.${nth}` } as TestCtx, { ...contact, email });
+        await sendDemo({ ...ctx, address: `10.0.1.${nth}` } as TestCtx, { ...demo, email });
       }
       expect(await confirmed("contact-confirmed")).toEqual(tagged.slice(0, tries));
       expect(await confirmed("demo-confirmed")).toEqual(tagged.slice(0, tries));
@@ -186,20 +189,20 @@ describeOnDatabase("contact and demo requests", (open) => {
         "sara+x@googlemail.com",
         "s.a.r.a@gmail.com",
       ].entries())
-        await write({ ...ctx, address: `10.0.2.${nth}` } as TestCtx, { ...contact, email });
+        await sendContact({ ...ctx, address: `10.0.2.${nth}` } as TestCtx, { ...contact, email });
       expect((await confirmed("contact-confirmed")).filter((to) => to.endsWith("mail.com"))).toHaveLength(tries);
     });
 
     it("does not store a request whose mail cannot be queued", async () => {
       await ctx.database.executeSql("alter table outbox_mail rename to away");
-      await expect(book(ctx)).rejects.toThrow();
+      await expect(sendDemo(ctx)).rejects.toThrow();
       await ctx.database.executeSql("alter table away rename to mail");
       expect(await ctx.db.$count(demoRequests)).toBe(0);
     });
   });
 
   it("H-05 a demo request is stored, mailed to the company and confirmed in the sender's language", async () => {
-    expect(await book({ ...ctx, locale: "ar" } as TestCtx, { ...demo, contact_number: "٠٥٠٠٠٠٠٠٠١" })).toEqual({
+    expect(await sendDemo({ ...ctx, locale: "ar" } as TestCtx, { ...demo, contact_number: "٠٥٠٠٠٠٠٠٠١" })).toEqual({
       message: "تم إرسال طلبك إلى الإدارة",
     });
     const [row] = await ctx.db.select().from(demoRequests);
@@ -221,7 +224,7 @@ describeOnDatabase("contact and demo requests", (open) => {
   });
 
   it("C-08 a contact request is stored, mailed and confirmed too", async () => {
-    expect(await write(ctx, { ...contact, title: "Nurse", workplace: "Ward 4", message: "One\nTwo" })).toEqual({
+    expect(await sendContact(ctx, { ...contact, title: "Nurse", workplace: "Ward 4", message: "One\nTwo" })).toEqual({
       message: "Your request has been submitted to the admin",
     });
     const [row] = await ctx.db.select().from(contactRequests);

@@ -7,7 +7,7 @@ import { deleteOldRequests } from "./personal-enquiries.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
 describeOnDatabase("old requests", (open) => {
-  it("A10 deletes messages and demo requests with their notes after 24 months, and keeps younger ones", async () => {
+  it("A10 deletes contact and demo requests with their notes after 24 months, and keeps younger ones", async () => {
     const ctx = testContext(await open());
     const form = { name: "Sara Nasser", email: "sara@example.com", contact_number: "", workplace: "" };
     const send = async () => {

@@ -15,7 +15,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { inFlight, makeBuyers, openTwoPools, withStatements, type TwoPools } from "#test/two-pools.ts";
 
 const uses = 20;
-const ending = 10;
+const endingHolds = 10;
 let pools: TwoPools;
 let people: Viewer[];
 let runs: number[];
@@ -24,17 +24,17 @@ beforeAll(async () => {
   pools = await openTwoPools();
   people = await makeBuyers(pools.first, 700);
   runs = [];
-  // Of many runs, so that their locks make nobody wait for the code.
+  // Many runs, so that buyers do not wait for the lock of a run before the lock of the code.
   for (let at = 0; at < 40; at++)
     runs.push((await makeRun(pools.first.db, (await makeCourse(pools.first.db)).id, { capacity: 1000 })).id);
 });
 afterAll(() => pools.close());
 
-async function round(databases: Database[], code: string, count: number, { doHoldsEnd = true } = {}) {
+async function playRound(databases: Database[], code: string, count: number, { doHoldsEnd = true } = {}) {
   const { id } = await makeCode(pools.first.db, code, { maxUses: uses });
   const env = testEnv({ RATE_LIMIT_FACTOR: "1000" });
   const contexts = databases.map((database) => testContext(database, { env }));
-  // Of many networks, for the same reason.
+  // Buyers are on many networks, for the same reason.
   const buy = (buyer: Viewer, at: number) =>
     beginCheckout(
       { ...(contexts[at % contexts.length] as TestCtx).as(buyer), address: `10.0.${at >> 8}.${at & 255}` },
@@ -46,14 +46,14 @@ async function round(databases: Database[], code: string, count: number, { doHol
     );
   const [first] = contexts as [TestCtx];
   const holders: number[] = [];
-  for (let at = 0; at < ending; at++) holders.push((await buy(people.pop() as Viewer, at)).order_id);
+  for (let at = 0; at < endingHolds; at++) holders.push((await buy(people.pop() as Viewer, at)).order_id);
   const release = (orderId: number) => inTransaction(first, (ctx) => endUnpaidOrders(ctx, [orderId], "superseded"));
   const buyers = people.splice(-count);
   const tries = await Promise.allSettled(
     buyers.flatMap((buyer, at) => [
       inFlight(() => buy(buyer, at)),
-      ...(doHoldsEnd && at % (count / ending) === 1
-        ? [inFlight(() => release(holders[Math.floor((at * ending) / count)] ?? 0))]
+      ...(doHoldsEnd && at % (count / endingHolds) === 1
+        ? [inFlight(() => release(holders[Math.floor((at * endingHolds) / count)] ?? 0))]
         : []),
     ]),
   );
@@ -63,7 +63,7 @@ async function round(databases: Database[], code: string, count: number, { doHol
   return { broken, used: await countHolding(id), buy, id };
 }
 
-/** The defence off: the code is only read, and others may buy between the count and what is made of it. */
+/** The database with its defence off: the code is not locked, and after the count a pause lets others buy. */
 const unlocked = (database: Database): Database =>
   withStatements(database, ({ sql }) => {
     if (/from "discount_code" .* for update$/s.test(sql)) return sql.replace(/ for update$/, "");
@@ -77,7 +77,7 @@ async function countHolding(codeId: number): Promise<number> {
 
 describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
   it("X-05 exactly 20 buyers get it", async () => {
-    const { broken, used, buy, id } = await round([pools.first, pools.second], "TWENTY", 200);
+    const { broken, used, buy, id } = await playRound([pools.first, pools.second], "TWENTY", 200);
     expect(broken).toEqual([]);
     expect(used).toBe(uses);
     await expect(buy(people.pop() as Viewer, 0)).rejects.toBeInstanceOf(ValidationError);
@@ -86,16 +86,18 @@ describe("200 buyers for a code of 20 uses, while 10 holds end", () => {
 
   it("X-05 negative control: without the lock on the code more than 20 get it", async () => {
     let used = 0;
-    // Holds that end would take back as many uses as were given too many.
+    // No hold ends in these rounds: it would free a use and hide one above the limit.
     for (let i = 0; i < 5 && used <= uses; i++)
-      used = (await round([pools.first, pools.second].map(unlocked), `CONTROL-${i}`, 80, { doHoldsEnd: false })).used;
+      used = (
+        await playRound([pools.first, pools.second].map(unlocked), `CONTROL-${i}`, 80, { doHoldsEnd: false })
+      ).used;
     expect(used).toBeGreaterThan(uses);
   });
 });
 
 describe("one account with two first-order codes, in two checkouts of two processes at once", () => {
-  /** Two codes and two runs: neither a code's lock nor a run's makes them wait. */
-  async function twice(databases: Database[], name: string) {
+  /** Begins both checkouts, each with a code and a run of its own, so that no lock on these makes one wait. */
+  async function beginTwice(databases: Database[], name: string) {
     const codes = [`${name}-1`, `${name}-2`];
     for (const code of codes) await makeCode(pools.first.db, code, { firstOrderOnly: true });
     const buyer = people.pop() as Viewer;
@@ -109,19 +111,19 @@ describe("one account with two first-order codes, in two checkouts of two proces
     );
     return tries.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
   }
-  /** The defence off: neither the buyer nor the account waits, and the other one may buy before its order is written. */
+  /** The database with its defence off: no advisory lock, and after the check a pause lets the other checkout buy. */
   const unguarded = (database: Database): Database => {
     const slow = withStatements(database, ({ sql }) => {
       if (/pg_advisory_xact_lock/.test(sql)) return "select 1 where $1::text is not null";
-      const asks = /^select count\(\*\).* from "order" where \("order"."user_id"/s.test(sql);
-      return asks ? sql.replace(" from ", ", pg_sleep(0.1) from ") : undefined;
+      const isOrderCount = /^select count\(\*\).* from "order" where \("order"."user_id"/s.test(sql);
+      return isOrderCount ? sql.replace(" from ", ", pg_sleep(0.1) from ") : undefined;
     });
     return { ...slow, transaction: (work, { advisoryLock: _lock, ...others } = {}) => slow.transaction(work, others) };
   };
 
   it("X-05 only one checkout gets its discount", async () => {
     for (let at = 0; at < 5; at++) {
-      const refused = await twice([pools.first, pools.second], `FIRST-${at}`);
+      const refused = await beginTwice([pools.first, pools.second], `FIRST-${at}`);
       expect(refused).toEqual([expect.any(ValidationError)]);
     }
   });
@@ -129,7 +131,7 @@ describe("one account with two first-order codes, in two checkouts of two proces
   it("X-05 negative control: without the locks both checkouts get theirs", async () => {
     let refused: unknown[] = [];
     for (let at = 0; at < 5 && (at === 0 || refused.length > 0); at++)
-      refused = await twice([pools.first, pools.second].map(unguarded), `BOTH-${at}`);
+      refused = await beginTwice([pools.first, pools.second].map(unguarded), `BOTH-${at}`);
     expect(refused).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import { discountCodes } from "./tables.server.ts";
 
 const sandbox = await openSandbox();
 
-async function shop(database: Database, env: Record<string, string> = {}) {
+async function openShop(database: Database, env: Record<string, string> = {}) {
   const visitor = testContext(database, { env: testEnv({ ...paymentsAt(sandbox), ...env }) });
   const course = await makeCourse(database.db);
   const run = await makeRun(database.db, course.id, { capacity: 60, priceHalalas: 240_000 });
@@ -31,9 +31,9 @@ async function shop(database: Database, env: Record<string, string> = {}) {
     beginCheckout(by, { items: [{ runId: run.id, qty }, ...more], billing: address, discountCode });
   return { visitor, ctx, course, run, begin };
 }
-const hourLater = 3_600_000;
+const hourMs = 3_600_000;
 
-/** What a code was refused with. */
+/** Returns the message with which a code was refused. */
 const getRefusal = async (act: Promise<unknown>): Promise<string> => {
   const error = await act.then(
     () => null,
@@ -45,7 +45,7 @@ const getRefusal = async (act: Promise<unknown>): Promise<string> => {
 
 describeOnDatabase("discount codes", (open) => {
   it("X-05 returns one message for an unknown, paused, ended, future or used-up code", async () => {
-    const { ctx, begin } = await shop(await open());
+    const { ctx, begin } = await openShop(await open());
     await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
     await makeCode(ctx.db, "OVER", { validTo: "2020-01-02" });
     await makeCode(ctx.db, "LATER", { validFrom: "2100-01-01" });
@@ -61,7 +61,7 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 says when a code is for another course, needs more seats, was used, or is worse than the group price", async () => {
-    const { ctx, run, course, begin } = await shop(await open());
+    const { ctx, run, course, begin } = await openShop(await open());
     const elsewhere = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     await makeCode(ctx.db, "OTHER", { scope: "only", courseIds: [elsewhere.id] });
     await makeCode(ctx.db, "NOT-THIS", { scope: "except", courseIds: [course.id] });
@@ -82,7 +82,7 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 limits wrong codes to ten per 15 minutes, by account and address, without counting right ones", async () => {
-    const { visitor, ctx, run, begin } = await shop(await open(), { RATE_LIMIT_FACTOR: "1" });
+    const { visitor, ctx, run, begin } = await openShop(await open(), { RATE_LIMIT_FACTOR: "1" });
     await makeCode(ctx.db, "RIGHT");
     const items = [{ runId: run.id, qty: 1 }];
     for (let at = 0; at < 12; at++) await priceSeats(ctx, { items, discountCode: "right" });
@@ -92,7 +92,7 @@ describeOnDatabase("discount codes", (open) => {
     }
     await expect(priceSeats(ctx, { items, discountCode: "RIGHT" })).rejects.toBeInstanceOf(RateLimited);
     await expect(begin("RIGHT")).rejects.toBeInstanceOf(RateLimited);
-    // Nobody else at this address, but the same account not elsewhere either; without a code all goes on.
+    // The limit holds for others at this address, and for the account elsewhere. Without a code, checkout goes on.
     await expect(priceSeats(visitor, { items, discountCode: "RIGHT" })).rejects.toBeInstanceOf(RateLimited);
     await expect(
       priceSeats({ ...ctx, address: "203.0.113.9" }, { items, discountCode: "RIGHT" }),
@@ -103,7 +103,7 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 uses the same discount in price, order, invoice and refund; the same submit returns the same order", async () => {
-    const { ctx, run, begin } = await shop(await open());
+    const { ctx, run, begin } = await openShop(await open());
     const code = await makeCode(ctx.db, "TEAM10");
     const price = await priceSeats(ctx, { items: [{ runId: run.id, qty: 3 }], discountCode: " team10 " });
     expect(price).toMatchObject({
@@ -131,7 +131,7 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 caps the discount of an order, and refunds each seat what was paid for it", async () => {
-    const { ctx, course, begin } = await shop(await open());
+    const { ctx, course, begin } = await openShop(await open());
     await makeCode(ctx.db, "CAPPED", { percent: 50, maxDiscountHalalas: 100_001 });
     const other = await makeRun(ctx.db, course.id, { capacity: 9, priceHalalas: 100_000 });
     const priced = await priceSeats(ctx, { items: [{ runId: other.id, qty: 1 }], discountCode: "capped" });
@@ -156,19 +156,19 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 a first-order code is rejected beside another paid or held order, also when paid late", async () => {
-    const { ctx, run, course, begin } = await shop(await open());
+    const { ctx, run, course, begin } = await openShop(await open());
     await makeCode(ctx.db, "WELCOME", { firstOrderOnly: true });
     await makeCode(ctx.db, "WELCOME-2", { firstOrderOnly: true });
     const elsewhere = await makeRun(ctx.db, course.id, { capacity: 9 });
     const beginElsewhere = (code: string | null) =>
       beginCheckout(ctx, { items: [{ runId: elsewhere.id, qty: 1 }], billing: address, discountCode: code });
     const first = await begin("WELCOME");
-    // The same seats anew are the same order; others are not.
+    // The account may change the seats of its unpaid order, but not begin another order with such a code.
     expect((await begin("WELCOME", 2)).total).toBe("4968.00");
     const held = await begin("WELCOME");
     expect(await getRefusal(beginElsewhere("WELCOME-2"))).toContain("only for a first order");
     expect((await beginElsewhere(null)).total).not.toBe("");
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourMs);
     const second = await beginElsewhere("WELCOME-2");
     await pay(second);
     expect((await settlePayment(ctx, second.given_id))?.status).toBe("paid");
@@ -183,7 +183,7 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 another code or none begins another order, and frees the first use", async () => {
-    const { ctx, begin } = await shop(await open());
+    const { ctx, begin } = await openShop(await open());
     await makeCode(ctx.db, "ONE-USE", { maxUses: 1 });
     await makeCode(ctx.db, "SAME-PRICE");
     const first = await begin("ONE-USE");
@@ -195,12 +195,12 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 an expired hold frees its use; a late payment needs a free use and an active code", async () => {
-    const { ctx, begin } = await shop(await open());
+    const { ctx, begin } = await openShop(await open());
     await makeCode(ctx.db, "LAST", { maxUses: 1 });
     const late = await begin("LAST");
     const other = ctx.as(await makeUser(ctx.db));
     await expect(begin("LAST", 1, other)).rejects.toBeInstanceOf(ValidationError);
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourMs);
     const checkout = await begin("LAST", 1, other);
     await pay(late);
     expect((await settlePayment(ctx, late.given_id))?.status).toBe("expired");
@@ -212,7 +212,7 @@ describeOnDatabase("discount codes", (open) => {
     const [again, paused] = [ctx.as(await makeUser(ctx.db)), ctx.as(await makeUser(ctx.db))];
     await makeCode(ctx.db, "STANDS");
     const [stands, stopped] = [await begin("STANDS", 1, again), await begin("STANDS", 1, paused)];
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourMs);
     await pay(stands);
     expect((await settlePayment(again, stands.given_id))?.status).toBe("paid");
     await ctx.db.update(discountCodes).set({ pausedAt: ctx.now() });
@@ -221,7 +221,7 @@ describeOnDatabase("discount codes", (open) => {
   });
 
   it("X-05 a code paused during payment keeps its price for that order", async () => {
-    const { ctx, begin } = await shop(await open());
+    const { ctx, begin } = await openShop(await open());
     await makeCode(ctx.db, "PROMISED");
     const begun = await begin("PROMISED");
     await ctx.db.update(discountCodes).set({ pausedAt: ctx.now() });
@@ -230,8 +230,8 @@ describeOnDatabase("discount codes", (open) => {
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
   });
 
-  it("X-05 the group price starts at its number of seats; a late payment cannot use one that is gone", async () => {
-    const { ctx, begin } = await shop(await open());
+  it("X-05 the group price starts at its number of seats; a late payment cannot use one that has changed", async () => {
+    const { ctx, begin } = await openShop(await open());
     await ctx.db.update(courseRuns).set({ groupFromSeats: 4, groupPercent: 15 });
     expect((await begin(null, 3)).sub_total).toBe("7200.00");
     const begun = await begin(null, 4);
@@ -244,13 +244,13 @@ describeOnDatabase("discount codes", (open) => {
       discountCode: null,
     });
     await ctx.db.update(courseRuns).set({ groupPercent: 10 });
-    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
+    ctx.clock.now = new Date(ctx.clock.now.getTime() + hourMs);
     await pay(begun);
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("expired");
   });
 
   it("X-05 the database rejects incomplete discounts, invalid codes and half group prices", async () => {
-    const { ctx, begin } = await shop(await open());
+    const { ctx, begin } = await openShop(await open());
     const { order_id: orderId } = await begin(null);
     const line = (change: Partial<typeof orderLines.$inferInsert>) =>
       ctx.db.update(orderLines).set(change).where(eq(orderLines.orderId, orderId));

@@ -165,7 +165,7 @@ describeOnDatabase("discount codes in the portal", (open) => {
     const { id: courseId } = await makeCourse(ctx.db);
     const { id: runId } = await makeRun(ctx.db, courseId);
     const isExclusive = (name: CodeFieldName) => name === "percent" || name === "maxDiscount";
-    const another = (name: CodeFieldName): unknown => {
+    const makeOtherValue = (name: CodeFieldName): unknown => {
       const field: FormField = codeFields[name];
       switch (field.type) {
         case "text":
@@ -186,7 +186,7 @@ describeOnDatabase("discount codes in the portal", (open) => {
           throw new Error(`No value for ${name}`);
       }
     };
-    const changeAll = (names: CodeFieldName[]) => Object.fromEntries(names.map((name) => [name, another(name)]));
+    const changeAll = (names: CodeFieldName[]) => Object.fromEntries(names.map((name) => [name, makeOtherValue(name)]));
     const percentCode = { ...changeAll(codeFieldNames.filter((name) => name !== "amount")), amount: null };
     const amountCode = {
       ...changeAll(codeFieldNames.filter((name) => !isExclusive(name))),
@@ -210,7 +210,7 @@ describeOnDatabase("discount codes in the portal", (open) => {
     const made = await finance.call("POST discount-codes", plain);
     expect([made.status, made.body]).toMatchObject([201, { ...initial, version: 1 }]);
     const { id } = made.body as { id: number };
-    const columns = ({ amount, maxDiscount, ...others }: Record<string, unknown>) => ({
+    const toColumns = ({ amount, maxDiscount, ...others }: Record<string, unknown>) => ({
       ...others,
       amountHalalas: amount === null ? null : 123_450,
       maxDiscountHalalas: maxDiscount === null ? null : 123_450,
@@ -219,14 +219,14 @@ describeOnDatabase("discount codes in the portal", (open) => {
       const events = await ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
       return events.map(({ action, before, after }) => [action, before, after]);
     };
-    expect(await changes()).toEqual([["discount.created", null, columns(initial)]]);
+    expect(await changes()).toEqual([["discount.created", null, toColumns(initial)]]);
 
     const saved = await finance.call(`PUT discount-codes/${id}`, { ...percentCode, version: 1 });
     expect([saved.status, saved.body]).toMatchObject([200, { ...percentCode, version: 2 }]);
     expect((await finance.call(`GET discount-codes/${id}`)).body).toMatchObject(percentCode);
     const other = await finance.call(`PUT discount-codes/${id}`, { ...amountCode, version: 2 });
     expect([other.status, other.body]).toMatchObject([200, { ...amountCode, version: 3 }]);
-    const { amountHalalas: _amount, ...changed } = columns(percentCode);
+    const { amountHalalas: _amount, ...changed } = toColumns(percentCode);
     const [, first, second] = await changes();
     expect(first?.[2]).toEqual(changed);
     expect(Object.keys(first?.[1] ?? {}).toSorted()).toEqual(Object.keys(changed).toSorted());
@@ -304,7 +304,7 @@ describeOnDatabase("discount codes in the portal", (open) => {
     expect(formula).toContain("500.00");
     expect(amount).toContain("AMOUNT,,,200.00,,2020-01-01,,Ended,0,,0,0.00,0.00");
     expect(await lines({ kind: "amount" })).toEqual([amount]);
-    // A part may hold no code that fits and still not be the last.
+    // A part can have no matching code and still not be the last one.
     const first = await readCodesAfter(ctx, { kind: "amount" }, null, 1);
     expect(first).toEqual({ rows: [], cursor: expect.any(Number) });
     const { rows } = await readCodesAfter(ctx, { kind: "amount" }, first.cursor, 2);

@@ -58,7 +58,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     });
   });
 
-  it("P-18 a course has its next date and price, a story its first words, in the mail's language", async () => {
+  it("P-18 a course is shown with its price, a story with its title, in the mail's language", async () => {
     const { id, checks } = await issueWith(
       `<p>New dates.</p>${link(`/courses/${slug}`)}${link(`/ar/news/${storyRow.slug}`)}`,
     );

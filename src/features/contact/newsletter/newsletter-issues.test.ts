@@ -45,16 +45,16 @@ describeOnDatabase("the newsletter's issues", (open) => {
     faris = visitor.asStaff("content", { id: (await makeStaff(visitor, "content")).id, name: "Faris M." });
     registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
   });
-  const later = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
+  const advanceClock = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
   const job = () => ({ ...visitor, actor: { kind: "job" as const, name: "newsletter.send" } });
-  const turn = async () => {
+  const runJobs = async () => {
     await startScheduled(job());
     await sendNewsletters(job());
   };
-  /** As if the mail server had taken what was queued. */
+  /** Marks all queued mails as sent. */
   const deliverAll = () =>
     visitor.db.update(outboxMails).set({ status: "sent", attempts: 1 }).where(eq(outboxMails.status, "queued"));
-  const letters = () =>
+  const readIssueMails = () =>
     visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "newsletter-issue")).orderBy(outboxMails.id);
   const hours = (count: number) => new Date(visitor.clock.now.getTime() + count * 3_600_000);
   const start = async () => {
@@ -120,10 +120,10 @@ describeOnDatabase("the newsletter's issues", (open) => {
       // The home page has no row of its own in an empty database.
       const checks = { missing: [], not_arabic: [], broken_links: ["/"], leave: true };
       expect(right.checks).toEqual({ ...checks, one_language: [{ title, missing_in: "ar" }] });
-      // CT-05: the same courses in both languages, whichever the address is in.
-      const both = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
-      expect(both.checks).toEqual({ ...checks, one_language: [] });
-      expect(await letters()).toEqual([]);
+      // CT-05: a course counts as linked in both languages, whether its address has /ar or not.
+      const complete = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
+      expect(complete.checks).toEqual({ ...checks, one_language: [] });
+      expect(await readIssueMails()).toEqual([]);
     });
 
     it("P-18 rejects saving or sending an outdated version", async () => {
@@ -184,7 +184,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       const { id } = await makeStaff(visitor, "owner");
       const test = () => testIssue(faris, { id: issue.id, readers: [id], locales: ["ar"] });
       expect((await test()).warnings).toEqual(["one_language"]);
-      later(1000);
+      advanceClock(1000);
       const saved = await saveIssue(faris, { ...issue, ...letter, body_eng });
       expect(saved.warnings).toEqual(["one_language", "untested"]);
       for (const accepted of [undefined, ["one_language"], ["untested"]] as const)
@@ -210,7 +210,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const tested = await testIssue(faris, { id: issue.id, readers: [owner.id], locales: ["en", "ar"] });
     expect(tested).toMatchObject({ tested_by: "Faris M.", state: "draft", sent: 0 });
     await sendMails(visitor);
-    expect((await letters()).map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
+    expect((await readIssueMails()).map(({ to, subject, unsubscribeUrl }) => [to, subject, unsubscribeUrl])).toEqual([
       [owner.email, "Test: Three courses in December", null],
       [owner.email, "تجربة: ثلاث دورات في ديسمبر", null],
     ]);
@@ -226,14 +226,14 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const gone = await subscriber(visitor, "gone@example.com");
     const issue = await start();
     expect(issue).toMatchObject({ state: "sending", recipients: 3, subscribers: { all: 3, en: 2, ar: 1 } });
-    // Left between the start and the batch, and came after the start.
+    // One subscriber leaves between the start and the first batch, another comes after the start.
     const token = newsletterLinks(visitor, { id: gone.id, locale: "en" }).unsubscribeUrl.split("/").at(-1) ?? "";
     await unsubscribe(visitor, { token });
-    later(1000);
+    advanceClock(1000);
     await subscriber(visitor, "late@example.com");
     await visitor.db.delete(outboxMails);
-    await turn();
-    expect((await letters()).map(({ to, locale }) => [to, locale]).toSorted()).toEqual([
+    await runJobs();
+    expect((await readIssueMails()).map(({ to, locale }) => [to, locale]).toSorted()).toEqual([
       ["omar@example.com", "ar"],
       ["sara@example.com", "en"],
     ]);
@@ -253,10 +253,10 @@ describeOnDatabase("the newsletter's issues", (open) => {
       expect((await app.request(link, { method: "POST", body, headers })).status, to[0]).toBe(200);
     }
     expect(server.received).toHaveLength(2);
-    await turn();
+    await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({ state: "sent", handed: 2, sent: 2, failed: 0, left: 2 });
-    // The outbox keeps neither the letter nor the link that ends a subscription as text.
-    expect(await letters()).toMatchObject([
+    // The outbox keeps no rendered text, which would contain the unsubscribe link.
+    expect(await readIssueMails()).toMatchObject([
       { html: null, text: null },
       { html: null, text: null },
     ]);
@@ -265,24 +265,24 @@ describeOnDatabase("the newsletter's issues", (open) => {
   it("P-18 sends in batches with progress and pauses, to no one twice", async () => {
     await manySubscribers(visitor, 2 * batchSize + 1);
     const issue = await start();
-    await turn();
+    await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({ handed: batchSize, sent: 0 });
-    // The mail server is behind: no more are queued.
-    await turn();
+    // The mail server has sent nothing yet, so no more mails are queued.
+    await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({ handed: batchSize });
     await deliverAll();
     await pauseIssue(faris, issue);
-    await turn();
+    await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({ state: "paused", handed: batchSize, sent: batchSize });
-    later(40 * 86_400_000);
+    advanceClock(40 * 86_400_000);
     await visitor.db.delete(outboxMails);
     await resumeIssue(faris, issue);
     for (let batch = 0; batch < 3; batch += 1) {
-      await turn();
-      expect(new Set((await letters()).map(({ to }) => to)).size).toBe((await letters()).length);
+      await runJobs();
+      expect(new Set((await readIssueMails()).map(({ to }) => to)).size).toBe((await readIssueMails()).length);
       await deliverAll();
     }
-    await turn();
+    await runJobs();
     const done = await readIssue(faris, issue);
     expect(done).toMatchObject({
       state: "sent",
@@ -290,7 +290,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       sent: 2 * batchSize + 1,
       finished_at: expect.any(String),
     });
-    expect(await letters()).toHaveLength(batchSize + 1);
+    expect(await readIssueMails()).toHaveLength(batchSize + 1);
   });
 
   it("P-18 a scheduled issue starts at its time, can be rescheduled and cancelled, and all is logged", async () => {
@@ -303,12 +303,12 @@ describeOnDatabase("the newsletter's issues", (open) => {
     expect(cancelled).toMatchObject({ state: "draft", scheduled_at: null, started_by: null });
     const again = await scheduleIssue(faris, { ...cancelled, accepted, scheduledAt: hours(1) });
     await scheduleIssue(faris, { ...again, accepted, scheduledAt: hours(2) });
-    later(3_600_000);
-    await turn();
+    advanceClock(3_600_000);
+    await runJobs();
     expect(await readIssue(faris, draft)).toMatchObject({ state: "scheduled", handed: 0 });
     await subscriber(visitor, "omar@example.com");
-    later(3_600_000);
-    await turn();
+    advanceClock(3_600_000);
+    await runJobs();
     const startedAt = hours(0).toISOString();
     const sent = { state: "sent", recipients: 2, handed: 2, started_at: startedAt, started_by: "Faris M." };
     expect(await readIssue(faris, draft)).toMatchObject(sent);
@@ -331,29 +331,29 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const scheduledAt = hours(1);
     await scheduleIssue(faris, { ...draft, accepted: ["untested"], scheduledAt });
     await visitor.db.delete(courses).where(eq(courses.id, id));
-    later(3_600_000);
-    await turn();
+    advanceClock(3_600_000);
+    await runJobs();
     const missed = { state: "draft", scheduled_at: scheduledAt.toISOString(), started_by: null, started_at: null };
     expect(await readIssue(faris, draft)).toMatchObject(missed);
     const [event] = await visitor.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(event).toMatchObject({ action: "newsletter.schedule-failed" });
-    expect(await letters()).toEqual([]);
+    expect(await readIssueMails()).toEqual([]);
   });
 
   it("P-18 Stop withdraws mails without an attempt, and sends no more", async () => {
     await manySubscribers(visitor, 2 * batchSize);
     const issue = await start();
-    await turn();
-    const [sent, retried, inHand] = await letters();
-    const mail = (at: typeof sent) => eq(outboxMails.id, at?.id ?? 0);
-    await visitor.db.update(outboxMails).set({ status: "sent", attempts: 1 }).where(mail(sent));
-    await visitor.db.update(outboxMails).set({ attempts: 1 }).where(mail(retried));
-    await visitor.db.update(outboxMails).set({ status: "failed", attempts: 1 }).where(mail(inHand));
+    await runJobs();
+    const [sent, retried, deferred] = await readIssueMails();
+    const whereMail = (row: typeof sent) => eq(outboxMails.id, row?.id ?? 0);
+    await visitor.db.update(outboxMails).set({ status: "sent", attempts: 1 }).where(whereMail(sent));
+    await visitor.db.update(outboxMails).set({ attempts: 1 }).where(whereMail(retried));
+    await visitor.db.update(outboxMails).set({ status: "failed", attempts: 1 }).where(whereMail(deferred));
     expect(await stopIssue(faris, issue)).toMatchObject({ state: "stopped", recipients: 2 * batchSize, handed: 3 });
     for (const verb of [resumeIssue, pauseIssue, stopIssue]) await expect(verb(faris, issue)).rejects.toThrow(Conflict);
-    // The mail server put off what it had in hand.
-    await visitor.db.update(outboxMails).set({ status: "queued" }).where(mail(inHand));
-    for (let batch = 0; batch < 3; batch += 1) await turn();
+    // The mail server has deferred the third mail.
+    await visitor.db.update(outboxMails).set({ status: "queued" }).where(whereMail(deferred));
+    for (let batch = 0; batch < 3; batch += 1) await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({
       state: "stopped",
       handed: 3,
@@ -362,7 +362,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       finished_at: expect.any(String),
       failures: [{ reason: "stopped" }, { reason: "stopped" }],
     });
-    expect(await letters()).toHaveLength(3);
+    expect(await readIssueMails()).toHaveLength(3);
   });
 
   it("P-18 lists failed mails with their reason, until one is sent again", async () => {
@@ -371,21 +371,21 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) } as TestCtx;
     await manySubscribers(visitor, 2);
     const issue = await start();
-    await turn();
+    await runJobs();
     await sendMails(online, { isLast: true });
-    await turn();
+    await runJobs();
     const failed = await readIssue(faris, issue);
     expect(failed).toMatchObject({ sent: 1, failed: 1, failures: [{ reason: "EENVELOPE 550" }] });
     expect(failed.failures[0]?.email).toMatch(/^person-[12]@/);
     await visitor.db.update(outboxMails).set({ status: "queued" }).where(eq(outboxMails.status, "failed"));
     await sendMails(online);
-    await turn();
+    await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({ sent: 2, failed: 0, failures: [] });
   });
 
   it("P-18 a mail in transfer when the process dies is listed, not sent again; a mail without that rule is sent twice", async () => {
     const answered = Promise.withResolvers<"take">();
-    // Asked at the recipient and at the text of each mail.
+    // The mail server asks twice for each mail: at its recipient and at its text.
     const requests: number[] = [];
     const server = await startMailServer((nth) => (requests.push(nth), answered.promise));
     const countMails = () => requests.length / 2;
@@ -395,24 +395,24 @@ describeOnDatabase("the newsletter's issues", (open) => {
     await subscriber(visitor, "sara@example.com");
     await visitor.db.delete(outboxMails);
     const issue = await start();
-    await turn();
-    const id = (await letters())[0]?.id ?? 0;
-    /** A process that never hears the server's answer, and another one that is given its job. */
-    const dyingProcess = async () => {
+    await runJobs();
+    const id = (await readIssueMails())[0]?.id ?? 0;
+    /** Sends the mail as a process that dies before it gets the server's answer. */
+    const sendAndDie = async () => {
       const before = countMails();
       void sendMail(online, { id }, { isLast: false }).catch(() => {});
       await expect.poll(countMails).toBe(before + 1);
     };
-    await dyingProcess();
+    await sendAndDie();
     await sendMail(online, { id }, { isLast: false });
     expect(countMails()).toBe(1);
-    await turn();
+    await runJobs();
     const failures = [{ email: "sara@example.com", reason: "interrupted" }];
     expect(await readIssue(faris, issue)).toMatchObject({ failed: 1, failures });
-    // The control: the same mail as any other.
+    // Negative control: the same mail without that rule.
     await visitor.db.update(outboxMails).set({ status: "queued", manner: sql`manner - 'atMostOnce'` });
-    await dyingProcess();
-    await dyingProcess();
+    await sendAndDie();
+    await sendAndDie();
     expect(countMails()).toBe(3);
   });
 
@@ -444,12 +444,12 @@ describeOnDatabase("the newsletter's issues", (open) => {
   it("an issue keeps its figures when its mails and subscribers are deleted", async () => {
     await manySubscribers(visitor, 3);
     const issue = await start();
-    await turn();
+    await runJobs();
     await deliverAll();
-    await turn();
+    await runJobs();
     await visitor.db.delete(outboxMails);
     await visitor.db.delete(newsletterSubscriptions);
-    await turn();
+    await runJobs();
     expect(await readIssue(faris, issue)).toMatchObject({ state: "sent", sent: 3 });
     expect(await visitor.db.$count(newsletterIssues)).toBe(1);
   });

@@ -12,27 +12,27 @@ import { saveSeparately, saveDraft } from "./revisions.server.ts";
 
 describeOnDatabase("lists of content", (open) => {
   let ctx: TestCtx;
-  let other: TestCtx;
+  let owner: TestCtx;
   let visitor: TestCtx;
   let item: { entity: "news"; entityId: string };
   beforeEach(async () => {
     visitor = testContext(await open());
     const { id } = await makeStaff(visitor, "content");
     ctx = visitor.asStaff("content", { id });
-    other = visitor.asStaff("owner");
+    owner = visitor.asStaff("owner");
     item = { entity: "news", entityId: await storyOnSite(visitor) };
   });
   const save = (data: object, version: number, who = ctx) => saveDraft(who, buildDraft(item.entityId, data, version));
-  const isNew = (slug: string, more: object = {}) =>
+  const saveNew = (slug: string, more: object = {}) =>
     saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: { ...story, slug, title_eng: slug, ...more } });
 
   describe("refusals", () => {
     it("P-03 rejects those who may not read or write", async () => {
       await expect(countItems(visitor)).rejects.toThrow(Unauthenticated);
       await expect(englishChanges(visitor, item)).rejects.toThrow(Unauthenticated);
-      const apart = { ...item, data: story, note: "" };
-      await expect(saveSeparately(visitor, apart)).rejects.toThrow(Unauthenticated);
-      await expect(saveSeparately(visitor.asStaff("training"), apart)).rejects.toThrow(Forbidden);
+      const separate = { ...item, data: story, note: "" };
+      await expect(saveSeparately(visitor, separate)).rejects.toThrow(Unauthenticated);
+      await expect(saveSeparately(visitor.asStaff("training"), separate)).rejects.toThrow(Forbidden);
     });
 
     it("rejects an unknown item; Arabic that is up to date has no English changes", async () => {
@@ -47,7 +47,7 @@ describeOnDatabase("lists of content", (open) => {
   });
 
   it("CT-31 an unedited text has no edit date, also after being unpublished and republished", async () => {
-    const edited = async () => {
+    const listEdits = async () => {
       const { data } = await listItems(ctx, {
         page: 1,
         perPage: 25,
@@ -57,16 +57,16 @@ describeOnDatabase("lists of content", (open) => {
       });
       return data.map(({ entity_id, on_site, saved_at, author }) => [entity_id, on_site, saved_at, author]);
     };
-    expect(await edited()).toEqual([[item.entityId, true, null, null]]);
+    expect(await listEdits()).toEqual([[item.entityId, true, null, null]]);
     await unpublishItem(ctx, item);
-    expect(await edited()).toEqual([[item.entityId, false, null, null]]);
+    expect(await listEdits()).toEqual([[item.entityId, false, null, null]]);
     await republishItem(ctx, item);
-    expect(await edited()).toEqual([[item.entityId, true, null, null]]);
+    expect(await listEdits()).toEqual([[item.entityId, true, null, null]]);
   });
 
   it("P-08 a search with any dash finds a title with another dash, and nothing else", async () => {
-    await isNew("follow-up", { title_eng: "Follow\u2013up" });
-    await isNew("follow-up-again", { title_eng: "Follow up again" });
+    await saveNew("follow-up", { title_eng: "Follow\u2013up" });
+    await saveNew("follow-up-again", { title_eng: "Follow up again" });
     const filter = { entity: "news", q: searchText().parse("follow\u2011UP") } as const;
     const { data } = await listItems(ctx, { page: 1, perPage: 25, sort: "title", order: "asc", filter });
     expect(data.map(({ title }) => title)).toEqual(["Follow\u2013up"]);
@@ -75,21 +75,21 @@ describeOnDatabase("lists of content", (open) => {
   it("P-08 filters by each view, counts the views of a kind, and searches Arabic titles too", async () => {
     await save({ title_eng: "Changed" }, 0);
     const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000);
-    await scheduleRevision(ctx, { ...(await isNew("scheduled", { title_ar: "" })), publishAt });
-    const off = await isNew("off", { title_ar: "بعيد" });
+    await scheduleRevision(ctx, { ...(await saveNew("scheduled", { title_ar: "" })), publishAt });
+    const off = await saveNew("off", { title_ar: "بعيد" });
     await publishRevision(ctx, off);
     await unpublishItem(ctx, off);
-    await isNew("never");
-    const titles = async (filter: ItemFilter) => {
+    await saveNew("never");
+    const listTitles = async (filter: ItemFilter) => {
       const query = { page: 1, perPage: 25, sort: "title", order: "asc", filter } as const;
       return (await listItems(ctx, { ...query, filter: { entity: "news", ...filter } })).data.map(({ title }) => title);
     };
-    expect(await titles({ view: "draft" })).toEqual(["Changed"]);
-    expect(await titles({ view: "scheduled" })).toEqual(["scheduled"]);
-    expect(await titles({ view: "off-site" })).toEqual(["off"]);
-    expect(await titles({ view: "never-published" })).toEqual(["never", "scheduled"]);
-    expect(await titles({ view: "arabic" })).toEqual(["Changed", "scheduled"]);
-    expect(await titles({ q: "بعيد" })).toEqual(["off"]);
+    expect(await listTitles({ view: "draft" })).toEqual(["Changed"]);
+    expect(await listTitles({ view: "scheduled" })).toEqual(["scheduled"]);
+    expect(await listTitles({ view: "off-site" })).toEqual(["off"]);
+    expect(await listTitles({ view: "never-published" })).toEqual(["never", "scheduled"]);
+    expect(await listTitles({ view: "arabic" })).toEqual(["Changed", "scheduled"]);
+    expect(await listTitles({ q: "بعيد" })).toEqual(["off"]);
     const counts = (await countItems(ctx)).find(({ entity }) => entity === "news");
     expect(counts).toEqual({
       entity: "news",
@@ -107,7 +107,7 @@ describeOnDatabase("lists of content", (open) => {
   it("P-08 shows what changed in English since the Arabic was up to date, when and by whom", async () => {
     await save({ title_eng: "Second", title_ar: "ثانٍ" }, 0);
     ctx.clock.now = new Date(ctx.now().getTime() + 60_000);
-    await save({ title_eng: "Third", title_ar: "ثانٍ" }, 2, other);
+    await save({ title_eng: "Third", title_ar: "ثانٍ" }, 2, owner);
     const changedAt = ctx.now();
     const content = await editableContent(ctx, item);
     expect(content.language).toEqual({ state: "stale", missing: [], stale: ["title"] });
@@ -124,11 +124,11 @@ describeOnDatabase("lists of content", (open) => {
 
   it("P-06 names who saved first, and stores the other text separately", async () => {
     await save({ title_eng: "Theirs" }, 0);
-    const conflict = save({ title_eng: "Mine" }, 1, other);
+    const conflict = save({ title_eng: "Mine" }, 1, owner);
     await expect(conflict).rejects.toMatchObject({
       texts: { current: { author_name: expect.stringMatching(/^Colleague \d+$/), version: 2 } },
     });
-    await saveSeparately(other, { ...item, data: { ...story, title_eng: "Mine" }, note: "Apart" });
+    await saveSeparately(owner, { ...item, data: { ...story, title_eng: "Mine" }, note: "Apart" });
     const { data, version, revision, authorName } = await editableContent(ctx, item);
     expect([version, revision?.version, authorName]).toEqual([3, 2, expect.stringMatching(/^Colleague \d+$/)]);
     expect(data).toMatchObject({ title_eng: "Theirs" });

@@ -28,8 +28,8 @@ describeOnDatabase("unpublishing and republishing", (open) => {
       const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
       await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "New" }, 0));
       await expect(republishItem(ctx, item)).rejects.toThrow(Conflict);
-      const isNew = { entityId: null, version: 0, data: { ...story, slug: "b" } };
-      const never = await saveDraft(ctx, { entity: "news", ...isNew });
+      const newDraft = { entityId: null, version: 0, data: { ...story, slug: "b" } };
+      const never = await saveDraft(ctx, { entity: "news", ...newDraft });
       await expect(republishItem(ctx, never)).rejects.toThrow(NotFound);
       await expect(republishItem(ctx, { entity: "news", entityId: "4711" })).rejects.toThrow(NotFound);
       await expect(republishItem(visitor.asStaff("training"), item)).rejects.toThrow(Forbidden);
@@ -63,7 +63,7 @@ describeOnDatabase("unpublishing and republishing", (open) => {
     const run = await makeRun(ctx.db, course.id);
     await makeRun(ctx.db, other.id);
     const item = { entity: "course", entityId: String(course.id) } as const;
-    const seen = async () => ({
+    const readVisibility = async () => ({
       page: await courseDetails(visitor, { slug: course.slug }).then(
         () => true,
         () => false,
@@ -74,17 +74,17 @@ describeOnDatabase("unpublishing and republishing", (open) => {
       inSitemap: (await courseAddresses(visitor)).some(({ slug }) => slug === course.slug),
       seats: (await seatsNow(visitor, run.id)).qty,
     });
-    const there = { page: true, listed: true, related: true, found: [course.slug], inSitemap: true, seats: 10 };
-    const gone = { page: false, listed: false, related: false, found: [], inSitemap: false, seats: 0 };
-    expect(await seen()).toEqual(there);
+    const visible = { page: true, listed: true, related: true, found: [course.slug], inSitemap: true, seats: 10 };
+    const hidden = { page: false, listed: false, related: false, found: [], inSitemap: false, seats: 0 };
+    expect(await readVisibility()).toEqual(visible);
     await unpublishItem(ctx, item);
-    expect(await seen()).toEqual(gone);
+    expect(await readVisibility()).toEqual(hidden);
     // A run that is added meanwhile does not bring it back into the search.
     const second = await makeRun(ctx.db, course.id);
-    expect((await seen()).found).toEqual([]);
+    expect((await readVisibility()).found).toEqual([]);
     expect(await ctx.db.$count(courseRuns)).toBe(3);
     await republishItem(ctx, item);
-    expect(await seen()).toEqual(there);
+    expect(await readVisibility()).toEqual(visible);
     expect(second.courseId).toBe(course.id);
   });
 });

@@ -45,7 +45,7 @@ describeOnDatabase("a preview", (open) => {
       const key = getPreviewKey(path);
       const [seed, signature] = key.split(".");
       expect(await opens(key)).toBe(true);
-      const others = [
+      const wrongKeys = [
         "",
         ".",
         "a.b",
@@ -57,8 +57,8 @@ describeOnDatabase("a preview", (open) => {
         `.${signature}`,
         key.toUpperCase(),
       ];
-      for (const other of [...others, "\0", "'; drop table news; --", "%", key.slice(0, -1)])
-        expect(await opens(other), other).toBe(null);
+      for (const wrongKey of [...wrongKeys, "\0", "'; drop table news; --", "%", key.slice(0, -1)])
+        expect(await opens(wrongKey), wrongKey).toBe(null);
       const elsewhere = { ...visitor, env: testEnv({ AUTH_SECRET: "another-secret-of-more-than-32-characters" }) };
       expect(await opens(key, elsewhere)).toBe(null);
       ctx.clock.now = new Date(ctx.now().getTime() + 7 * 24 * 60 * 60_000 - 1);
@@ -66,7 +66,7 @@ describeOnDatabase("a preview", (open) => {
       await revokePreview(ctx, { id });
       expect(await opens(key)).toBe(null);
       const second = getPreviewKey(
-        (await createPreview(ctx, (await editableContent(ctx, await aDraft())).revision ?? { id: 0 })).path,
+        (await createPreview(ctx, (await editableContent(ctx, await makeOtherDraft())).revision ?? { id: 0 })).path,
       );
       expect(await opens(second)).toBe(true);
       ctx.clock.now = new Date(ctx.now().getTime() + 7 * 24 * 60 * 60_000);
@@ -74,7 +74,7 @@ describeOnDatabase("a preview", (open) => {
       await deleteExpiredPreviews(visitor);
       expect(await ctx.db.$count(contentPreviews)).toBe(0);
     });
-    const aDraft = async () => {
+    const makeOtherDraft = async () => {
       const { entity, entityId } = await makeDraft("b");
       return { entity, entityId };
     };
@@ -131,7 +131,7 @@ describeOnDatabase("a preview", (open) => {
     const draft = await makeDraft("a-story");
     const { path } = await createPreview(ctx, draft);
     await saveDraft(ctx, { ...draft, data: story("a-story", { title_eng: "Half a", body_eng: "" }), version: 1 });
-    const traces = async () => {
+    const readAllTables = async () => {
       const { rows } = await ctx.db.execute<{ name: string }>(
         sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
       );
@@ -146,9 +146,9 @@ describeOnDatabase("a preview", (open) => {
         );
       return all;
     };
-    const before = await traces();
-    const heard: unknown[] = [];
-    const stop = await visitor.database.listen("content_changed", (payload) => void heard.push(payload));
+    const before = await readAllTables();
+    const notifications: unknown[] = [];
+    const stop = await visitor.database.listen("content_changed", (payload) => void notifications.push(payload));
     const seen = await withPreview(visitor, getPreviewKey(path), async (ctx) => {
       const [item, head] = await Promise.all([
         newsItem(ctx, "a-story"),
@@ -157,10 +157,10 @@ describeOnDatabase("a preview", (open) => {
       return { title: item.title_eng, head: head.title };
     });
     expect(seen).toEqual({ title: "Half a", head: "Half a · Nama Health" });
-    expect(await traces()).toEqual(before);
+    expect(await readAllTables()).toEqual(before);
     await expect(newsItem(visitor, "a-story")).rejects.toThrow(NotFound);
     await notify(visitor.db, "content_changed", "after");
-    await expect.poll(() => heard).toEqual(["after"]);
+    await expect.poll(() => notifications).toEqual(["after"]);
     await stop();
   });
 

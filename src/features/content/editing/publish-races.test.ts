@@ -23,11 +23,11 @@ describe("scheduled publishing", () => {
     await pools.first.db.delete(news);
   });
 
-  /** The stories that came due last. */
+  /** Ids of the stories that came due last. */
   let due: string[] = [];
 
-  /** Contexts of two workers, a moment after `count` stories came due. */
-  async function twoWorkers(count: number, change: (database: Database) => Database = (same) => same) {
+  /** Schedules `count` stories. Returns the contexts of two workers at the moment when the stories come due. */
+  async function makeTwoWorkers(count: number, change: (database: Database) => Database = (same) => same) {
     const writer = testContext(pools.first).asStaff("content");
     const publishAt = new Date(Math.ceil(writer.now().getTime() / minute) * minute + minute);
     due = [];
@@ -46,31 +46,31 @@ describe("scheduled publishing", () => {
     });
   }
 
-  const published = (ctx: Ctx) =>
+  const countPublished = (ctx: Ctx) =>
     ctx.db.$count(auditEvents, and(eq(auditEvents.action, "content.published"), inArray(auditEvents.entityId, due)));
-  const onSite = (ctx: Ctx) => ctx.db.$count(news);
+  const countOnSite = (ctx: Ctx) => ctx.db.$count(news);
 
   it("P-05 eight workers in two processes publish each story once", async () => {
     for (let at = 0; at < 5; at++) {
       await pools.first.db.delete(news);
-      const workers = await twoWorkers(4);
+      const workers = await makeTwoWorkers(4);
       await Promise.all([0, 1, 2, 3].flatMap(() => workers.map((ctx) => publishScheduled(ctx))));
-      expect(await published(workers[0] as Ctx)).toBe(4);
-      expect(await onSite(workers[0] as Ctx)).toBe(4);
+      expect(await countPublished(workers[0] as Ctx)).toBe(4);
+      expect(await countOnSite(workers[0] as Ctx)).toBe(4);
     }
   });
 
   it("negative control: without the lock they publish it more than once", async () => {
-    let most = 0;
-    for (let at = 0; at < 10 && most <= 1; at++) {
-      const workers = await twoWorkers(1, (database) => withoutLocks(database, / for update$/));
+    let max = 0;
+    for (let at = 0; at < 10 && max <= 1; at++) {
+      const workers = await makeTwoWorkers(1, (database) => withoutLocks(database, / for update$/));
       await Promise.allSettled([0, 1, 2, 3].flatMap(() => workers.map((ctx) => publishScheduled(ctx))));
-      most = Math.max(most, await published(workers[0] as Ctx));
+      max = Math.max(max, await countPublished(workers[0] as Ctx));
     }
-    expect(most).toBeGreaterThan(1);
+    expect(max).toBeGreaterThan(1);
   });
 
-  /** The same database in a process that dies at a step: before or after a commit, one after another. */
+  /** The database of a process that dies at a step. Each transaction has two steps: before and after its commit. */
   function dyingAt(database: Database, step: number): Database {
     let steps = 0;
     const pass = () => {
@@ -94,20 +94,20 @@ describe("scheduled publishing", () => {
   it.each([1, 2, 3, 4])(
     "P-05 when a worker is killed at step %i the next one publishes the rest, and nothing twice",
     async (step) => {
-      const [worker] = await twoWorkers(2);
+      const [worker] = await makeTwoWorkers(2);
       if (!worker) throw new Error("no worker");
       const dying = testContext(dyingAt(pools.first, step), { actor: worker.actor });
       dying.clock.now = worker.now();
       await expect(publishScheduled(dying)).rejects.toThrow("killed");
-      const before = await published(worker);
+      const before = await countPublished(worker);
       expect(before).toBe([0, 1, 1, 2][step - 1]);
-      expect(await onSite(worker)).toBe(before);
+      expect(await countOnSite(worker)).toBe(before);
       await publishScheduled(worker);
       await publishScheduled(worker);
-      expect(await published(worker)).toBe(2);
-      expect(await onSite(worker)).toBe(2);
-      const left = and(eq(contentRevisions.entity, "news"), eq(contentRevisions.state, "scheduled"));
-      expect(await worker.db.$count(contentRevisions, left)).toBe(0);
+      expect(await countPublished(worker)).toBe(2);
+      expect(await countOnSite(worker)).toBe(2);
+      const stillScheduled = and(eq(contentRevisions.entity, "news"), eq(contentRevisions.state, "scheduled"));
+      expect(await worker.db.$count(contentRevisions, stillScheduled)).toBe(0);
     },
   );
 });

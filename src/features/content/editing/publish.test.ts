@@ -61,14 +61,14 @@ describeOnDatabase("publishing", (open) => {
     ctx = visitor.asStaff("owner");
   });
 
-  /** Writes an item, or goes on with it, and publishes it. */
+  /** Saves a draft of a new or an existing item, and publishes it. */
   async function publishNew(entity: EntityName, data: object, entityId: string | null = null): Promise<string> {
     const version = entityId === null ? 0 : (await editableContent(ctx, { entity, entityId })).version;
     const draft = await saveDraft(ctx, { entity, entityId, data, version });
     await publishRevision(ctx, draft);
     return draft.entityId;
   }
-  const later = (minutes: number) => new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minutes * minute);
+  const inMinutes = (minutes: number) => new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minutes * minute);
   const readRevisionStates = async (entity: EntityName, entityId: string) =>
     (await listAllRevisions(ctx, { entity, entityId })).map(({ state }) => state);
 
@@ -78,7 +78,7 @@ describeOnDatabase("publishing", (open) => {
       await expect(cancelSchedule(ctx, draft)).rejects.toThrow(Conflict);
       await publishRevision(ctx, draft);
       await expect(publishRevision(ctx, draft)).rejects.toThrow(Conflict);
-      await expect(scheduleRevision(ctx, { ...draft, publishAt: later(5) })).rejects.toThrow(Conflict);
+      await expect(scheduleRevision(ctx, { ...draft, publishAt: inMinutes(5) })).rejects.toThrow(Conflict);
     });
 
     it("an address in use is a field error, when publishing and scheduling", async () => {
@@ -86,7 +86,7 @@ describeOnDatabase("publishing", (open) => {
       const second = await saveDraft(ctx, { entity: "news", entityId: null, data: story("taken"), version: 0 });
       const slugError = { fields: { slug: ["Another page already has this address."] } };
       await expect(publishRevision(ctx, second)).rejects.toMatchObject(slugError);
-      await expect(scheduleRevision(ctx, { ...second, publishAt: later(5) })).rejects.toMatchObject(slugError);
+      await expect(scheduleRevision(ctx, { ...second, publishAt: inMinutes(5) })).rejects.toMatchObject(slugError);
       await publishNew("banner", { title_eng: "One", image: "same" });
       await expect(publishNew("banner", { title_eng: "Two", image: "same" })).rejects.toMatchObject({
         fields: { image: [expect.any(String)] },
@@ -96,7 +96,7 @@ describeOnDatabase("publishing", (open) => {
 
     it("rejects a schedule in the past, now, or not at a whole minute", async () => {
       const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a"), version: 0 });
-      for (const publishAt of [later(-5), ctx.now(), new Date(later(5).getTime() + 1000), new Date(Number.NaN)])
+      for (const publishAt of [inMinutes(-5), ctx.now(), new Date(inMinutes(5).getTime() + 1000), new Date(Number.NaN)])
         await expect(scheduleRevision(ctx, { ...draft, publishAt })).rejects.toThrow(ValidationError);
     });
 
@@ -193,38 +193,38 @@ describeOnDatabase("publishing", (open) => {
     expect((await editableContent(ctx, { entity: "featured", entityId: "home" })).data).toEqual({
       courses: [third, first],
     });
-    // N-05: their places decide who is there; there they stand in the order of their start.
+    // N-05: the positions decide which courses are shown; these are shown in the order of their start.
     expect((await featuredCourses(visitor)).map(({ slug }) => slug)).toEqual(made.map(({ slug }) => slug));
     expect(await ctx.db.$count(courses, sql`featured_position is not null`)).toBe(2);
   });
 
   it("P-07 search, feed, sitemap and page show nothing of a draft until it is published", async () => {
-    const seen = async () => ({
+    const countVisible = async () => ({
       found: (await searchKeys(visitor, "news", "zirconium"))?.length,
       feed: (await feedStories(visitor, 20)).length,
       sitemap: (await newsAddresses(visitor)).length,
     });
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
-    await scheduleRevision(ctx, { ...draft, publishAt: later(5) });
-    expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
+    await scheduleRevision(ctx, { ...draft, publishAt: inMinutes(5) });
+    expect(await countVisible()).toEqual({ found: 0, feed: 0, sitemap: 0 });
     await cancelSchedule(ctx, draft);
     expect(await readRevisionStates("news", draft.entityId)).toEqual(["draft"]);
     await publishRevision(ctx, draft);
-    expect(await seen()).toEqual({ found: 1, feed: 1, sitemap: 1 });
+    expect(await countVisible()).toEqual({ found: 1, feed: 1, sitemap: 1 });
     await unpublishItem(ctx, draft);
-    expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
+    expect(await countVisible()).toEqual({ found: 0, feed: 0, sitemap: 0 });
   });
 
   it("P-07 notifies every process of a published change only", async () => {
     const listener = vi.fn();
     onContentChanged(listener);
-    const heard: unknown[] = [];
-    const stop = await visitor.database.listen(contentChannel, (payload) => void heard.push(payload));
+    const payloads: unknown[] = [];
+    const stop = await visitor.database.listen(contentChannel, (payload) => void payloads.push(payload));
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
     expect(listener).not.toHaveBeenCalled();
     await publishRevision(ctx, draft);
     expect(listener).toHaveBeenCalledTimes(1);
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => payloads.length).toBe(1);
     await stop();
   });
 
@@ -240,7 +240,7 @@ describeOnDatabase("publishing", (open) => {
 
   it("P-05 publishes once at its minute, and never over a newer text", async () => {
     const entityId = await publishNew("news", story("a-story"));
-    const publishAt = later(2);
+    const publishAt = inMinutes(2);
     const planned = await saveDraft(ctx, {
       entity: "news",
       entityId,
@@ -248,7 +248,7 @@ describeOnDatabase("publishing", (open) => {
       version: 1,
     });
     await scheduleRevision(ctx, { ...planned, publishAt });
-    // Meanwhile someone goes on writing: the plan stays as it is.
+    // Someone edits the text meanwhile: what was scheduled stays as it is.
     await saveDraft(ctx, { entity: "news", entityId, data: story("a-story", { title_eng: "Later" }), version: 2 });
     const titleNow = async () => (await newsItem(visitor, "a-story")).title_eng;
     ctx.clock.now = new Date(publishAt.getTime() - 1);
@@ -260,9 +260,9 @@ describeOnDatabase("publishing", (open) => {
     expect(await titleNow()).toBe("Planned");
     expect(await readRevisionStates("news", entityId)).toEqual(["draft", "published", "replaced"]);
 
-    // A newer text published by hand before its minute: the plan must not bring the older one back.
+    // A newer text is published by hand before the minute: the schedule must not bring the older one back.
     const { revision, version } = await editableContent(ctx, { entity: "news", entityId });
-    await scheduleRevision(ctx, { id: revision?.id ?? 0, version, publishAt: later(5) });
+    await scheduleRevision(ctx, { id: revision?.id ?? 0, version, publishAt: inMinutes(5) });
     const urgent = await saveDraft(ctx, {
       entity: "news",
       entityId,
@@ -270,7 +270,7 @@ describeOnDatabase("publishing", (open) => {
       version,
     });
     await publishRevision(ctx, urgent);
-    ctx.clock.now = later(10);
+    ctx.clock.now = inMinutes(10);
     await publishScheduled(visitor);
     expect(await titleNow()).toBe("Urgent");
     expect(await readRevisionStates("news", entityId)).toEqual(["published", "replaced", "replaced", "replaced"]);
@@ -280,9 +280,9 @@ describeOnDatabase("publishing", (open) => {
     const data = story("wanted");
     const late = await saveDraft(ctx, { entity: "news", entityId: null, data, version: 0 });
     const good = await saveDraft(ctx, { entity: "news", entityId: null, data: story("good"), version: 0 });
-    for (const draft of [late, good]) await scheduleRevision(ctx, { ...draft, publishAt: later(1) });
+    for (const draft of [late, good]) await scheduleRevision(ctx, { ...draft, publishAt: inMinutes(1) });
     await publishNew("news", data);
-    ctx.clock.now = later(3);
+    ctx.clock.now = inMinutes(3);
     await publishScheduled(visitor);
     expect(await readRevisionStates("news", late.entityId)).toEqual(["draft"]);
     expect((await newsItem(visitor, "good")).slug).toBe("good");
@@ -333,15 +333,15 @@ describeOnDatabase("publishing", (open) => {
   });
 });
 
-// Numbers taken before their rows, constraints on some rows only, savepoints.
+// Uses ids that are taken before their rows exist, partial constraints and savepoints.
 describeOnDatabase("the life of a story", (open) => {
-  it("P-05 a story goes from draft over preview and schedule to the site, off it and back", async () => {
+  it("P-05 a story goes from draft over preview and schedule to the site, to another address and back, and off the site", async () => {
     const visitor = testContext(await open());
     const ctx = visitor.asStaff("owner");
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
     const { path } = await createPreview(ctx, draft);
-    const seen = () => withPreview(visitor, path.split("=")[1] ?? "", (ctx) => newsItem(ctx, "a-story"));
-    expect((await seen())?.id).toBe(Number(draft.entityId));
+    const readPreview = () => withPreview(visitor, path.split("=")[1] ?? "", (ctx) => newsItem(ctx, "a-story"));
+    expect((await readPreview())?.id).toBe(Number(draft.entityId));
     await expect(newsItem(visitor, "a-story")).rejects.toThrow("This story");
     const publishAt = new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minute);
     await scheduleRevision(ctx, { ...draft, publishAt });

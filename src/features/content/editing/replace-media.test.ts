@@ -34,13 +34,14 @@ describeOnDatabase("replacing a file", (open) => {
       data: { ...story, slug: `story-${crypto.randomUUID().slice(0, 8)}`, image, ...more },
       version: 0,
     });
-  const document = async (comment: string) => uploadMedia(ctx, await received(ctx, plainPdf(comment), "brochure.pdf"));
+  const uploadDocument = async (comment: string) =>
+    uploadMedia(ctx, await received(ctx, plainPdf(comment), "brochure.pdf"));
 
   describe("refusals", () => {
     it("P-09 rejects another kind, the same file, an unknown file, and one that is not ready", async () => {
       const { id, key } = await readyPicture(ctx);
       const queued = await readyPicture(ctx, { state: "queued" });
-      const pdf = await document("refused");
+      const pdf = await uploadDocument("refused");
       expect((await replace(id, id)).body).toEqual({ by: [expect.stringMatching(/current file/)] });
       expect((await replace(id, pdf.id)).body).toEqual({ by: [expect.stringMatching(/replaced by a picture/)] });
       expect((await replace(pdf.id, id)).status).toBe(422);
@@ -71,12 +72,12 @@ describeOnDatabase("replacing a file", (open) => {
     const revision = await draftWith(image);
     await publishRevision(ctx, revision);
     const item = { entity: "news", entityId: revision.entityId } as const;
-    const places = async () =>
+    const listPlaces = async () =>
       (await ctx.db.select().from(mediaUses).where(eq(mediaUses.mediaId, id))).map(({ place }) => place);
     await unpublishItem(ctx, item);
-    expect(await places()).toEqual(["draft"]);
+    expect(await listPlaces()).toEqual(["draft"]);
     await republishItem(ctx, item);
-    expect(await places()).toEqual(["published"]);
+    expect(await listPlaces()).toEqual(["published"]);
   });
 
   it("P-09 changes every text at once, keeps descriptions and both addresses, and is logged", async () => {
@@ -90,8 +91,8 @@ describeOnDatabase("replacing a file", (open) => {
     const item = { entity: "news", entityId: first.entityId } as const;
     const second = await saveDraft(ctx, { ...item, data: { ...(first.data as object), title_eng: "New" }, version: 1 });
     const inDraft = await draftWith(one.image);
-    let drops = 0;
-    onContentChanged(() => (drops += 1));
+    let notifications = 0;
+    onContentChanged(() => (notifications += 1));
 
     const { status, body: answer } = await replace(one.id, other.id);
     expect([status, answer]).toMatchObject([
@@ -106,32 +107,32 @@ describeOnDatabase("replacing a file", (open) => {
     expect([row?.image, row?.body_eng]).toEqual([other.image, body.replace(one.key, other.key)]);
     for (const { id } of [first, second, inDraft])
       expect(JSON.stringify((await readRevision(ctx, { id })).data)).not.toContain(one.key);
-    expect(drops).toBeGreaterThan(0);
+    expect(notifications).toBeGreaterThan(0);
     for (const key of [one.key, other.key])
       expect(await getStorage(ctx.env).read(getSizeKey(key, 960, "webp"))).not.toBeNull();
     expect(await readMediaFile(other.id)).toMatchObject({ key: one.key, name: "picture (former file)" });
     const [event] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "media.replaced"));
     expect(event).toMatchObject({ before: { key: one.key }, after: { key: other.key, former: other.id } });
-    // What was restored or saved from before the change does not bring the former picture back unseen.
+    // A save of the version before the change is a conflict, and a restored old version has the new picture.
     const stale = saveDraft(ctx, { ...item, data: second.data, version: second.version });
     await expect(stale).rejects.toBeInstanceOf(EditConflict);
     const [latest] = await listAllRevisions(ctx, item);
     const restored = await restoreRevision(ctx, { id: first.id, version: latest?.version ?? 0 });
     expect(JSON.stringify(restored.data)).toContain(other.image);
-    // Nothing uses the former file; it may go.
+    // Nothing uses the former file, so it can be deleted.
     expect(await ctx.db.$count(mediaUses, eq(mediaUses.mediaId, other.id))).toBe(0);
     expect((await browser.call(`DELETE media/${other.id}`)).status).toBe(200);
   });
 
   it("P-09 a brochure's link leads to the new file", async () => {
-    const [one, other] = [await document("one"), await document("two")];
+    const [one, other] = [await uploadDocument("one"), await uploadDocument("two")];
     const key = (await readMediaFile(one.id))?.key ?? "";
     const body = `<p><a href="/media/u/${key}/brochure.pdf">Brochure</a></p>`;
     await publishRevision(ctx, await draftWith("a-story-0a1b2c3d", { body_eng: body }));
     expect((await replace(one.id, other.id)).status).toBe(200);
-    const now = (await readMediaFile(one.id))?.key ?? "";
-    expect(await ctx.db.$count(news, eq(news.body_eng, body.replace(key, now)))).toBe(1);
-    const stored = await getStorage(ctx.env).read(getDocumentKey(now));
+    const newKey = (await readMediaFile(one.id))?.key ?? "";
+    expect(await ctx.db.$count(news, eq(news.body_eng, body.replace(key, newKey)))).toBe(1);
+    const stored = await getStorage(ctx.env).read(getDocumentKey(newKey));
     expect(stored && (await readBytes(stored)).toString()).toContain("% two");
   });
 

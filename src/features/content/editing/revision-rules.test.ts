@@ -72,16 +72,16 @@ describe("the differences between two revisions", () => {
     fc.assert(
       fc.property(data, data, (one, two) => {
         const key = ({ field, language }: { field: string; language: string | null }) => `${field} ${language}`;
-        const there = differences(one, two).map((entry) => [key(entry), entry.before, entry.after]);
-        const back = differences(two, one).map((entry) => [key(entry), entry.after, entry.before]);
-        expect(there.toSorted()).toEqual(back.toSorted());
+        const forward = differences(one, two).map((entry) => [key(entry), entry.before, entry.after]);
+        const backward = differences(two, one).map((entry) => [key(entry), entry.after, entry.before]);
+        expect(forward.toSorted()).toEqual(backward.toSorted());
       }),
     );
   });
 });
 
-/** The marks after these versions were saved one after another, and how the last one stands. */
-function after(...versions: (object | { data: object; confirmed: string[] })[]) {
+/** Saves the versions one after another. Returns the language state of the last one. */
+function stateAfter(...versions: (object | { data: object; confirmed: string[] })[]) {
   let previous: { data: object; marks: LanguageMarks } | null = null;
   versions.forEach((version, at) => {
     const { data, confirmed } = "confirmed" in version ? version : { data: version, confirmed: [] };
@@ -95,9 +95,9 @@ describe("P-08 the state of the Arabic", () => {
   const changed = (more: object) => ({ ...story, ...more });
 
   it("is missing where English has no Arabic, in lists too, and missing takes precedence over stale", () => {
-    expect(after(changed({ title_ar: "" }))).toEqual({ state: "missing", missing: ["title"], stale: [] });
+    expect(stateAfter(changed({ title_ar: "" }))).toEqual({ state: "missing", missing: ["title"], stale: [] });
     expect(
-      after(
+      stateAfter(
         changed({
           items: [
             { eng: "One", ar: "واحد" },
@@ -107,7 +107,7 @@ describe("P-08 the state of the Arabic", () => {
       ).missing,
     ).toEqual(["items"]);
     expect(
-      after(story, changed({ title_eng: "New" }), changed({ title_eng: "New", items: [{ eng: "One", ar: "" }] })),
+      stateAfter(story, changed({ title_eng: "New" }), changed({ title_eng: "New", items: [{ eng: "One", ar: "" }] })),
     ).toEqual({
       state: "missing",
       missing: ["items"],
@@ -117,23 +117,23 @@ describe("P-08 the state of the Arabic", () => {
 
   it("is stale when the English changed later, until the Arabic changes or is confirmed", () => {
     const english = changed({ title_eng: "A tale" });
-    expect(after(story, english)).toEqual({ state: "stale", missing: [], stale: ["title"] });
-    expect(after(story, english, changed({ slug: "x", title_eng: "A tale" })).stale).toEqual(["title"]);
-    expect(after(story, english, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
-    expect(after(story, english, { data: english, confirmed: ["title"] }).state).toBe("complete");
-    expect(after(story, english, { data: english, confirmed: ["speakers"] }).stale).toEqual(["title"]);
+    expect(stateAfter(story, english)).toEqual({ state: "stale", missing: [], stale: ["title"] });
+    expect(stateAfter(story, english, changed({ slug: "x", title_eng: "A tale" })).stale).toEqual(["title"]);
+    expect(stateAfter(story, english, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
+    expect(stateAfter(story, english, { data: english, confirmed: ["title"] }).state).toBe("complete");
+    expect(stateAfter(story, english, { data: english, confirmed: ["speakers"] }).stale).toEqual(["title"]);
   });
 
   it("is complete when nothing is written, both change together, or only the Arabic changes", () => {
-    expect(after({ title_eng: "", title_ar: "" }).state).toBe("complete");
-    expect(after(story, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
-    expect(after(story, changed({ title_ar: "حكاية" })).state).toBe("complete");
-    expect(after({ slug: "x", courses: [1, 2] }).state).toBe("complete");
+    expect(stateAfter({ title_eng: "", title_ar: "" }).state).toBe("complete");
+    expect(stateAfter(story, changed({ title_eng: "A tale", title_ar: "حكاية" })).state).toBe("complete");
+    expect(stateAfter(story, changed({ title_ar: "حكاية" })).state).toBe("complete");
+    expect(stateAfter({ slug: "x", courses: [1, 2] }).state).toBe("complete");
     expect(languageState(story, {}).state).toBe("complete");
   });
 
   it("reordering a list leaves both languages up to date", () => {
     const two = changed({ items: [...story.items, { eng: "Two", ar: "اثنان" }] });
-    expect(after(two, changed({ items: [{ eng: "Two", ar: "اثنان" }, ...story.items] })).state).toBe("complete");
+    expect(stateAfter(two, changed({ items: [{ eng: "Two", ar: "اثنان" }, ...story.items] })).state).toBe("complete");
   });
 });

@@ -31,8 +31,8 @@ describeOnDatabase("revisions", (open) => {
   const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
     buildDraft(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
-  const states = async () => (await listAllRevisions(ctx, item())).map(({ version, state }) => [version, state]);
-  const failure = async (work: Promise<unknown>) => {
+  const listStates = async () => (await listAllRevisions(ctx, item())).map(({ version, state }) => [version, state]);
+  const catchError = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
       () => null,
       (reason: unknown) => reason,
@@ -72,13 +72,13 @@ describeOnDatabase("revisions", (open) => {
       for (const role of ["training", "finance", "support", "auditor"] as const)
         for (const verb of write) await expect(verb(visitor.asStaff(role))).rejects.toThrow(Forbidden);
       for (const verb of read) await verb(visitor.asStaff("auditor"));
-      expect(await states()).toEqual([
+      expect(await listStates()).toEqual([
         [2, "draft"],
         [1, "published"],
       ]);
     });
 
-    it("rejects writing featured courses without the permission for courses, and accepts it with it", async () => {
+    it("lets only staff with the permission for courses write the featured courses", async () => {
       const input: DraftInput = { entity: "featured", entityId: "home", data: { courses: [] }, version: 0 };
       await expect(saveDraft(visitor.asStaff("support"), input)).rejects.toThrow(Forbidden);
       expect((await saveDraft(visitor.asStaff("training"), input)).state).toBe("draft");
@@ -94,24 +94,24 @@ describeOnDatabase("revisions", (open) => {
     });
 
     it("reports invalid fields by name, also in a draft; rejects unknown fields and hidden characters", async () => {
-      const wrong = async (data: object) => {
-        const error = await failure(saveDraft(ctx, draft(data, 0)));
+      const listInvalidFields = async (data: object) => {
+        const error = await catchError(saveDraft(ctx, draft(data, 0)));
         return error instanceof ValidationError ? Object.keys(error.fields) : error;
       };
-      expect(await wrong({ slug: "A story" })).toEqual(["slug"]);
-      expect(await wrong({ slug: "../etc" })).toEqual(["slug"]);
-      expect(await wrong({ title_eng: "a\0b" })).toEqual(["title_eng"]);
-      expect(await wrong({ title_eng: "x".repeat(201) })).toEqual(["title_eng"]);
-      expect(await wrong({ image: "../../secret" })).toEqual(["image"]);
-      expect(await wrong({ link: "javascript:alert(1)" })).toEqual(["link"]);
-      expect(await wrong({ popular_position: 0 })).toEqual(["popular_position"]);
-      expect(await wrong({ is_admin: true })).toEqual(["is_admin"]);
-      expect(await states()).toEqual([]);
+      expect(await listInvalidFields({ slug: "A story" })).toEqual(["slug"]);
+      expect(await listInvalidFields({ slug: "../etc" })).toEqual(["slug"]);
+      expect(await listInvalidFields({ title_eng: "a\0b" })).toEqual(["title_eng"]);
+      expect(await listInvalidFields({ title_eng: "x".repeat(201) })).toEqual(["title_eng"]);
+      expect(await listInvalidFields({ image: "../../secret" })).toEqual(["image"]);
+      expect(await listInvalidFields({ link: "javascript:alert(1)" })).toEqual(["link"]);
+      expect(await listInvalidFields({ popular_position: 0 })).toEqual(["popular_position"]);
+      expect(await listInvalidFields({ is_admin: true })).toEqual(["is_admin"]);
+      expect(await listStates()).toEqual([]);
     });
 
     it("P-06 rejects a save from an older version with both texts, and loses nothing", async () => {
       const first = await saveDraft(ctx, draft({ title_eng: "Mine" }, 0));
-      const conflict = await failure(saveDraft(other, draft({ title_eng: "Theirs" }, 0)));
+      const conflict = await catchError(saveDraft(other, draft({ title_eng: "Theirs" }, 0)));
       expect(conflict).toBeInstanceOf(EditConflict);
       expect(conflict).toMatchObject({
         status: 409,
@@ -121,14 +121,14 @@ describeOnDatabase("revisions", (open) => {
         },
       });
       expect((await readRevision(ctx, { id: first.id })).data).toMatchObject({ title_eng: "Mine" });
-      // On the version of today it is saved, beside the first one.
+      // A save of the newest version succeeds; the first text stays as a version.
       await saveDraft(other, draft({ title_eng: "Theirs" }, 2));
-      expect(await states()).toEqual([
+      expect(await listStates()).toEqual([
         [3, "draft"],
         [2, "replaced"],
         [1, "published"],
       ]);
-      // The same person in two windows is two people.
+      // Two windows of one person conflict like two people.
       await expect(saveDraft(other, draft({ title_eng: "Other window" }, 2))).rejects.toThrow(EditConflict);
     });
 
@@ -140,7 +140,7 @@ describeOnDatabase("revisions", (open) => {
       );
       const refused = tries.filter((one) => one.status === "rejected");
       expect(refused.map(({ reason }) => (reason as Error).name)).toEqual(Array(9).fill("EditConflict"));
-      expect(await states()).toEqual([
+      expect(await listStates()).toEqual([
         [2, "draft"],
         [1, "published"],
       ]);
@@ -159,7 +159,7 @@ describeOnDatabase("revisions", (open) => {
       expect((await newsItem(ctx, "a-story")).title_eng).toBe("A story");
     });
 
-    it("a key chosen by people is unique and cannot change", async () => {
+    it("the slug of a text page is unique and cannot change", async () => {
       const page = { slug: "mission", heading_eng: "Mission", description_eng: "<p>We help.</p>" };
       const input: DraftInput = { entity: "page", entityId: null, data: page, version: 0 };
       await expect(saveDraft(ctx, { ...input, data: { ...page, slug: "elsewhere" } })).rejects.toThrow(ValidationError);
@@ -170,7 +170,7 @@ describeOnDatabase("revisions", (open) => {
       ).rejects.toMatchObject({ fields: { slug: [expect.any(String)] } });
     });
 
-    it("P-06 of ten who write the same new page at once one succeeds; the others get a field error", async () => {
+    it("P-06 of ten people who write the same new page at once, one succeeds; the others get a field error", async () => {
       for (const slug of staticPageSlugs) {
         const data = { slug, heading_eng: "Heading", description_eng: "<p>Text</p>" };
         const tries = await Promise.allSettled(
@@ -225,13 +225,13 @@ describeOnDatabase("revisions", (open) => {
   it("P-05 saves of one person continue one draft, also unfinished, which visitors do not see", async () => {
     await saveDraft(ctx, draft({ title_eng: "N" }, 0));
     const saved = await saveDraft(ctx, draft({ title_eng: "", excerpt_eng: "", slug: "" }, 2));
-    expect(await states()).toEqual([
+    expect(await listStates()).toEqual([
       [3, "draft"],
       [1, "published"],
     ]);
     expect(saved.data).toMatchObject({ title_eng: "", slug: "" });
     expect(await newsItem(visitor, "a-story")).toMatchObject({ title_eng: "A story" });
-    const error = await failure(publishRevision(ctx, { id: saved.id, version: 3 }));
+    const error = await catchError(publishRevision(ctx, { id: saved.id, version: 3 }));
     expect(Object.keys((error as ValidationError).fields)).toEqual(["slug", "title_eng", "excerpt_eng"]);
     await expect(createPreview(ctx, { id: saved.id })).rejects.toMatchObject({
       fields: { slug: [expect.any(String)] },
@@ -251,7 +251,7 @@ describeOnDatabase("revisions", (open) => {
       sql`select count(*)::int as n from content_revision where data::text ~ '<script|onclick|onerror'`,
     );
     expect(rows).toEqual([{ n: 0 }]);
-    // What came into the table by another way is made safe when it is published.
+    // HTML that came into the table by another way is sanitised when it is published.
     await ctx.db.execute(
       sql`update content_revision set data = jsonb_set(data, '{body_eng}', '"<script>x</script><p>Ok</p>"')`,
     );
@@ -272,7 +272,7 @@ describeOnDatabase("revisions", (open) => {
     expect((await newsItem(visitor, "a-story")).title_eng).toBe("Third");
     await publishRevision(ctx, { id: restored.id, version: 4 });
     expect((await newsItem(visitor, "a-story")).title_eng).toBe("Second");
-    expect(await states()).toEqual([
+    expect(await listStates()).toEqual([
       [4, "published"],
       [3, "replaced"],
       [2, "replaced"],
@@ -288,7 +288,7 @@ describeOnDatabase("revisions", (open) => {
     expect(next.id).toBe(made.id);
     await publishRevision(ctx, { id: made.id, version: 2 });
     expect((await newsItem(visitor, "new-story")).id).toBe(Number(made.entityId));
-    // The table's own numbers go on after it.
+    // The table's own sequence continues after this id.
     const [row] = await ctx.db
       .insert(tables.news)
       .values({ slug: "x", title_eng: "X", excerpt_eng: "X", body_eng: "", image: "x" })

@@ -22,7 +22,7 @@ describeOnDatabase("content in the staff's API", (open) => {
   const save = (browser: StaffBrowser, data: Body, version: number, more: Body = {}) =>
     browser.call(`PUT ${path}`, { data: { ...story, ...data }, version, ...more });
   const getRevisionId = ({ body }: StaffAnswer) => Number(body["revision_id"]);
-  const shownTitle = async () => (await newsItem(ctx, "a-story")).title_eng;
+  const readShownTitle = async () => (await newsItem(ctx, "a-story")).title_eng;
 
   describe("refusals", () => {
     it("P-03 403 for every change of a story without its permission, and changes nothing", async () => {
@@ -31,7 +31,7 @@ describeOnDatabase("content in the staff's API", (open) => {
       const { body: preview } = await editor.call(`POST revisions/${id}/preview`);
       const training = await signInAs("training");
       const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000).toISOString();
-      const tries: [string, Body][] = [
+      const requests: [string, Body][] = [
         [`PUT ${path}`, { data: story, version: 2 }],
         ["POST content", { entity: "news", data: { ...story, slug: "another" } }],
         [`DELETE ${path}`, {}],
@@ -43,9 +43,9 @@ describeOnDatabase("content in the staff's API", (open) => {
         [`POST revisions/${id}/preview`, {}],
         [`DELETE previews/${String(preview["id"])}`, {}],
       ];
-      for (const [name, input] of tries) expect((await training.call(name, input)).status, name).toBe(403);
+      for (const [name, input] of requests) expect((await training.call(name, input)).status, name).toBe(403);
       const { body: after } = await editor.call(`GET ${path}`);
-      expect([after["version"], after["state"], await shownTitle()]).toEqual([2, "draft", "A story"]);
+      expect([after["version"], after["state"], await readShownTitle()]).toEqual([2, "draft", "A story"]);
     });
 
     it("P-03 a role that may write courses creates one", async () => {
@@ -65,10 +65,10 @@ describeOnDatabase("content in the staff's API", (open) => {
       });
       const { body } = await editor.call(`GET ${path}`);
       const stale = await editor.call(`POST revisions/${String(body["revision_id"])}/publish`, { version: 1 });
-      expect([stale.status, await shownTitle()]).toEqual([409, "A story"]);
+      expect([stale.status, await readShownTitle()]).toEqual([409, "A story"]);
     });
 
-    it("409 for what is published, not scheduled, or always on the site", async () => {
+    it("409 for unscheduling, publishing or discarding in the wrong state, and unpublishing what is always on the site", async () => {
       const saved = await save(editor, { title_eng: "New" }, 0);
       const id = getRevisionId(saved);
       expect((await editor.call(`DELETE revisions/${id}/schedule`)).status).toBe(409);
@@ -107,19 +107,19 @@ describeOnDatabase("content in the staff's API", (open) => {
     const saved = await save(editor, { title_eng: "New" }, 0, { note: "A better title" });
     expect(saved.body).toMatchObject({ version: 2, state: "draft", arabic: { state: "stale", stale: ["title"] } });
     const id = getRevisionId(saved);
-    expect(await shownTitle()).toBe("A story");
+    expect(await readShownTitle()).toBe("A story");
 
     const preview = await editor.call(`POST revisions/${id}/preview`);
     const key = String(preview.body["path"]).split("preview=")[1] ?? "";
     const inPreview = () => withPreview(ctx, key, async (ctx) => (await newsItem(ctx, "a-story")).title_eng);
-    expect([preview.status, await inPreview(), await shownTitle()]).toEqual([201, "New", "A story"]);
+    expect([preview.status, await inPreview(), await readShownTitle()]).toEqual([201, "New", "A story"]);
 
     const differences = await editor.call(`GET revisions/${id}/differences`);
     const change = { field: "title", language: "eng", before: "A story", after: "New" };
     expect(differences.body).toEqual({ data: [change] });
 
     const published = await editor.call(`POST revisions/${id}/publish`, { version: 2 });
-    expect([published.status, published.body["state"], await shownTitle()]).toEqual([200, "published", "New"]);
+    expect([published.status, published.body["state"], await readShownTitle()]).toEqual([200, "published", "New"]);
     expect((await editor.call(`DELETE previews/${String(preview.body["id"])}`)).status).toBe(200);
     expect(await inPreview()).toBeNull();
 
@@ -133,7 +133,7 @@ describeOnDatabase("content in the staff's API", (open) => {
     const restored = await editor.call(`POST revisions/${String(versions[1]?.["id"])}/restore`, { version: 2 });
     expect([restored.status, restored.body["version"], restored.body["state"]]).toEqual([201, 3, "draft"]);
     await editor.call(`POST revisions/${String(restored.body["id"])}/publish`, { version: 3 });
-    expect(await shownTitle()).toBe("A story");
+    expect(await readShownTitle()).toBe("A story");
   });
 
   it("schedules and unschedules, discards the draft, and unpublishes the story", async () => {

@@ -17,7 +17,7 @@ describeOnDatabase("summaries of content", (open) => {
     database = await open();
     ctx = testContext(database).asStaff("content");
   });
-  const titles = async () => {
+  const listTitles = async () => {
     const query = { page: 1, perPage: 25, sort: "title", order: "asc", filter: { entity: "course" } } as const;
     return (await listItems(ctx, query)).data.map(({ title }) => title);
   };
@@ -26,59 +26,59 @@ describeOnDatabase("summaries of content", (open) => {
 
   it("P-05 lists rows written directly to the tables: new, changed, deleted, truncated", async () => {
     const { id } = await makeCourse(ctx.db, { name_eng: "First" });
-    expect(await titles()).toEqual(["First"]);
+    expect(await listTitles()).toEqual(["First"]);
     await rename(ctx, id, "Other");
     await makeCourse(ctx.db, { name_eng: "Second" });
-    expect(await titles()).toEqual(["Other", "Second"]);
+    expect(await listTitles()).toEqual(["Other", "Second"]);
     await ctx.db.delete(courses).where(eq(courses.id, id));
-    expect(await titles()).toEqual(["Second"]);
-    // No certificate stands in this database: what keeps them from being emptied may rest.
+    expect(await listTitles()).toEqual(["Second"]);
+    // This database has no certificates, so their trigger against truncation can be disabled.
     await database.executeSql("alter table certificate disable trigger certificate_not_emptied");
     await database.executeSql("truncate course cascade");
-    expect(await titles()).toEqual([]);
+    expect(await listTitles()).toEqual([]);
   });
 
   it("O-36 a list reads no full text while nothing changed", async () => {
     const { id } = await makeCourse(ctx.db, { name_eng: "First" });
-    await titles();
-    // Seen as it was noted: the text itself was not read again.
+    await listTitles();
+    // The list shows the stored summary: the text itself was not read again.
     await ctx.db.update(contentSummaries).set({ titleEng: "Noted" });
-    expect(await titles()).toEqual(["Noted"]);
+    expect(await listTitles()).toEqual(["Noted"]);
     await rename(ctx, id, "Changed");
-    expect(await titles()).toEqual(["Changed"]);
+    expect(await listTitles()).toEqual(["Changed"]);
   });
 
   it("parallel lists all show what was written before", async () => {
     for (let n = 0; n < 25; n += 1) await makeCourse(ctx.db, { name_eng: `Course ${String(n).padStart(2, "0")}` });
-    const [one, other] = await Promise.all([titles(), titles()]);
+    const [one, other] = await Promise.all([listTitles(), listTitles()]);
     expect([one.length, other]).toEqual([25, one]);
   });
 
   it("an uncommitted change appears in the list after its commit", async () => {
     const { id } = await makeCourse(ctx.db, { name_eng: "Before" });
-    await titles();
-    const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await listTitles();
+    const [written, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const change = inTransaction(ctx, async (inside) => {
       await inside.db.update(courses).set({ name_eng: "After" }).where(eq(courses.id, id));
       written.resolve();
-      await mayEnd.promise;
+      await release.promise;
     });
     await written.promise;
     await makeCourse(ctx.db, { name_eng: "Another" });
-    expect(await titles()).toEqual(["Another", "Before"]);
-    mayEnd.resolve();
+    expect(await listTitles()).toEqual(["Another", "Before"]);
+    release.resolve();
     await change;
-    expect(await titles()).toEqual(["After", "Another"]);
+    expect(await listTitles()).toEqual(["After", "Another"]);
   });
 
   it("content from before the migration is listed", async () => {
-    const older = await open();
-    await migrateUpTo(older, "content_summaries");
-    await older.executeSql(`insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
+    const oldDatabase = await open();
+    await migrateUpTo(oldDatabase, "content_summaries");
+    await oldDatabase.executeSql(`insert into course (slug, category, subject_eng, name_eng, summary_eng, about_course_eng, prerequisites_eng, speakers, curriculum, image)
       values ('a', 'healthcare-quality', '', 'From before', '', '', '', '[]', '[]', 'x')`);
-    await older.migrate("db/migrations");
-    ctx = testContext(older).asStaff("content");
-    expect(await titles()).toEqual(["From before"]);
+    await oldDatabase.migrate("db/migrations");
+    ctx = testContext(oldDatabase).asStaff("content");
+    expect(await listTitles()).toEqual(["From before"]);
     expect((await ctx.db.execute(sql`select count(*)::int as n from content_summary where behind`)).rows).toEqual([
       { n: 0 },
     ]);

@@ -22,7 +22,7 @@ describeOnDatabase("trainers", (open) => {
       id = (await makeTrainer(ctx.db, { name_eng: "Huda" })).id;
     });
     const remove = () => unpublishItem(ctx, { entity: "trainer", entityId: String(id) });
-    const isThere = async () => (await ctx.db.$count(trainers, eq(trainers.id, id))) === 1;
+    const isOnSite = async () => (await ctx.db.$count(trainers, eq(trainers.id, id))) === 1;
 
     it("rejects publishing a course with a trainer who is not on the site", async () => {
       const { id: courseId } = await makeCourse(ctx.db);
@@ -42,17 +42,17 @@ describeOnDatabase("trainers", (open) => {
     it("rejects removing a trainer of a published course or a future run, but not of past and cancelled runs", async () => {
       const course = await makeCourse(ctx.db, { name_eng: "Safe handover", trainer_ids: [id] });
       await expect(remove()).rejects.toThrow(/Safe handover/);
-      const ahead = await makeRun(ctx.db, course.id);
+      const futureRun = await makeRun(ctx.db, course.id);
       await ctx.db.update(courses).set({ off_site: true });
       await expect(remove()).rejects.toThrow(/Safe handover/);
-      await ctx.db.update(courseRuns).set({ trainerIds: [] }).where(eq(courseRuns.id, ahead.id));
+      await ctx.db.update(courseRuns).set({ trainerIds: [] }).where(eq(courseRuns.id, futureRun.id));
       const run = await makeRun(ctx.db, course.id, { trainerIds: [id] });
       await expect(remove()).rejects.toBeInstanceOf(Conflict);
-      expect(await isThere()).toBe(true);
+      expect(await isOnSite()).toBe(true);
       await makeRun(ctx.db, course.id, { trainerIds: [id], startDate: "2020-01-01", endDate: "2020-01-02" });
       await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, run.id));
       await remove();
-      expect(await isThere()).toBe(false);
+      expect(await isOnSite()).toBe(false);
     });
 
     it("are listed with the state of their Arabic", async () => {
@@ -94,7 +94,7 @@ describeOnDatabase("trainers", (open) => {
     await database.migrate("db/migrations");
     const ctx = testContext(database);
     const people = await ctx.db.select().from(trainers);
-    const named = (ids: number[]) => ids.map((id) => people.find((row) => row.id === id)?.name_eng);
+    const toNames = (ids: number[]) => ids.map((id) => people.find((row) => row.id === id)?.name_eng);
     expect(people.map(({ name_eng }) => name_eng).toSorted()).toEqual(["Huda", "New", "Reem", "huda"]);
     expect(people.find(({ name_eng }) => name_eng === "Huda")).toMatchObject({
       name_ar: "هدى",
@@ -102,7 +102,7 @@ describeOnDatabase("trainers", (open) => {
       biography_eng: "Leads.",
     });
     const rows = await ctx.db.select({ slug: courses.slug, ids: courses.trainer_ids }).from(courses);
-    expect(rows.map(({ slug, ids }) => [slug, named(ids)]).toSorted()).toEqual([
+    expect(rows.map(({ slug, ids }) => [slug, toNames(ids)]).toSorted()).toEqual([
       ["a", ["Huda", "Reem"]],
       ["b", ["huda", "Huda"]],
       ["c", []],
@@ -110,7 +110,7 @@ describeOnDatabase("trainers", (open) => {
     const { rows: drafts } = await ctx.db.execute<{ data: { trainer_ids: number[] }; marks: object }>(
       sql`select data, marks from content_revision order by version`,
     );
-    expect(drafts.map(({ data }) => [Object.keys(data), named(data.trainer_ids)])).toEqual([
+    expect(drafts.map(({ data }) => [Object.keys(data), toNames(data.trainer_ids)])).toEqual([
       [["name_eng", "trainer_ids"], ["Reem"]],
       [
         ["name_eng", "trainer_ids"],

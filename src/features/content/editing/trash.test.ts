@@ -25,7 +25,7 @@ describeOnDatabase("the trash", (open) => {
     ctx = visitor.asStaff("content");
     item = { entity: "news", entityId: await storyOnSite(ctx) };
   });
-  const listed = async () =>
+  const readTrash = async () =>
     (await listTrash(ctx, { page: 1, perPage: 9, sort: "trashed_at", order: "asc", filter: {} })).data;
   const isOnSite = () =>
     newsItem(visitor, "a-story").then(
@@ -52,14 +52,14 @@ describeOnDatabase("the trash", (open) => {
     await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "Not ready" }, 0));
     const trashed = await trashItem(ctx, item);
     expect(await isOnSite()).toBe(false);
-    const [line] = await listed();
+    const [line] = await readTrash();
     expect(line).toMatchObject({ ...trashed, entity: "news", title: "Not ready" });
     expect(Date.parse(line?.kept_until ?? "") - Date.parse(line?.trashed_at ?? "")).toBe(30 * dayMs);
     await restoreRevision(ctx, trashed);
     await republishItem(ctx, item);
-    expect(await listed()).toEqual([]);
-    const { data, isOnSite: isBack } = await editableContent(ctx, item);
-    expect([(data as { title_eng: string }).title_eng, isBack, await isOnSite()]).toEqual(["Not ready", true, true]);
+    expect(await readTrash()).toEqual([]);
+    const { data, isOnSite: isPublic } = await editableContent(ctx, item);
+    expect([(data as { title_eng: string }).title_eng, isPublic, await isOnSite()]).toEqual(["Not ready", true, true]);
   });
 
   it("cancels the item's schedule", async () => {
@@ -70,14 +70,14 @@ describeOnDatabase("the trash", (open) => {
     const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000);
     await scheduleRevision(ctx, { id, version: 1, publishAt });
     await trashItem(ctx, { entity, entityId });
-    expect(await listed()).toMatchObject([{ id, title: "A story" }]);
+    expect(await readTrash()).toMatchObject([{ id, title: "A story" }]);
   });
 
   it("keeps the runs of a course", async () => {
     const course = await makeCourse(ctx.db);
     await makeRun(ctx.db, course.id);
     await trashItem(ctx, { entity: "course", entityId: String(course.id) });
-    expect(await listed()).toMatchObject([{ entity: "course", title: course.name_eng }]);
+    expect(await readTrash()).toMatchObject([{ entity: "course", title: course.name_eng }]);
     expect(await ctx.db.$count(courseRuns)).toBe(1);
   });
 
@@ -89,9 +89,9 @@ describeOnDatabase("the trash", (open) => {
     await restoreRevision(ctx, restored);
     const count = (entityId: string) => ctx.db.$count(contentRevisions, eq(contentRevisions.entityId, entityId));
     await emptyTrash(daysLater(29.9));
-    expect(await listed()).toHaveLength(1);
+    expect(await readTrash()).toHaveLength(1);
     await emptyTrash(daysLater(30.1));
-    expect(await listed()).toEqual([]);
+    expect(await readTrash()).toEqual([]);
     expect([await count(item.entityId), await count(kept.entityId)]).toEqual([0, 2]);
     const [entry] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "content.trash-emptied"));
     expect(entry).toMatchObject({ entity: "news", entityId: item.entityId, before: { title: "A story" } });
@@ -101,6 +101,6 @@ describeOnDatabase("the trash", (open) => {
     await trashItem(ctx, item);
     await ctx.db.update(contentRevisions).set({ trashedAt: null });
     await emptyTrash(daysLater(99));
-    expect(await listed()).toMatchObject([{ kept_until: null }]);
+    expect(await readTrash()).toMatchObject([{ kept_until: null }]);
   });
 });

@@ -26,7 +26,7 @@ describe("P-09 deleting while someone publishes", () => {
   afterAll(() => pools.close());
 
   /** Waits until `work` has ended, or its connection waits for another's lock. */
-  async function endsOrWaits(work: Promise<unknown>): Promise<"ended" | "waiting"> {
+  async function waitForEndOrLock(work: Promise<unknown>): Promise<"ended" | "waiting"> {
     const ended = work.then(
       () => true,
       () => true,
@@ -40,7 +40,7 @@ describe("P-09 deleting while someone publishes", () => {
     }
   }
 
-  /** One begins and stays in its transaction until the other has ended or waits for it. */
+  /** The first one begins and stays in its transaction until the second has ended or waits for a lock. */
   async function overlap(change: (database: Database) => Database, begins: "publication" | "deletion") {
     const [editor, other] = [pools.first, pools.second].map((database) =>
       testContext(change(database)).asStaff("content"),
@@ -68,7 +68,7 @@ describe("P-09 deleting while someone publishes", () => {
     });
     await began.promise;
     const two = refusal(second(other));
-    const state = await endsOrWaits(two);
+    const state = await waitForEndOrLock(two);
     gate.resolve();
     await one;
     const error = await two;

@@ -11,15 +11,15 @@ const listAddresses = ({ sources, src }: PictureData) => [
   src,
   ...sources.flatMap(({ srcSet }) => srcSet.split(", ").map((entry) => entry.split(" ")[0] ?? "")),
 ];
-const onDisk = (address: string) =>
+const toDiskPath = (address: string) =>
   address.replace("/admin/images/", "db/demo/media/").replace(/^\/media\//, "public/media/");
-const getSize = (address: string) => statSync(onDisk(address)).size;
+const getSize = (address: string) => statSync(toDiskPath(address)).size;
 
 describe("pictures that ship with the site", () => {
   it("H-03 has 44 for the slider in every size and format, with different neighbouring motifs", () => {
     expect(gallerySlides).toHaveLength(44);
     for (const { picture } of galleryPictures)
-      for (const address of listAddresses(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
+      for (const address of listAddresses(picture)) expect(existsSync(toDiskPath(address)), address).toBe(true);
     gallerySlides.forEach(({ motif }, i) =>
       expect(motif).not.toBe(gallerySlides[(i + 1) % gallerySlides.length]?.motif),
     );
@@ -36,17 +36,17 @@ describe("pictures that ship with the site", () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000);
   });
 
-  it("H-01 has four banners, wide in both directions and tall for phones", () => {
+  it("H-01 has four banners, each wide for either text direction and tall for phones", () => {
     expect(Object.keys(banners)).toHaveLength(4);
     for (const base of Object.values(banners))
       for (const locale of ["en", "ar"] as const) {
         const { picture, mobile } = bannerPictures(base, locale);
         for (const address of [...listAddresses(picture), ...listAddresses(mobile)])
-          expect(existsSync(onDisk(address)), address).toBe(true);
+          expect(existsSync(toDiskPath(address)), address).toBe(true);
       }
   });
 
-  it("has no 720 px AVIF of a tile over 20 kB", () => {
+  it("has no 720 px AVIF of a news tile that is larger than 20 kB", () => {
     const folder = "db/demo/media/news";
     const heavy = readdirSync(folder).filter(
       (file) => file.endsWith("-720.avif") && statSync(`${folder}/${file}`).size > 20_000,
@@ -62,7 +62,7 @@ describe.each(Object.entries<VideoFile>(videoFiles))("the video %s", (_, video) 
   });
 
   it.each(["en", "ar"] as const)("has captions from start to end: %s", (locale) => {
-    const text = readFileSync(onDisk(video.captions[locale]), "utf8");
+    const text = readFileSync(toDiskPath(video.captions[locale]), "utf8");
     expect(text.startsWith("WEBVTT\n\n")).toBe(true);
     const times = [...text.matchAll(/00:00:([\d.]+) --> 00:00:([\d.]+)/g)].map(([, from, to]) => [
       Number(from),

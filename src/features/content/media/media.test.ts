@@ -38,7 +38,7 @@ describeOnDatabase("media", (open) => {
   let ctx: TestCtx;
   beforeAll(async () => void (ctx = testContext(await open()).asStaff("content")));
 
-  /** A draft of a story whose picture is this one. */
+  /** Saves a draft of a new story with this picture. */
   const draftWith = async (image: string, data: object = {}) => {
     const { id: _, ...fresh } = { id: 0, ...story, slug: `story-${crypto.randomUUID().slice(0, 8)}`, image, ...data };
     return saveDraft(ctx, { entity: "news", entityId: null, data: fresh, version: 0 });
@@ -78,13 +78,13 @@ describeOnDatabase("media", (open) => {
           const text = ["“picture” needs a description in both languages before it’s published."];
           expect(error instanceof ValidationError && error.fields).toEqual({ image: text, body_eng: text });
         }
-        // Decoration needs none.
+        // A decorative picture needs no description.
         await ctx.db.update(mediaFiles).set({ decorative: true }).where(eq(mediaFiles.id, id));
         await publishRevision(ctx, draft);
       }
     });
 
-    it("P-09 rejects pictures that are not ready, failed or deleted", async () => {
+    it("P-09 rejects pictures that are not ready, have failed or are deleted", async () => {
       for (const [state, text] of [
         ["queued", /isn’t ready/],
         ["failed", /isn’t ready/],
@@ -134,19 +134,19 @@ describeOnDatabase("media", (open) => {
     it("P-09 rejects deleting what a draft, a scheduled or a published text uses, and says where", async () => {
       const { id, image, key } = await readyPicture(ctx);
       const draft = await draftWith(image, { title_eng: "Notes from the workshop" });
-      const inUse = async () => {
+      const readUsesFromRefusal = async () => {
         const error = await refusal(deleteMedia(ctx, { id }));
         return error instanceof MediaInUse && error.usedIn;
       };
       const use = { entity: "news", entity_id: draft.entityId, title_eng: "Notes from the workshop", title_ar: "قصة" };
-      expect(await inUse()).toEqual([{ ...use, place: "draft" }]);
+      expect(await readUsesFromRefusal()).toEqual([{ ...use, place: "draft" }]);
       const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000 + 1) * 60_000);
       await scheduleRevision(ctx, { ...draft, publishAt });
-      expect(await inUse()).toEqual([{ ...use, place: "scheduled" }]);
+      expect(await readUsesFromRefusal()).toEqual([{ ...use, place: "scheduled" }]);
       ctx.clock.now = publishAt;
       await publishScheduled(ctx);
       ctx.clock.now = new Date();
-      expect(await inUse()).toEqual([{ ...use, place: "published" }]);
+      expect(await readUsesFromRefusal()).toEqual([{ ...use, place: "published" }]);
       expect(await getStorage(ctx.env).read(getSizeKey(key, 480, "avif"))).not.toBeNull();
       expect(await ctx.db.$count(auditEvents, eq(auditEvents.action, "media.deleted"))).toBe(0);
     });
@@ -175,7 +175,7 @@ describeOnDatabase("media", (open) => {
     expect(await listUses(ctx, two.id)).toEqual(["news draft"]);
     await unpublishItem(ctx, item);
     expect([await listUses(ctx, one.id), await listUses(ctx, two.id)]).toEqual([[], ["news draft"]]);
-    // The history holds nothing; a text restored from it cannot be published before it names another picture.
+    // Old versions do not count as uses. One that is restored with a deleted picture cannot be published with it.
     await deleteMedia(ctx, { id: one.id });
     const { id, version } = await restoreRevision(ctx, { id: first.id, version: (lines[0]?.version ?? 0) + 1 });
     expect(await refusal(publishRevision(ctx, { id, version }))).toBeInstanceOf(ValidationError);

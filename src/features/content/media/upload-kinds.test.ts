@@ -32,7 +32,7 @@ describe("the kind of a file", () => {
     expect(types).toEqual(["image/jpeg", "image/png", "image/webp", "image/avif", "image/avif", "application/pdf"]);
     const heic = ftyp(24, "heic", "\0\0\0\0", "mif1", "heic");
     expect(detectUploadKind(heic)).toBeNull();
-    // Beyond the box of brands it may say what it likes.
+    // Brands after the end of the box do not count.
     expect(detectUploadKind(ftyp(16, "heic", "\0\0\0\0", "avif"))).toBeNull();
   });
 

@@ -40,7 +40,7 @@ describeOnDatabase("uploads", (open) => {
 
   const send = (bytes: Uint8Array, name: string, field?: string) =>
     browser.call("POST media", toFormData(bytes, name, field));
-  const filesLeft = async () => {
+  const listFiles = async () => {
     const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
     return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   };
@@ -48,7 +48,7 @@ describeOnDatabase("uploads", (open) => {
     (await ctx.db.select({ key: mediaFiles.key }).from(mediaFiles).where(eq(mediaFiles.id, id)))[0]?.key ?? "";
 
   describe("refusals", () => {
-    afterEach(async () => expect(await filesLeft()).toEqual([]));
+    afterEach(async () => expect(await listFiles()).toEqual([]));
 
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`);
     it.each<[string, () => Promise<Buffer> | Buffer, string, RegExp]>([
@@ -232,15 +232,15 @@ describeOnDatabase("uploads", (open) => {
       app.onError((_, request) => request.text("broken off", 400));
       const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
       await once(server, "listening");
-      const line = connect((server.address() as AddressInfo).port, "127.0.0.1");
-      line.write(
+      const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      socket.write(
         "POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 9000000\r\n\r\n",
       );
-      line.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
-      line.write(await noise(900, 900));
-      await vi.waitFor(async () => expect(await filesLeft()).toHaveLength(1));
-      line.destroy();
-      await vi.waitFor(async () => expect(await filesLeft()).toEqual([]));
+      socket.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
+      socket.write(await noise(900, 900));
+      await vi.waitFor(async () => expect(await listFiles()).toHaveLength(1));
+      socket.destroy();
+      await vi.waitFor(async () => expect(await listFiles()).toEqual([]));
       server.close();
     });
 
@@ -277,7 +277,7 @@ describeOnDatabase("uploads", (open) => {
       );
       await rm(file);
       await rm(join(dataDir, "received"), { recursive: true });
-      // Not shown, and not lost track of.
+      // The library does not show the upload, but its row stays, so that its files can be deleted.
       expect((await browser.call("GET media")).body["total"]).toBe(0);
       expect(await ctx.db.$count(mediaFiles, eq(mediaFiles.state, "storing"))).toBe(1);
       expect((await send(bytes, "a.jpg")).status).toBe(201);
@@ -320,7 +320,7 @@ describeOnDatabase("uploads", (open) => {
     const key = await readKey(id);
     expect(ctx.queued).toEqual([{ name: "media.make-sizes", data: { key } }]);
     await makePictureSizes(ctx, { key });
-    // At least once: the second run changes nothing.
+    // A job may run twice. The second run changes nothing.
     await makePictureSizes(ctx, { key });
     expect((await browser.call(`GET media/${id}/progress`)).body).toEqual({ state: "ready", sizes_made: 6, sizes: 6 });
     for (const width of uploadedWidths)
@@ -328,18 +328,18 @@ describeOnDatabase("uploads", (open) => {
         const stored = await getStorage(ctx.env).read(getSizeKey(key, width, format));
         const bytes = stored ? await readBytes(stored) : Buffer.alloc(0);
         const metadata = await sharp(bytes).metadata();
-        const seen = Math.min(width, 800);
+        const shown = Math.min(width, 800);
         expect(
           [metadata.width, metadata.height, metadata.exif, metadata.icc, metadata.orientation],
           `${width} ${format}`,
-        ).toEqual([seen, seen * 1.5, undefined, undefined, undefined]);
+        ).toEqual([shown, shown * 1.5, undefined, undefined, undefined]);
         expect(bytes.includes("Secret Person") || bytes.includes("Exif")).toBe(false);
         const { data } = await sharp(bytes).resize(1, 2, { fit: "fill" }).raw().toBuffer({ resolveWithObject: true });
         expect((data[0] ?? 0) > 200 && (data[5] ?? 0) > 200, "red above blue").toBe(true);
       }
-    // What was sent is gone, and nothing half done lies about.
+    // The original file is deleted, and no partial file remains.
     expect(await getStorage(ctx.env).read(getOriginalKey(key))).toBeNull();
-    expect(await filesLeft()).toHaveLength(6);
+    expect(await listFiles()).toHaveLength(6);
     const [event] = await ctx.db
       .select()
       .from(auditEvents)
@@ -447,7 +447,7 @@ describeOnDatabase("uploads", (open) => {
   });
 
   it("P-09 deletes partial files and unfinished uploads of a killed process within minutes, but not at once", async () => {
-    const before = await filesLeft();
+    const before = await listFiles();
     const half = join(dataDir, "incoming", "half");
     await writeFile(half, "half a picture");
     const values = {
@@ -460,13 +460,13 @@ describeOnDatabase("uploads", (open) => {
     };
     await ctx.db.insert(mediaFiles).values({ ...values, createdAt: ctx.now(), updatedAt: ctx.now() });
     await tidyMedia(ctx);
-    expect(await filesLeft()).toContain(half);
+    expect(await listFiles()).toContain(half);
     expect(await ctx.db.$count(mediaFiles, eq(mediaFiles.state, "storing"))).toBe(1);
     await utimes(half, new Date(0), new Date(0));
     ctx.clock.now = new Date(Date.now() + 11 * 60_000);
     await tidyMedia(ctx);
     ctx.clock.now = new Date();
-    expect(await filesLeft()).toEqual(before);
+    expect(await listFiles()).toEqual(before);
     expect(await ctx.db.$count(mediaFiles, eq(mediaFiles.state, "storing"))).toBe(0);
     expect(ctx.queued).toContainEqual({ name: "media.delete-files", data: { key: values.key } });
   });

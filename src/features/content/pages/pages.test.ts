@@ -21,7 +21,7 @@ interface Page {
   default: unknown;
 }
 
-/** Asks a page's loader as the router does, and renders what it says. */
+/** Calls a page's loader as the router does, and renders the page with what it returns. */
 async function read(
   ctx: TestCtx,
   page: Page,
@@ -62,13 +62,13 @@ describeOnDatabase("content pages", (open) => {
     ctx = testContext(await open());
   });
 
-  const values = {
+  const coreValues = {
     ...text("core-values"),
     description_eng: "<ol><li><strong>Fairness</strong> Look for the cause.</li></ol>",
   };
 
   it("C-01 mission, vision and what we do show their text and the core values; core values only the list", async () => {
-    await ctx.db.insert(staticPages).values([text("mission"), text("vision"), text("what-we-do"), values]);
+    await ctx.db.insert(staticPages).values([text("mission"), text("vision"), text("what-we-do"), coreValues]);
     for (const slug of ["mission", "vision", "what-we-do"]) {
       const { html } = await read(ctx, company, `/${slug}`);
       expect(html).toMatch(new RegExp(`<h1><bdi lang="en">The ${slug}</bdi></h1>`));
@@ -84,7 +84,7 @@ describeOnDatabase("content pages", (open) => {
   });
 
   it("C-01 About us (Arabic) is Arabic on the English site too; About us follows the site's language", async () => {
-    await ctx.db.insert(staticPages).values([text("about-us"), text("about-us-arabic"), values]);
+    await ctx.db.insert(staticPages).values([text("about-us"), text("about-us-arabic"), coreValues]);
     const onEnglish = (await read(ctx, company, "/about-us-arabic")).html;
     expect(onEnglish).toMatch(/<article lang="ar" dir="rtl"/);
     expect(onEnglish).toContain("نص about-us-arabic.");
@@ -123,7 +123,7 @@ describeOnDatabase("content pages", (open) => {
       .insert(teamMembers)
       .values({ position: 1, title_eng: "Support", name_eng: "Omar T.", email: "support@example.com" });
     const { html } = await read(ctx, faq, "/faq");
-    // The browser's own rows, of which one is open at a time: F-40, none of it needs script.
+    // F-40: the browser opens one `details` row of a name at a time, without script.
     const rows = [...html.matchAll(/<details name="([^"]+)"([^>]*)>/g)].map(([, name, rest]) => ({
       name,
       isOpen: rest?.includes(" open"),

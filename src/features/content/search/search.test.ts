@@ -1,4 +1,4 @@
-/** The site's search on both databases; rejections first. */
+/** The site's search; rejections first. */
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun, makeTrainer } from "#db/factories/course.ts";
@@ -7,7 +7,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { search } from "./api.server.ts";
 import { searchKeys, searchSite } from "./search.server.ts";
 
-/** A course that can be opened, with these texts and nothing else to be found by. */
+/** Makes a course on the site whose only texts are these; its name is the slug unless they say otherwise. */
 async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeof makeCourse>[1] = {}) {
   const blank = {
     name_eng: slug,
@@ -26,7 +26,7 @@ async function makeFindable(ctx: TestCtx, slug: string, values: Parameters<typeo
 
 describeOnDatabase("empty and hostile searches", (open) => {
   let ctx: TestCtx;
-  // One database for all of them: each leaves it as it was, or the next one fails.
+  // All cases share one database: if a case changes it, the next one fails.
   beforeAll(async () => {
     ctx = testContext(await open());
     await makeFindable(ctx, "audit", { summary_eng: "100% audit" });
@@ -121,7 +121,7 @@ describeOnDatabase("the search", (open) => {
       });
       await expect(undone).rejects.toThrow("undone");
       expect(await keys("triage")).toEqual([]);
-      // No certificate stands in this database: what keeps them from being emptied may rest.
+      // This database has no certificates, so their trigger against truncation can be disabled.
       await ctx.db.execute(sql`alter table certificate disable trigger certificate_not_emptied`);
       await ctx.db.execute(sql`truncate course cascade`);
       expect(await searchSite(ctx, { q: "escalation" })).toMatchObject({ total: 0 });

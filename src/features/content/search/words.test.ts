@@ -1,4 +1,4 @@
-/** How search words are read: spellings, word forms and typos, on both databases. */
+/** How search words are read: spellings, word forms and typos. */
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ describeOnDatabase("words of a search", (open) => {
     );
     return rows.map((row) => (row as { lexeme: string }).lexeme).join(" ");
   };
-  const spelled = async (text: string) =>
+  const normalise = async (text: string) =>
     (
       (
         await ctx.db.execute(
@@ -39,8 +39,8 @@ describeOnDatabase("words of a search", (open) => {
     ["٢٠٢٧ ۱۵", "2027 15"],
     ["Patient’s SAFETY, naïve café", "patients safety naive cafe"],
   ])("C-10 %s is normalised to %s", async (text, one) => {
-    expect(await spelled(text)).toBe(one);
-    expect(await spelled(one)).toBe(one);
+    expect(await normalise(text)).toBe(one);
+    expect(await normalise(one)).toBe(one);
   });
 
   it.each([

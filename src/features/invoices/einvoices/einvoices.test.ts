@@ -47,11 +47,11 @@ import { activeUnit, beginOnboarding, goLive, listUnits, renewUnit, testUnit } f
 import { listEInvoices, listUndecided } from "./list.server.ts";
 
 const readEinvoices = (ctx: Ctx) => ctx.db.select().from(einvoices).orderBy(asc(einvoices.id));
-const later = (ctx: { clock: { now: Date } }, minutes: number) =>
+const advanceClock = (ctx: { clock: { now: Date } }, minutes: number) =>
   void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-const figure = async (ctx: Ctx, name: string) => siteFigures(ctx)[name]?.read();
+const readFigure = async (ctx: Ctx, name: string) => siteFigures(ctx)[name]?.read();
 
-/** Counters without a gap, and each previous hash that of the one before, for each unit. */
+/** Expects of each unit counters without a gap, and in each document the hash of the one before. */
 async function expectUnbroken(ctx: Ctx): Promise<void> {
   for (const unit of await ctx.db.select().from(egsUnits)) {
     const chain = await ctx.db
@@ -108,7 +108,7 @@ describeOnDatabase("e-invoices", (open) => {
       await issueInvoices(ctx, 1);
       await sealEInvoices(ctx);
       await submitEInvoices(ctx);
-      // What the first one sealed is sent with its own certificate, and nothing from before it went live.
+      // Documents of the first unit are sent with its own certificate; those from before it went live are not sent.
       expect((await readEinvoices(ctx)).map(({ unitId, counter, state }) => [unitId, counter, state])).toEqual([
         [id, 1, "accepted"],
         [id, 2, "accepted"],
@@ -167,10 +167,10 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await readEinvoices(ctx)).toEqual([]);
     expect(sandbox.authority.accepted()).toEqual([]);
     expect(await undecidedEInvoices(ctx)).toEqual([]);
-    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
-    // As before phase 2: its own chain and the QR code of phase 1.
+    expect(await readFigure(ctx, "einvoices_oldest_seconds")).toBe(0);
+    // The invoice is as before phase 2: in a chain of its own, with the QR code of phase 1.
     expect(invoice).toMatchObject({ issuer: "phase1-local", counter: 1 });
-    // Switched on without a certificate it is the same.
+    // While e-invoicing is on without a certificate, it is the same.
     await switchOn(ctx);
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
@@ -205,7 +205,7 @@ describeOnDatabase("e-invoices", (open) => {
       expect(checkEInvoice(clearedXml ?? xml)).toEqual([]);
       expect(qr === null).toBe(clearedXml !== null);
     }
-    // A company of before the address had parts is cleared with a warning.
+    // A company stored before addresses had parts is cleared with a warning.
     expect(rows[1]?.messages).toMatchObject([{ code: "BR-KSA-63" }]);
     await expectUnbroken(ctx);
   });
@@ -223,9 +223,9 @@ describeOnDatabase("e-invoices", (open) => {
     await expect(sealEInvoices(ctx)).rejects.toThrow();
     expect(await issueInvoices(ctx, 1)).toHaveLength(1);
     expect(await readEinvoices(ctx)).toEqual([]);
-    later(ctx, 13 * 60);
-    // The alert of 12 hours hears of it.
-    expect(await figure(ctx, "einvoices_oldest_seconds")).toBeGreaterThan(12 * 3600);
+    advanceClock(ctx, 13 * 60);
+    // The metric exceeds the 12 hours of its alert.
+    expect(await readFigure(ctx, "einvoices_oldest_seconds")).toBeGreaterThan(12 * 3600);
   });
 
   it("Z-06 sealed and decided documents cannot be changed, and counters only rise", async () => {
@@ -261,8 +261,8 @@ describeOnDatabase("e-invoices", (open) => {
       state: "rejected",
       messages: [{ code: "BR-KSA-44" }, { code: "BR-KSA-63" }].slice(0, 1),
     });
-    // It is not sent again by itself.
-    later(ctx, 60);
+    // It is not sent again automatically.
+    advanceClock(ctx, 60);
     await submitEInvoices(ctx);
     expect(await readEinvoices(ctx)).toHaveLength(1);
     const openCases = () =>
@@ -335,7 +335,7 @@ describeOnDatabase("e-invoices", (open) => {
     }
     const rows = await ctx.db.select().from(taxDocuments);
     expect(rows.map(({ buyer }) => buyer.company)).toEqual([wrong, wrong]);
-    // Page and PDF say what the XML says.
+    // The order's documents name the same company as the XML.
     const { documents } = await readOrderDocuments(ctx, orderId);
     expect(documents.map(({ buyer }) => buyer.company)).toMatchObject([exampleCompany, exampleCompany]);
   });
@@ -353,7 +353,7 @@ describeOnDatabase("e-invoices", (open) => {
     const company = { name, vat_number, ...parts, district: "الملز", postal_code: "12836" };
     await correctEInvoice(finance, { id: rejected?.id ?? 0, company });
     const corrected = { ...company, address: "2322 شارع العليا, الملز, الرياض, 12836" };
-    // The order of the difference has the company as its first order had it.
+    // The order for the difference still has the company of the first order.
     const [difference] = await paidOrders(ctx, 1, { company: wrong });
     const orderId = difference ?? 0;
     await ctx.db
@@ -410,7 +410,7 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await sealAgain(finance)).toEqual({ count: 0 });
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret", sealedKey: "of another secret" });
     await submitEInvoices(ctx);
-    // Nothing was sent: the authority cannot have it.
+    // Nothing was sent, so the authority cannot have the documents.
     const unsent = { attempts: 1, firstSentAt: null };
     expect(await readEinvoices(ctx)).toMatchObject([unsent, unsent]);
     await expect(sealAgain(finance)).rejects.toThrow("onboarding again");
@@ -441,7 +441,7 @@ describeOnDatabase("e-invoices", (open) => {
     sandbox.authority.fault("error_500", 1);
     await submitEInvoices(ctx);
     expect(await undecidedEInvoices(ctx)).toEqual([]);
-    later(ctx, 25 * 60);
+    advanceClock(ctx, 25 * 60);
     expect(await undecidedEInvoices(ctx)).toMatchObject([
       { kind: "einvoice-overdue", facts: { documentNumber: "INV-2026-000002" } },
     ]);
@@ -451,7 +451,7 @@ describeOnDatabase("e-invoices", (open) => {
     const { ctx } = await withUnit(await open());
     const [invoice] = await issueInvoices(ctx, 1, { company: exampleCompany });
     await issueInvoices(ctx, 1);
-    later(ctx, 25 * 60);
+    advanceClock(ctx, 25 * 60);
     const openCases = () =>
       ctx.db
         .select({ kind: paymentCases.kind, facts: paymentCases.facts })
@@ -461,7 +461,7 @@ describeOnDatabase("e-invoices", (open) => {
     await comparePayments(ctx);
     const overdue = { kind: "einvoice-overdue", facts: { documentNumber: invoice?.number } };
     expect((await openCases()).filter(({ kind }) => kind === "einvoice-overdue")).toMatchObject([overdue]);
-    // Sealed, it is the same case until it is cleared.
+    // After sealing it stays the same case until it is cleared.
     await sealEInvoices(ctx);
     await comparePayments(ctx);
     expect(await ctx.db.$count(paymentCases, eq(paymentCases.kind, "einvoice-overdue"))).toBe(1);
@@ -472,7 +472,7 @@ describeOnDatabase("e-invoices", (open) => {
     await switchOn(ctx, "simulation");
     await onboard(ctx);
     await issueInvoices(ctx, 1, { company: exampleCompany });
-    later(ctx, 25 * 60);
+    advanceClock(ctx, 25 * 60);
     expect(await undecidedEInvoices(ctx)).toEqual([]);
   });
 
@@ -492,10 +492,10 @@ describeOnDatabase("e-invoices", (open) => {
       await submitEInvoices(ctx);
       const [first, second] = (await readEinvoices(ctx)).slice(known);
       expect(first, fault).toMatchObject({ state: "sealed", attempts: 1, problem });
-      // The round ends there.
+      // The round ends at the first document.
       expect(second).toMatchObject({ state: "sealed", attempts: 0 });
-      expect(await figure(ctx, "einvoicing_refused")).toBe(fault === "unauthorized" ? 1 : 0);
-      later(ctx, 1);
+      expect(await readFigure(ctx, "einvoicing_refused")).toBe(fault === "unauthorized" ? 1 : 0);
+      advanceClock(ctx, 1);
       await submitEInvoices(ctx);
       const after = (await readEinvoices(ctx)).slice(known);
       expect(after.map(({ state, attempts }) => [state, attempts])).toEqual([
@@ -506,7 +506,7 @@ describeOnDatabase("e-invoices", (open) => {
       expect(after[0]?.answer?.status).toBe(fault === "drop" ? 409 : 200);
       const accepted = sandbox.authority.accepted().slice(known);
       expect(accepted.map(({ xml }) => xml).toSorted()).toEqual(after.map(({ xml }) => xml).toSorted());
-      expect(await figure(ctx, "einvoicing_refused")).toBe(0);
+      expect(await readFigure(ctx, "einvoicing_refused")).toBe(0);
     }
   });
 
@@ -515,10 +515,10 @@ describeOnDatabase("e-invoices", (open) => {
     await issueInvoices(ctx, 2);
     await sealEInvoices(ctx);
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
-    // One round passes all of them.
+    // One round tries all of them.
     await submitEInvoices(ctx);
-    const waits = { state: "sealed", attempts: 1, problem: "unreadable-certificate" };
-    expect(await readEinvoices(ctx)).toMatchObject([waits, waits]);
+    const waiting = { state: "sealed", attempts: 1, problem: "unreadable-certificate" };
+    expect(await readEinvoices(ctx)).toMatchObject([waiting, waiting]);
   });
 
   it("Z-05 documents of the rehearsal are not sent in production", async () => {
@@ -537,7 +537,7 @@ describeOnDatabase("e-invoices", (open) => {
       ["production", "accepted"],
     ]);
     expect(sandbox.authority.accepted().map(({ number }) => number)).toEqual(["INV-2026-000002"]);
-    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
+    expect(await readFigure(ctx, "einvoices_oldest_seconds")).toBe(0);
   });
 
   it("Z-05 pauses double up to 15 minutes", async () => {
@@ -575,7 +575,7 @@ describeOnDatabase("e-invoices", (open) => {
     await sealEInvoices(ctx);
     sandbox.authority.fault("drop");
     await submitEInvoices(ctx);
-    later(ctx, 1);
+    advanceClock(ctx, 1);
     await submitEInvoices(ctx);
     const [row] = await readEinvoices(ctx);
     expect(row).toMatchObject({ state: "accepted", answer: { status: 208 } });
@@ -589,7 +589,7 @@ describeOnDatabase("e-invoices", (open) => {
     sandbox.authority.fault("no_cleared_invoice");
     await submitEInvoices(ctx);
     expect(await readEinvoices(ctx)).toMatchObject([{ state: "sealed", problem: "no-cleared-invoice" }]);
-    later(ctx, 1);
+    advanceClock(ctx, 1);
     await submitEInvoices(ctx);
     const [row] = await readEinvoices(ctx);
     expect(row).toMatchObject({ state: "accepted", answer: { status: 208 } });
@@ -603,7 +603,7 @@ describeOnDatabase("e-invoices", (open) => {
     await sealEInvoices(ctx);
     sandbox.authority.fault("unauthorized");
     await submitEInvoices(ctx);
-    // The certificate in use may be accepted again.
+    // Nothing to seal yet: the authority may accept the certificate in use again.
     expect(await sealAgain(finance)).toEqual({ count: 0 });
     await onboard(ctx);
     expect(await sealAgain(finance)).toEqual({ count: 1 });
@@ -614,21 +614,21 @@ describeOnDatabase("e-invoices", (open) => {
   it("Z-07 measures the oldest waiting document, certificates that end within 60 days, and the clock difference", async () => {
     const { ctx, sandbox, unitId: id } = await withUnit(await open());
     await issueInvoices(ctx, 1);
-    later(ctx, 11 * 60);
-    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);
+    advanceClock(ctx, 11 * 60);
+    expect(await readFigure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);
     await sealEInvoices(ctx);
-    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);
+    expect(await readFigure(ctx, "einvoices_oldest_seconds")).toBe(11 * 3600);
     sandbox.authority.setClockAhead(-120);
     await submitEInvoices(ctx);
-    expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
-    expect(Math.abs(Number(await figure(ctx, "einvoicing_clock_ahead_seconds")) - 120)).toBeLessThan(5);
-    expect(await figure(ctx, "einvoicing_certificate_ends")).toBe(0);
+    expect(await readFigure(ctx, "einvoices_oldest_seconds")).toBe(0);
+    expect(Math.abs(Number(await readFigure(ctx, "einvoicing_clock_ahead_seconds")) - 120)).toBeLessThan(5);
+    expect(await readFigure(ctx, "einvoicing_certificate_ends")).toBe(0);
     const in59Days = new Date(ctx.clock.now.getTime() + 59 * dayMs);
     await ctx.db.update(egsUnits).set({ validTo: in59Days }).where(eq(egsUnits.id, id));
-    expect(await figure(ctx, "einvoicing_certificate_ends")).toBe(1);
+    expect(await readFigure(ctx, "einvoicing_certificate_ends")).toBe(1);
   });
 
-  /** Kills a process of its own with -9 while the authority has its request; `hang_after`: and has accepted it. */
+  /** Kills another process with -9 while the authority has its request; with `hang_after`, it has accepted it too. */
   async function killSubmitting(sandbox: Sandbox, databaseUrl: string, fault: "hang" | "hang_after"): Promise<void> {
     sandbox.authority.clear();
     sandbox.authority.fault(fault);
@@ -683,11 +683,11 @@ describeOnDatabase("e-invoices", (open) => {
         await sealEInvoices(ctx);
         await killSubmitting(sandbox, database.url, (round / (faults / kills)) % 2 ? "hang" : "hang_after");
       }
-      later(ctx, 20);
+      advanceClock(ctx, 20);
     }
     sandbox.authority.clear();
     for (let round = 0; round < 5; round++) {
-      later(ctx, 20);
+      advanceClock(ctx, 20);
       await submitEInvoices(ctx);
       for (const { id, state } of await listUndecided(ctx.asStaff("finance"))) {
         if (state !== "rejected") continue;
@@ -704,7 +704,7 @@ describeOnDatabase("e-invoices", (open) => {
       issued.map(({ id }) => id).toSorted((a, b) => a - b),
     );
     expect(rows).toHaveLength(issued.length + rejected.size);
-    // The authority has each once, with the bytes that we keep.
+    // The authority has accepted each document once, with the bytes that we store.
     const byUuid = new Map(sandbox.authority.accepted().map((one) => [one.uuid, one.xml]));
     expect(sandbox.authority.accepted()).toHaveLength(issued.length);
     for (const { uuid, xml } of accepted) expect(byUuid.get(uuid)).toBe(xml);

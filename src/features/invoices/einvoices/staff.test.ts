@@ -20,7 +20,7 @@ import { submitEInvoices } from "./submit.server.ts";
 import { egsUnits } from "./tables.server.ts";
 
 const signInFinance = async (ctx: TestCtx) => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
-const sent = async (ctx: TestCtx) => {
+const sealAndSubmit = async (ctx: TestCtx) => {
   await sealEInvoices(ctx);
   await submitEInvoices(ctx);
 };
@@ -128,7 +128,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     await issueInvoices(ctx, 1);
     sandbox.authority.setClockAhead(-120);
     sandbox.authority.fault("unauthorized");
-    await sent(ctx);
+    await sealAndSubmit(ctx);
     const state = await readState(finance);
     expect(state).toMatchObject({
       waiting: 1,
@@ -149,7 +149,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     await issueInvoices(ctx, 1);
     sandbox.authority.fault("warnings");
-    await sent(ctx);
+    await sealAndSubmit(ctx);
     const documents = async () =>
       ((await finance.call("GET documents", { sort: "id" })).body["data"] as { einvoice: unknown }[]).map(
         ({ einvoice }) => einvoice,
@@ -170,7 +170,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect(await listEInvoices(finance, "undecided")).toEqual([]);
     expect((await listEInvoices(finance)).map(({ state }) => state)).toEqual(["accepted", "accepted", "corrected"]);
     const warned = await listEInvoices(finance, "warned");
-    // A company's one line of address is cleared with a warning.
+    // A company with its address in one line is cleared with a warning.
     expect(warned.map(({ messages }) => (messages as { code: string }[])[0]?.code)).toEqual(["BR-KSA-63"]);
     const file = await finance.call(`GET einvoices/${Number(corrected.body["id"])}/xml`);
     expect(file.headers.get("content-disposition")).toContain(`${invoice?.number}.xml`);
