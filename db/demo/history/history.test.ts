@@ -284,7 +284,7 @@ describeOnDatabase("the demo's past", (open) => {
       "account audit audit-actors colleagues content discount-codes enquiries me media months newsletter-issues orders " +
         "payment-cases refund-requests revisions runs setting-periods staff tasks",
     );
-    // The own account has both names. Mails are in the language of their recipient, and are checked below.
+    // Their own account has both names. Mails are in the language of their recipient, and are checked below.
     const remaining = new Set(listAreasWithLatinNames(await fetchAnswers("ar")).filter((area) => area !== "mails"));
     expect([...remaining]).toEqual(["account"]);
     const mailed = await rows(

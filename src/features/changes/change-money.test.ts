@@ -199,7 +199,7 @@ describe("X-01: the money of changes", () => {
         }
         const [first] = to;
         if (seats < qty || to.length > 1 || first === undefined || first > unit) return;
-        // One cheaper date for all seats: exactly what it costs.
+        // After one move of all seats to a cheaper date, the money held is exactly what it costs.
         const { line, totalHalalas } = priceAt(first, seats);
         const isSame = code.percent !== null || line.discountHalalas === bought.line.discountHalalas;
         if (isSame) expect(paid[0]?.fullHalalas).toBe(totalHalalas);

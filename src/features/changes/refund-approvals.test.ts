@@ -26,7 +26,7 @@ import { refundRequests } from "./approval-tables.server.ts";
 
 const sandbox = await openSandbox();
 
-/** 2,400.00 SAR + 15 %. */
+/** Price of a seat in halalas: SAR 2,400.00 plus 15 % VAT. */
 const seat = 276_000;
 
 /** Buys `qty` seats by card. Returns the order and two colleagues. */

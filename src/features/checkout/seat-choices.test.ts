@@ -69,7 +69,7 @@ describe("the seats of a checkout", () => {
 
 describe("a list", () => {
   const [huda, omar, layla] = [person("huda"), person("omar"), person("layla")];
-  /** Applies a list to the seats of run 7; `named` are their people before. */
+  /** Applies a list to the seats of run 7; `named` has their people before. */
   function takeList(people: Attendee[], named: CheckoutDraft["people"], before = none) {
     const getBefore = (id: number, seat: number) => named[`${id} ${seat}`] ?? blank;
     const runSeats = chosenSeats(before, { ...facts, getPerson: getBefore }).filter(({ runId }) => runId === 7);

@@ -1,4 +1,4 @@
-/** 200 buyers for a code of 20 uses, and one buyer with two first orders, over two connection pools. */
+/** 200 buyers for a code of 20 uses, and one buyer with two first-order codes, over two connection pools. */
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";

@@ -69,11 +69,11 @@ describeOnDatabase("claim links", (open) => {
     const [token = ""] = await tokens();
     await expect(claimSeat(strict, { token, ...mona })).rejects.toMatchObject({ status: 429 });
     const { name_other: _, ...person } = mona;
-    const named = assignOpenSeats(
+    const assignment = assignOpenSeats(
       { ...strict, actor: ctx.actor, viewer: ctx.viewer },
       { order_id: orderId, attendees: [{ runId, seat: 2, ...person }] },
     );
-    await expect(named).rejects.toMatchObject({ status: 429 });
+    await expect(assignment).rejects.toMatchObject({ status: 429 });
     expect(await readClaimState(token)).toBe("open");
     expect(await mails()).toEqual([]);
   });
@@ -100,9 +100,9 @@ describeOnDatabase("claim links", (open) => {
     for (const wrong of ["", "A".repeat(30), `${token}A`, "../../etc"])
       await expect(readClaim(visitor, wrong)).rejects.toThrow(NotFound);
     // A token with a valid signature for a seat that does not exist.
-    const gone = claimToken(ctx, { enrolmentId: 999_999, linkNumber: 1 });
-    await expect(readClaim(visitor, gone)).rejects.toThrow(NotFound);
-    await expect(claimSeat(visitor, { token: gone, ...mona })).rejects.toThrow(NotFound);
+    const missingSeat = claimToken(ctx, { enrolmentId: 999_999, linkNumber: 1 });
+    await expect(readClaim(visitor, missingSeat)).rejects.toThrow(NotFound);
+    await expect(claimSeat(visitor, { token: missingSeat, ...mona })).rejects.toThrow(NotFound);
   });
 
   it("X-03 a link works once: the seat gets a person, a mail and a ticket, and is then taken", async () => {

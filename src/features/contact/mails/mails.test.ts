@@ -185,12 +185,12 @@ describeOnDatabase("mails in the staff API", (open) => {
       after: { domain: "example.com" },
     });
     expect(JSON.stringify(event)).not.toContain("hanan");
-    const opens = [
+    const personalLinks = [
       { template: "secret" },
       { template: "of-another-version" },
       { unsubscribeUrl: "https://example.com/u" },
     ];
-    for (const [at, values] of opens.entries()) {
+    for (const [at, values] of personalLinks.entries()) {
       const secretMail = await queue(ctx, `secret${at}`, "hanan@exmaple.com", {
         ...values,
         text: "https://example.com/secret",

@@ -25,7 +25,7 @@ describe("P-09 deleting while someone publishes", () => {
   beforeAll(async () => void (pools = await openTwoPools()));
   afterAll(() => pools.close());
 
-  /** Waits until `work` has ended, or its connection waits for another's lock. */
+  /** Waits until `work` has ended, or a connection waits for a lock. */
   async function waitForEndOrLock(work: Promise<unknown>): Promise<"ended" | "waiting"> {
     const ended = work.then(
       () => true,

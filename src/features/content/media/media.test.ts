@@ -232,20 +232,20 @@ describeOnDatabase("media", (open) => {
 
   describe("the library", () => {
     let browser: StaffBrowser;
-    let named: Record<string, number>;
+    let idByName: Record<string, number>;
     beforeAll(async () => {
       await ctx.db.delete(mediaUses);
       await ctx.db.delete(mediaFiles);
       browser = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
       const make = async (name: string, more = {}) => (await readyPicture(ctx, { name, state: "ready", ...more })).id;
-      named = {
+      idByName = {
         hall: await make("hall-jeddah", { altEng: "A lecture hall", altAr: "قاعة محاضرات" }),
         dawn: await make("dawn", { altEng: "Dawn \u2014 sunrise", altAr: "" }),
         gold: await make("gold", { altEng: "", altAr: "", decorative: true }),
         brochure: await make("brochure 100%", { kind: "document", altEng: "", altAr: "" }),
       };
       const use = {
-        mediaId: named["hall"] ?? 0,
+        mediaId: idByName["hall"] ?? 0,
         entity: "course",
         entityId: "1",
         place: "draft" as const,
@@ -280,13 +280,13 @@ describeOnDatabase("media", (open) => {
       expect(await findNames({ unused: true })).toEqual(["brochure 100%", "gold", "dawn"]);
       expect(await findNames({ without_description: true })).toEqual(["dawn"]);
       expect(await findNames({ used_in: "course" })).toEqual(["hall-jeddah"]);
-      expect(await findNames({ ids: [named["dawn"], named["gold"]] })).toEqual(["gold", "dawn"]);
+      expect(await findNames({ ids: [idByName["dawn"], idByName["gold"]] })).toEqual(["gold", "dawn"]);
       const { body } = await browser.call("GET media-summary");
       expect(body).toMatchObject({ pictures: 3, documents: 1, unused: 3, without_description: 1 });
     });
 
     it("P-09 finds a file by its name in content", async () => {
-      const { body } = await browser.call(`GET media/${named["hall"]}`);
+      const { body } = await browser.call(`GET media/${idByName["hall"]}`);
       expect(await findNames({ image: body["image"] })).toEqual(["hall-jeddah"]);
       expect(await findNames({ image: "a-story-0a1b2c3d" })).toEqual([]);
     });

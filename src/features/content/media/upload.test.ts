@@ -291,7 +291,7 @@ describeOnDatabase("uploads", (open) => {
       create: { width: 600, height: 800, channels: 3 as const, background },
     }));
     if (!left || !right) throw new Error("two halves");
-    // Stored lying on its side, as a phone does: red at the top once it is turned.
+    // Stored on its side, as phones do. Once it is turned, red is at the top.
     const lying = await sharp({ create: { width: 1200, height: 800, channels: 3, background: "white" } })
       .composite([
         { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
