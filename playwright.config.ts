@@ -2,7 +2,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/support/launch-options.ts";
 
-const everything = Boolean(process.env["TEST_ALL"]);
+const isFullRun = Boolean(process.env["TEST_ALL"]);
 /**
  * Journeys that only `npm run test:all` runs, besides the tests tagged `@all`. Their pages are opened by other journeys
  * too, their chapters have journeys of their own, or tests without a browser cover the same rules. docs/testing.md says
@@ -36,8 +36,8 @@ const onlyInAll = [
 
 export default defineConfig({
   testDir: "e2e",
-  testIgnore: everything ? [] : onlyInAll.map((name) => `${name}.spec.ts`),
-  ...(!everything && { grepInvert: /@all/ }),
+  testIgnore: isFullRun ? [] : onlyInAll.map((name) => `${name}.spec.ts`),
+  ...(!isFullRun && { grepInvert: /@all/ }),
   globalSetup: "./test/global-setup.ts",
   // Each worker runs a browser and a site. With a third worker, pages respond too late for the journeys that measure
   // time.
@@ -56,7 +56,7 @@ export default defineConfig({
     navigationTimeout: 15_000,
     // A trace takes a seventh of the processor time even without screenshots. To trace one file: `npx playwright test
     // e2e/x.spec.ts --trace retain-on-failure`.
-    trace: everything ? { mode: "retain-on-failure", screenshots: false } : "off",
+    trace: isFullRun ? { mode: "retain-on-failure", screenshots: false } : "off",
     // The fixture `visit` takes screenshots of failures. Playwright would take one of every page that a test closes, in
     // case the test fails later.
     screenshot: "off",

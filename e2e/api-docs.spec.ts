@@ -1,6 +1,6 @@
 /**
- * The API's documentation page, which runs third-party code under the site's Content Security Policy. Any browser error
- * fails the test.
+ * The API's documentation page, which runs third-party code under a Content Security Policy of its own. Any browser
+ * error fails the test.
  */
 import { expect, test } from "./support/test.ts";
 

@@ -55,7 +55,7 @@ const expectAlert = ({ page }: Visitor, text: string) =>
 
 async function expectPaidOnce(shop: Shop, before: number): Promise<void> {
   expect(await shop.statuses()).toEqual([["paid", null]]);
-  expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
+  expect([shop.countCharges(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
   expect(await shop.seatsLeft()).toBe(before - 1);
 }
 
@@ -153,7 +153,7 @@ for (const viewport of selectViewports("ar"))
     await visitor.checkPage("checkout with Apple Pay");
 
     await test.step("an incomplete form opens no sheet and does not require card fields", async () => {
-      visitor.expect("/api/validate-billing-address", 422);
+      visitor.allowStatus("/api/validate-billing-address", 422);
       // The invoice of a company needs its name and address.
       await field(visitor, "company").check();
       await button.click();
@@ -200,7 +200,7 @@ test("Y-01 shows a declined payment like a declined card", all, async ({ shop })
   await expectTitle(visitor, m.payments_failed());
   await expect(visitor.page.locator("main")).toContainText(m.payments_nothing_charged(), { useInnerText: true });
   expect(await shop.statuses()).toEqual([["failed", "declined"]]);
-  expect(shop.charged()).toBe(0);
+  expect(shop.countCharges()).toBe(0);
 });
 
 test("Y-01 keeps the seat when the sheet is closed; the card then pays the same order", async ({ shop }) => {
@@ -272,7 +272,7 @@ test("Y-01 creates one order and one payment after two taps and a provider timeo
   control.fault({ route: "create", kind: "hang_after_commit" });
   // Chromium repeats a request whose connection was cut; the provider rejects a second payment with the same number.
   visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-  visitor.expect("/v1/payments", 400);
+  visitor.allowStatus("/v1/payments", 400);
   await authorize(visitor);
   await expect.poll(() => control.hanging()).toBe(1);
   // Apple's sheet closes after a while without an answer.
@@ -289,11 +289,11 @@ test(
     const before = await shop.seatsLeft();
     const visitor = await openAndFillAddress(shop);
     shop.site.sandbox.control.fault({ route: "create", kind: "error_503" });
-    visitor.expect("/v1/payments", 503);
+    visitor.allowStatus("/v1/payments", 503);
     await tap(visitor);
     await authorize(visitor);
     await expectAlert(visitor, m.checkout_pay_not_charged());
-    expect([await sheetState(visitor), await shop.statuses(), shop.charged()]).toEqual([
+    expect([await sheetState(visitor), await shop.statuses(), shop.countCharges()]).toEqual([
       "failed",
       [["pending", null]],
       0,
@@ -308,7 +308,7 @@ test(
 test("Y-01 closes the sheet without an order when the seats were sold meanwhile", async ({ shop }) => {
   const visitor = await openAndFillAddress(shop);
   await shop.whileSoldOut(async () => {
-    visitor.expect("/api/begin-checkout", 409);
+    visitor.allowStatus("/api/begin-checkout", 409);
     const answer = visitor.page.waitForResponse("**/api/begin-checkout");
     await applePayButton(visitor).click();
     // The message is "sold out", or "on hold" if another test has left an order open.
@@ -345,7 +345,7 @@ test(
   async ({ shop }) => {
     const visitor = await openAndFillAddress(shop);
     shop.site.sandbox.control.fault({ route: "initiate", kind: "error_500" });
-    visitor.expect("/v1/applepay/initiate", 500);
+    visitor.allowStatus("/v1/applepay/initiate", 500);
     await applePayButton(visitor).click();
     await expectAlert(visitor, m.checkout_apple_pay_failed());
     await expectAlert(visitor, m.payments_nothing_charged());

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { newPerson, post } from "#test/http/client.ts";
 import type { SentMail } from "#test/site.ts";
 import { redirects } from "../test/attack/corpus.ts";
-import { fill, settled } from "./support/buying.ts";
+import { fill, waitUntilLoaded } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { ready } from "./support/visitor.ts";
 
@@ -69,7 +69,7 @@ test("row 18: login never leads to another site, whatever target is requested", 
     // Waits for the page's requests: without the token, which is removed below, they would be refused, an error in the
     // console.
     await orders;
-    await settled(visitor);
+    await waitUntilLoaded(visitor);
     await visitor.answered();
     await page.evaluate(() => localStorage.clear());
   }

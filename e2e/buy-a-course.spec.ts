@@ -13,10 +13,10 @@ import {
   fillAddress,
   fillCard,
   requestsWithCard,
-  settled,
   showOrderLines,
   submitButton,
   submitToBank,
+  waitUntilLoaded,
 } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { viewports } from "./support/visitor.ts";
@@ -125,7 +125,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       });
 
       await test.step("A-01 registration shows field errors, then creates the account", async () => {
-        visitor.expect("/api/register", 422);
+        visitor.allowStatus("/api/register", 422);
         await expect(heading.filter({ hasText: m.accounts_register_heading({}, t) })).toBeVisible();
         const create = main.getByRole("button", { name: m.accounts_register_submit({}, t), exact: true });
         await create.click();
@@ -162,7 +162,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
           .first()
           .click();
         await page.waitForURL(/\/login\?/);
-        visitor.expect("/api/login", 422);
+        visitor.allowStatus("/api/login", 422);
         const logIn = main.getByRole("button", { name: m.common_action_login({}, t), exact: true });
         await fill(visitor, "email", email);
         await fill(visitor, "password", "something-else-entirely");
@@ -270,7 +270,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(page.locator("html")).toHaveAttribute("lang", locale);
         await visitor.checkPage("the bank's page");
         await answerBank(visitor);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         await expect(heading.filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
         for (const part of [orderId, name, total, email])
           await expect(main).toContainText(part, { useInnerText: true });
@@ -287,7 +287,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(visitor.url(`/my-courses/${orderId}`));
         await expect(heading.filter({ hasText: orderId })).toBeVisible();
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         for (const part of [name, m.orders_status_paid({}, t), "1111", "Example Street 1", total])
           await expect(main).toContainText(part, { useInnerText: true });
         await expect(main).toContainText(/\b20\d\d-\d\d-\d\d\b/, { useInnerText: true });

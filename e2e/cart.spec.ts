@@ -8,10 +8,10 @@ import {
   fill,
   fillAddress,
   fillCard,
-  settled,
   showOrderLines,
   submitButton,
   submitToBank,
+  waitUntilLoaded,
 } from "./support/buying.ts";
 import { addToCart, cartCount, buildCart, cartRow, chooseQuantity, quantity, storedCart } from "./support/cart.ts";
 import { getCourseName, slugs, test } from "./support/cart-test.ts";
@@ -31,7 +31,7 @@ for (const viewport of selectViewports("ar"))
       postgresSite: site,
       courses,
       person,
-      leave,
+      setFreeSeats,
     }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
@@ -93,10 +93,10 @@ for (const viewport of selectViewports("ar"))
         await row.getByRole("button", { name: m.checkout_less({}, t) }).click();
         await chooseQuantity(visitor, row, "2abc.");
         await expect(quantity(row)).toHaveValue("2");
-        // The quantity is stored and checked before the number of free seats falls.
+        // Waits until the quantity is stored and checked, before the number of free seats falls below.
         await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 3 });
         await visitor.answered();
-        await leave(courses[0], 4);
+        await setFreeSeats(courses[0], 4);
         await chooseQuantity(visitor, row, "9");
         await expect(row.getByText(m.checkout_qty_above_available({ n: 4 }, t))).toBeVisible();
         await expect(quantity(row)).toHaveValue("4");
@@ -169,7 +169,7 @@ for (const viewport of selectViewports("ar"))
       });
 
       await test.step("every missing or wrong field gets its message at once", async () => {
-        visitor.expect("/api/validate-billing-address", 422);
+        visitor.allowStatus("/api/validate-billing-address", 422);
         await page.getByLabel(m.checkout_company({}, t), { exact: true }).check();
         await fill(visitor, "company.vat_number", "123");
         await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
@@ -190,7 +190,7 @@ for (const viewport of selectViewports("ar"))
         await fill(visitor, "attendees.1.name", "Huda Salem");
         await fill(visitor, "attendees.1.email", person.email);
         await fillCard(visitor);
-        visitor.expect("/api/begin-checkout", 422);
+        visitor.allowStatus("/api/begin-checkout", 422);
         await submitButton(visitor).click();
         await expect(page.getByText(m.checkout_pay_check({}, t))).toBeVisible();
         await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.enrolments_attendee_twice({}, t));
@@ -208,7 +208,7 @@ for (const viewport of selectViewports("ar"))
           (before[1] ?? 0) - 1,
         ]);
         await answerBank(visitor);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         await expect(
           page.getByRole("heading", { level: 1 }).filter({ hasText: m.payments_booked_many({}, t) }),
         ).toBeVisible();
@@ -220,7 +220,7 @@ for (const viewport of selectViewports("ar"))
       await test.step("A-06 A-05 the cart is empty, the order has both lines, and attendees get their mails", async () => {
         await expect.poll(() => cartCount(visitor)).toBeNull();
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         await expect(page.getByText("Example Co.")).toBeVisible();
         for (const part of [
           getCourseName(courses[0], locale),

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { discountCodes } from "#features/discounts/tables.server.ts";
 import { m } from "#messages";
-import { answerBank, cardPosts, openCheckout, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { answerBank, cardPosts, openCheckout, submitButton, submitToBank, waitUntilLoaded } from "./support/buying.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect } from "./support/test.ts";
 import { selectViewports, type Visitor } from "./support/visitor.ts";
@@ -32,10 +32,10 @@ for (const viewport of selectViewports("ar"))
     test("X-05 is rejected, applied, removed, and shown on the paid order", async ({ shop }) => {
       await makeCode(shop.site.database.db, `TENTH-${viewport.width}`);
       const visitor = await shop.buyer(viewport);
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       const total = locateReview(visitor).locator("dl > div").last();
       const fullPrice = await total.innerText();
-      visitor.expect("/api/price-order", 422);
+      visitor.allowStatus("/api/price-order", 422);
       await applyCode(visitor, "NO-SUCH-CODE");
       await expect(locateReview(visitor)).toContainText(m.discounts_wrong({}, t));
       await visitor.checkPage("a wrong code");
@@ -50,11 +50,11 @@ for (const viewport of selectViewports("ar"))
       await expect(remove).toBeVisible();
       await submitToBank(visitor);
       await answerBank(visitor);
-      await settled(visitor);
+      await waitUntilLoaded(visitor);
       const [order] = await shop.ordersOf(shop.person);
       expect(order).toMatchObject({ status: "paid" });
       await visitor.open(`/my-courses/${order?.id}`);
-      await settled(visitor);
+      await waitUntilLoaded(visitor);
       await expect(visitor.page.locator("main")).toContainText(`TENTH-${viewport.width}`);
       await visitor.checkPage("an order with a discount");
     });
@@ -66,11 +66,11 @@ for (const viewport of selectViewports("ar"))
         const { db } = shop.site.database;
         const { id } = await makeCode(db, `ENDING-${viewport.width}`);
         const visitor = await shop.buyer(viewport);
-        await shop.readyToPay(visitor);
+        await shop.fillCheckout(visitor);
         await applyCode(visitor, `ENDING-${viewport.width}`);
         await expect(locateReview(visitor)).toContainText(m.discounts_percent_off({ percent: 10 }, t));
         await db.update(discountCodes).set({ pausedAt: new Date() }).where(eq(discountCodes.id, id));
-        visitor.expect("/api/begin-checkout", 422);
+        visitor.allowStatus("/api/begin-checkout", 422);
         await submitButton(visitor).click();
         await expect(
           locateReview(visitor)
@@ -81,7 +81,7 @@ for (const viewport of selectViewports("ar"))
         expect(cardPosts(visitor)).toEqual([]);
         await submitToBank(visitor);
         await answerBank(visitor);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         const [order] = await shop.ordersOf(shop.person);
         expect(order).toMatchObject({ status: "paid", discountCodeId: null });
       },
@@ -105,7 +105,7 @@ test("X-05 staff create, preview, pause and delete a code", { tag: "@all" }, asy
   await expect(page.getByRole("row").filter({ hasText: "WINTER15" })).toContainText("Paused");
   const buyer = await shop.buyer();
   await openCheckout(buyer, slug);
-  buyer.expect("/api/price-order", 422);
+  buyer.allowStatus("/api/price-order", 422);
   await applyCode(buyer, "WINTER15");
   await expect(locateReview(buyer)).toContainText(m.discounts_wrong());
   await visitor.checkPage("the list of codes");

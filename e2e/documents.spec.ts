@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
 import { sampleCases } from "#test/open-database.ts";
-import { settled } from "./support/buying.ts";
+import { waitUntilLoaded } from "./support/buying.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
 import { selectLocales, selectViewports } from "./support/visitor.ts";
@@ -75,7 +75,7 @@ for (const locale of selectLocales("ar"))
     ];
     for (const path of sampleCases(paths, 2)) {
       await visitor.open(path);
-      await settled(visitor);
+      await waitUntilLoaded(visitor);
       await expect(
         visitor.page
           .getByText(

@@ -73,7 +73,7 @@ for (const viewport of selectViewports("ar"))
       await submit(page);
     }
 
-    test("A-01 a new account without a course to book is confirmed on Login, and leads to the courses", async ({
+    test("A-01 after a registration without a course to book, Login says that the account is ready and leads to the courses", async ({
       visit,
       site,
     }) => {

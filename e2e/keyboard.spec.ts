@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { approvedCard } from "#test/buyer.ts";
 import { newPerson } from "#test/http/client.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
-import { cardFieldNames, field, settled, submitButton } from "./support/buying.ts";
+import { cardFieldNames, field, submitButton, waitUntilLoaded } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { focusWithin, selectLocales, selectViewports, ready, viewports, type Visitor } from "./support/visitor.ts";
 
@@ -89,14 +89,14 @@ for (const viewport of selectViewports("ar", viewports))
     async ({ visit, site }) => {
       test.setTimeout(300_000);
       const visitor = await visit(site, viewport);
-      visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-      for (const path of refusedOnExamples) visitor.expect(path, 404);
+      visitor.allowStatus(new URL(visitor.url("/no-such-page")).pathname, 404);
+      for (const path of refusedOnExamples) visitor.allowStatus(path, 404);
       for (const path of [
         ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
         "/no-such-page",
       ]) {
         await visitor.open(path);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         expect([path, await walkStops(visitor)]).toEqual([path, { unnamed: [], endsIn: "footer" }]);
       }
     },
@@ -185,7 +185,7 @@ for (const locale of selectLocales("en"))
       await press(page.locator("button.primary"));
       await page.waitForURL(/\/order-response\?/);
       await ready(page);
-      await settled(visitor);
+      await waitUntilLoaded(visitor);
       await press(page.getByRole("link", { name: m.payments_view_order({}, t) }));
       await page.waitForURL(/\/my-courses\/\d+$/);
       await expect(page.getByText(m.orders_status_paid({}, t)).first()).toBeVisible();

@@ -24,7 +24,7 @@ for (const viewport of selectViewports("ar"))
         await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
       await visitor.checkPage("a declined card");
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
-      expect(shop.charged()).toBe(0);
+      expect(shop.countCharges()).toBe(0);
 
       await visitor.page.getByRole("link", { name: m.common_action_try_again({}, t) }).click();
       await expect(field(visitor, "number")).toBeVisible();
@@ -43,13 +43,13 @@ for (const viewport of selectViewports("ar"))
       await answerBank(visitor);
       await expect(title(visitor).filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
       expect(await shop.statuses()).toEqual([["paid", null]]);
-      expect(shop.charged()).toBe(1);
+      expect(shop.countCharges()).toBe(1);
       expect(await shop.seatsLeft()).toBe(before - 1);
     });
 
     test("S-08 3-D Secure cancelled by the payer shows a declined payment", { tag: "@all" }, async ({ shop }) => {
       const visitor = await shop.buyer(viewport);
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       await answerBank(visitor, "cancel");
       await expect(title(visitor).filter({ hasText: m.payments_failed({}, t) })).toBeVisible();
@@ -57,7 +57,7 @@ for (const viewport of selectViewports("ar"))
         useInnerText: true,
       });
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
-      expect(shop.charged()).toBe(0);
+      expect(shop.countCharges()).toBe(0);
     });
   });
 
@@ -67,7 +67,7 @@ test.describe("actions of the buyer", () => {
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer({ locale: "ar" });
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       const bank = visitor.page.url();
       await visitor.page.close();
@@ -85,7 +85,7 @@ test.describe("actions of the buyer", () => {
     async ({ shop }) => {
       shop.site.sandbox.control.fault({ route: "callback", kind: "never" });
       const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       await visitor.page.locator("button.primary").click();
       await expect(visitor.page.getByRole("heading", { level: 1 }).filter({ hasText: "finished" })).toBeVisible();
@@ -102,7 +102,7 @@ test.describe("actions of the buyer", () => {
 
   test("S-08 an order abandoned at the bank stays pending and is not charged", { tag: "@all" }, async ({ shop }) => {
     const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     await submitToBank(visitor);
     await visitor.open("/my-courses");
     await expect(
@@ -112,7 +112,7 @@ test.describe("actions of the buyer", () => {
         .filter({ hasText: m.orders_status_pending() }),
     ).toBeVisible();
     expect(await shop.statuses()).toEqual([["pending", null]]);
-    expect(shop.charged()).toBe(0);
+    expect(shop.countCharges()).toBe(0);
   });
 
   for (const viewport of selectViewports("ar"))
@@ -123,7 +123,7 @@ test.describe("actions of the buyer", () => {
         const t = { locale: viewport.locale };
         const visitor = await shop.buyer(viewport);
         const before = await shop.seatsLeft();
-        await shop.readyToPay(visitor);
+        await shop.fillCheckout(visitor);
         await submitToBank(visitor);
         await visitor.open("/my-courses");
         // Orders are in a table, on a phone in a list. The one that does not apply is hidden.
@@ -133,14 +133,14 @@ test.describe("actions of the buyer", () => {
         await visitor.checkPage("an order that was left at the bank");
         await continueLink.click();
         // The provider rejects a second payment with the same id; the page then continues the first one.
-        visitor.expect("/v1/payments", 400);
+        visitor.allowStatus("/v1/payments", 400);
         await expect(field(visitor, "number")).toBeVisible();
         await fillCard(visitor);
         await submitToBank(visitor);
         await answerBank(visitor);
         await expect(title(visitor).filter({ hasText: m.payments_booked({}, t) })).toBeVisible();
         expect(await shop.statuses()).toEqual([["paid", null]]);
-        expect(shop.charged()).toBe(1);
+        expect(shop.countCharges()).toBe(1);
         expect(await shop.seatsLeft()).toBe(before - 1);
       },
     );
@@ -150,7 +150,7 @@ test.describe("actions of the buyer", () => {
   }) => {
     const visitor = await shop.buyer();
     const before = await shop.seatsLeft();
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     // Holds back the request with the card until the test has tried all of them.
     const allTried = Promise.withResolvers<void>();
     await visitor.page.route(
@@ -169,12 +169,12 @@ test.describe("actions of the buyer", () => {
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", null]]);
-    expect([shop.charged(), await shop.seatsLeft()]).toEqual([1, before - 1]);
+    expect([shop.countCharges(), await shop.seatsLeft()]).toEqual([1, before - 1]);
   });
 
   test("S-08 U-03 going back from the bank and submitting again charges once", { tag: "@all" }, async ({ shop }) => {
     const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     await submitToBank(visitor);
     await visitor.page.goBack();
     await ready(visitor.page);
@@ -184,12 +184,12 @@ test.describe("actions of the buyer", () => {
     // A page restored from the history contains no card number.
     await expect(field(visitor, "number")).toHaveValue("");
     await fillCard(visitor);
-    visitor.expect("/v1/payments", 400);
+    visitor.allowStatus("/v1/payments", 400);
     await submitToBank(visitor);
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
     expect(await shop.statuses()).toEqual([["paid", null]]);
-    expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
+    expect([shop.countCharges(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
   });
 
   test("S-08 two reloads of order-response change nothing", { tag: "@all" }, async ({ shop }) => {
@@ -215,7 +215,7 @@ test.describe("actions of the buyer", () => {
     // Another person does not find this order.
     const otherPerson = await newPerson(shop.site);
     const otherVisitor = await visit(shop.site, { as: otherPerson });
-    otherVisitor.expect("/api/update-payment-status", 404);
+    otherVisitor.allowStatus("/api/update-payment-status", 404);
     await otherVisitor.open(`/order-response?id=${order.given_id}&status=paid`);
     await expect(title(otherVisitor).filter({ hasText: m.orders_not_found() })).toBeVisible();
     expect(await shop.statuses(otherPerson)).toEqual([]);
@@ -228,7 +228,7 @@ test.describe("actions of the buyer", () => {
       async ({ shop, visit }) => {
         const order = await beginOrder(shop.site, shop.person, shop.course.id);
         const otherVisitor = await visit(shop.site, { as: await newPerson(shop.site), locale });
-        for (const path of ["/api/order_details", "/api/order-documents"]) otherVisitor.expect(path, 404);
+        for (const path of ["/api/order_details", "/api/order-documents"]) otherVisitor.allowStatus(path, 404);
         await otherVisitor.open(`/my-courses/${order.order_id}`);
         await expect(otherVisitor.page.getByText(m.orders_not_found({}, { locale }))).toBeVisible();
         await expect(otherVisitor.page.locator("main")).not.toContainText(shop.person.email, { useInnerText: true });
@@ -254,7 +254,7 @@ test.describe("actions of the buyer", () => {
 
   test("S-08 rejects an invalid card number before anything is sent", { tag: "@all" }, async ({ shop }) => {
     const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     await fill(visitor, "number", "4111111111111112");
     await submitButton(visitor).click();
     await expect(visitor.page.getByText(m.payments_card_number_wrong())).toBeVisible();

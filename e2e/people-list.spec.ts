@@ -11,9 +11,9 @@ import {
   fieldMessage,
   fillAddress,
   fillCard,
-  settled,
   submitButton,
   submitToBank,
+  waitUntilLoaded,
 } from "./support/buying.ts";
 import { buildCart, type PicturedCourse } from "./support/cart.ts";
 import { sticksOut } from "./support/sticks-out.ts";
@@ -130,7 +130,7 @@ for (const viewport of selectViewports("en"))
     await fillCard(visitor);
     await submitToBank(visitor);
     await answerBank(visitor);
-    await settled(visitor);
+    await waitUntilLoaded(visitor);
 
     const orderLink = page.getByRole("link", { name: m.payments_view_order({}, t) });
     await orderLink.click();

@@ -3,7 +3,7 @@ import { locales } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { pdfPages } from "#test/pdf-text.ts";
-import { settled } from "./support/buying.ts";
+import { waitUntilLoaded } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 
 const slug = "patient-safety-essentials";
@@ -40,7 +40,7 @@ for (const locale of locales)
     const { page } = visitor;
     const print = async (path: string) => {
       await visitor.open(path);
-      await settled(visitor);
+      await waitUntilLoaded(visitor);
       return pdfPages(await page.pdf({ preferCSSPageSize: true }));
     };
 

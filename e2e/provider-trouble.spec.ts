@@ -9,7 +9,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { decimalFromHalalas, formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
 import { beginOrder, newPerson, post } from "#test/http/client.ts";
-import { answerBank, buy, cardPosts, field, settled, submitButton, submitToBank } from "./support/buying.ts";
+import { answerBank, buy, cardPosts, field, submitButton, submitToBank, waitUntilLoaded } from "./support/buying.ts";
 import { test, title, type Shop } from "./support/shop.ts";
 import { expect } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -37,7 +37,7 @@ test.describe("actions of others while someone pays", () => {
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await shop.change({ priceHalalas: 180_000 });
       try {
         await submitButton(visitor).click();
@@ -65,9 +65,9 @@ test.describe("actions of others while someone pays", () => {
 
   test("S-08 no card is sent when the last seat is sold while the form is filled", async ({ shop }) => {
     const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     await shop.whileSoldOut(async () => {
-      visitor.expect("/api/begin-checkout", 409);
+      visitor.allowStatus("/api/begin-checkout", 409);
       await submitButton(visitor).click();
       await expect(
         visitor.page.getByText(m.checkout_checkout_sold_out({ course: shop.course.name_eng })),
@@ -116,7 +116,7 @@ test.describe("actions of others while someone pays", () => {
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       await expireHold(shop);
       await visitor.open(`/checkout/${slug}`);
@@ -129,7 +129,7 @@ test.describe("actions of others while someone pays", () => {
 
   test("S-08 a payment after the hold gets the seat when it is still free", { tag: "@all" }, async ({ shop }) => {
     const visitor = await shop.buyer();
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     await submitToBank(visitor);
     await expireHold(shop);
     await answerBank(visitor);
@@ -142,7 +142,7 @@ test.describe("actions of others while someone pays", () => {
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       await expireHold(shop);
       await shop.whileSoldOut(async () => {
@@ -167,7 +167,7 @@ test.describe("actions of others while someone pays", () => {
             }),
           ]);
         await visitor.open(`/my-courses/${order?.id}`);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         for (const part of [m.orders_returned_amount(), m.payments_why_sold_out()])
           await expect(visitor.page.locator("main")).toContainText(part, { useInnerText: true });
         await visitor.checkPage("a refunded order");
@@ -181,9 +181,9 @@ test.describe("faults of the provider", () => {
   async function prepareLostAnswer(shop: Shop, kind: "drop_after_commit" | "hang_after_commit"): Promise<Visitor> {
     const visitor = await shop.buyer();
     // The browser may repeat the request on its own; the provider then answers that the payment exists.
-    visitor.expect("/v1/payments", 400);
+    visitor.allowStatus("/v1/payments", 400);
     visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-    await shop.readyToPay(visitor);
+    await shop.fillCheckout(visitor);
     shop.site.sandbox.control.fault({ route: "create", kind });
     return visitor;
   }
@@ -192,7 +192,7 @@ test.describe("faults of the provider", () => {
   async function finishWithOneCharge(visitor: Visitor, shop: Shop): Promise<void> {
     await answerBank(visitor);
     await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-    expect([await shop.statuses(), shop.charged()]).toEqual([[["paid", null]], 1]);
+    expect([await shop.statuses(), shop.countCharges()]).toEqual([[["paid", null]], 1]);
   }
 
   // An answer that is missing or useless has two outcomes. `npm run test:all` tries more kinds of such answers.
@@ -204,9 +204,9 @@ test.describe("faults of the provider", () => {
       { tag: "@all" },
       async ({ shop }) => {
         const visitor = await shop.buyer();
-        visitor.expect("/v1/payments", 400, 403, 500);
+        visitor.allowStatus("/v1/payments", 400, 403, 500);
         visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
-        await shop.readyToPay(visitor);
+        await shop.fillCheckout(visitor);
         // Twice, because a browser repeats a request that was lost on a reused connection.
         shop.site.sandbox.control.fault({ route: "create", kind, times: kind === "drop_before_commit" ? 2 : 1 });
         await submitButton(visitor).click();
@@ -222,7 +222,7 @@ test.describe("faults of the provider", () => {
         }
         await answerBank(visitor);
         await expect(title(visitor).filter({ hasText: m.payments_booked() })).toBeVisible();
-        expect([await shop.statuses(), shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([
+        expect([await shop.statuses(), shop.countCharges(), shop.site.sandbox.control.payments().length]).toEqual([
           [["paid", null]],
           1,
           1,
@@ -262,8 +262,8 @@ test.describe("faults of the provider", () => {
     { tag: "@all" },
     async ({ shop }) => {
       const visitor = await shop.buyer();
-      visitor.expect("/api/update-payment-status", 503);
-      await shop.readyToPay(visitor);
+      visitor.allowStatus("/api/update-payment-status", 503);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       for (let i = 0; i < 2; i++) shop.site.sandbox.control.fault({ route: "webhook", kind: "missing" });
       // Fails every request, because a slow machine makes more of them.
@@ -310,7 +310,7 @@ test.describe("faults of the provider", () => {
     async ({ shop }) => {
       const visitor = await shop.buyer();
       const before = await shop.seatsLeft();
-      await shop.readyToPay(visitor);
+      await shop.fillCheckout(visitor);
       await submitToBank(visitor);
       const [payment] = shop.site.sandbox.control.payments();
       shop.site.sandbox.control.patch(payment?.id ?? "", { amount: 100 });

@@ -12,9 +12,9 @@ import {
   fillAddress,
   fillCard,
   openCheckout,
-  settled,
   showOrderLines,
   submitToBank,
+  waitUntilLoaded,
 } from "./support/buying.ts";
 import { addToCart, buildCart, cartRow, type PicturedCourse } from "./support/cart.ts";
 import { changeRun, type RunChange } from "./support/shop.ts";
@@ -132,7 +132,7 @@ for (const viewport of selectViewports("ar"))
         await fillCard(visitor, declinedCard);
         await submitToBank(visitor);
         await answerBank(visitor);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         await expectTexts(visitor, "main", m.payments_failed({}, t), range, days);
       });
 
@@ -141,7 +141,7 @@ for (const viewport of selectViewports("ar"))
         await fillCard(visitor, approvedCard);
         await submitToBank(visitor);
         await answerBank(visitor);
-        await settled(visitor);
+        await waitUntilLoaded(visitor);
         await expectTexts(visitor, "main", m.payments_booked({}, t), range, days);
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(/\/my-courses\/\d+$/);

@@ -159,7 +159,7 @@ for (const { locale, width } of selectViewports("en"))
 
     await stepInAll("revoking requires the last four characters, and rejects wrong ones", async () => {
       const { id = 0, number = "" } = (await findCertificate(people.huda.eng)) ?? {};
-      reem.expect(`/api/staff/certificates/${id}/revoke`, 422);
+      reem.allowStatus(`/api/staff/certificates/${id}/revoke`, 422);
       const displayedName = locale === "ar" ? people.huda.ar : people.huda.eng;
       const action = portal("revoke_action", { name: isolate(displayedName) });
       await choose(people.huda.eng, "revoke_menu");

@@ -10,7 +10,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext } from "#test/context.ts";
 import { newPerson } from "#test/http/client.ts";
 import { unzip } from "#test/unzip.ts";
-import { answerBank, field, fill, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
+import { answerBank, field, fill, fillAddress, fillCard, submitToBank, waitUntilLoaded } from "./support/buying.ts";
 import { addToCart, cartRow, chooseQuantity } from "./support/cart.ts";
 import { contentEditor } from "./support/content-editor.ts";
 import { createRun, fillNewRun } from "./support/new-run.ts";
@@ -154,7 +154,7 @@ for (const { locale } of selectViewports("en"))
       await fillCard(visitor);
       await submitToBank(visitor);
       await answerBank(visitor);
-      await settled(visitor);
+      await waitUntilLoaded(visitor);
       await visitor.open("/contact-us");
       for (const [name, value] of [
         ["name", "Sara Nasser"],

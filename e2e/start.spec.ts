@@ -59,7 +59,7 @@ for (const viewport of selectViewports("ar"))
       const field = page.getByRole("textbox", { name: m.enquiries_newsletter_field({}, { locale }) });
       await field.fill("not an address");
       await field.press("Enter");
-      visitor.expect("/api/email_subscribe", 422);
+      visitor.allowStatus("/api/email_subscribe", 422);
       releaseScripts();
       await expect(page.getByRole("contentinfo").getByRole("alert")).toBeVisible();
       await expect(field).toHaveValue("not an address");

@@ -6,7 +6,7 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
-import { answerBank, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
+import { answerBank, fillAddress, fillCard, submitToBank, waitUntilLoaded } from "./support/buying.ts";
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll } from "./support/test.ts";
@@ -47,7 +47,7 @@ for (const viewport of twoViewports)
           }
           await secondVisitor.checkPage("the course's page for someone on the waiting list");
           await secondVisitor.open("/my-courses");
-          await settled(secondVisitor);
+          await waitUntilLoaded(secondVisitor);
           await expect(secondVisitor.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
           await secondVisitor.checkPage("My Courses with a waiting list");
         });
@@ -102,12 +102,12 @@ for (const viewport of twoViewports)
           await firstVisitor.checkPage("the offer");
           await button(firstVisitor, m.waiting_accept({}, t)).click();
           await firstVisitor.page.waitForURL(/\/checkout\//);
-          await settled(firstVisitor);
+          await waitUntilLoaded(firstVisitor);
           await fillAddress(firstVisitor);
           await fillCard(firstVisitor);
           await submitToBank(firstVisitor);
           await answerBank(firstVisitor);
-          await settled(firstVisitor);
+          await waitUntilLoaded(firstVisitor);
           expect((await shop.statuses()).map(([status]) => status)).toEqual(["paid"]);
           await firstVisitor.open(path);
           await expect(title(firstVisitor)).toHaveText(m.waiting_over_bought_title({}, t));
@@ -120,7 +120,7 @@ for (const viewport of twoViewports)
           await expect(secondVisitor.page.getByText(m.waiting_held_for_you({}, t))).toBeVisible();
           await secondVisitor.checkPage("the course's page for someone with an offer");
           await secondVisitor.open("/my-courses");
-          await settled(secondVisitor);
+          await waitUntilLoaded(secondVisitor);
           await secondVisitor.checkPage("My Courses with an offer");
           await secondVisitor.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
           await button(secondVisitor, m.waiting_decline({}, t)).click();

@@ -60,7 +60,7 @@ export interface Payment {
 /** A payment with what the fake provider stores about it: how the bank will answer, but never a full card number. */
 export interface Entry {
   payment: Payment;
-  /** Id of the 3-D Secure chain; null for a payment without 3-D Secure. */
+  /** Id in the addresses of the payment's 3-D Secure pages; null for a payment without 3-D Secure. */
   authId: string | null;
   flow: "challenge" | "frictionless" | "refused";
   verdict: Omit<CardCase, "frictionless">;
@@ -83,6 +83,6 @@ const moves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 export const canMove = (from: PaymentStatus, to: PaymentStatus): boolean => moves[from].includes(to);
 
-/** Minor units charged to the card so far: the full amount, or the captured part of a hold. */
+/** Minor units charged to the card by a paid or captured payment: the full amount, or the captured part of a hold. */
 export const getChargedAmount = (payment: Payment): number =>
   payment.captured_at === null ? payment.amount : payment.captured;

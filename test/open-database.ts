@@ -4,26 +4,26 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { templateDatabase } from "./global-setup.ts";
 
 /**
- * True in `npm run test:all`. Tests that only it runs begin with `it.runIf(everything)`. docs/testing.md says what
+ * True in `npm run test:all`. Tests that only it runs begin with `it.runIf(isFullRun)`. docs/testing.md says what
  * covers them in the plain run.
  */
-export const everything = Boolean(process.env["TEST_ALL"]);
+export const isFullRun = Boolean(process.env["TEST_ALL"]);
 
 /**
  * Returns the number of rounds for the test of a race: `many` in `npm run test:all`, otherwise one. One round shows
  * that the code is right, and its negative control shows that wrong code would fail.
  */
-export const raceRounds = (many: number): number => (everything ? many : 1);
+export const raceRounds = (many: number): number => (isFullRun ? many : 1);
 
 /** Number of random cases for a property of amounts: 10,000 in `npm run test:all`, otherwise 200. */
-export const propertyRuns = everything ? 10_000 : 200;
+export const propertyRuns = isFullRun ? 10_000 : 200;
 
 /**
  * Returns the cases of a matrix to test: all in `npm run test:all`, otherwise one of `every` cases. Each `row` starts
  * at another case, so that every row tests some cases and every case is tested in some row.
  */
 export function sampleCases<Case>(cases: readonly Case[], every: number, row = 0): Case[] {
-  return everything ? [...cases] : cases.filter((_, index) => (index + row) % every === 0);
+  return isFullRun ? [...cases] : cases.filter((_, index) => (index + row) % every === 0);
 }
 
 /**
@@ -32,7 +32,7 @@ export function sampleCases<Case>(cases: readonly Case[], every: number, row = 0
  */
 export function stepsToKill(steps: number): number[] {
   const allSteps = Array.from({ length: steps }, (_, index) => index + 1);
-  return everything ? allSteps : allSteps.filter((step) => step % 4 === 1 || step === steps);
+  return isFullRun ? allSteps : allSteps.filter((step) => step % 4 === 1 || step === steps);
 }
 
 export interface TestDatabase extends Database {

@@ -116,11 +116,11 @@ describe("the demo catalogue", () => {
         .filter(Boolean)
         .sort(),
     ).toEqual(["crosses-month", "crosses-year", "same-month"]);
-    const offers = openRuns.filter(({ course }) => course.slug === "patient-safety-essentials");
+    const patientSafetyRuns = openRuns.filter(({ course }) => course.slug === "patient-safety-essentials");
     for (const values of [
-      offers.map((offer) => offer.startDate),
-      offers.map((offer) => offer.run.venueEng),
-      offers.map((offer) => offer.run.priceHalalas),
+      patientSafetyRuns.map(({ startDate }) => startDate),
+      patientSafetyRuns.map(({ run }) => run.venueEng),
+      patientSafetyRuns.map(({ run }) => run.priceHalalas),
     ])
       expect(new Set<string | number>(values).size).toBe(3);
   });

@@ -9,8 +9,8 @@ const days = Array.from({ length: 2 * 366 }, (_, day) =>
 );
 
 /**
- * Returns the courses in the order of the listing on a day, each once: upcoming ones, soonest first; then those that
- * have begun and ended ones, both latest first.
+ * Returns the courses in the order of the listing on a day, each once. Upcoming courses come first, soonest first; then
+ * those in progress, then those that have ended, each of these two groups latest first.
  */
 function sortForListing(courses: DemoCourse[], today: string): DemoCourse[] {
   type Dates = ReturnType<typeof runDates>;
@@ -56,7 +56,7 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
     );
   });
 
-  it("keeps short courses in the working week, and past, current and coming runs in their state", () => {
+  it("keeps short runs in the working week; whatever the day, future, current and past runs stay so", () => {
     for (const today of days) {
       for (const { slug, runs } of demoCourses) {
         for (const run of runs) {

@@ -81,8 +81,8 @@ export async function answerBank(
   await ready(page);
 }
 
-/** Waits until no part of the page is loading. */
-export async function settled({ page }: Visitor): Promise<void> {
+/** Waits until the page has its content and no part of it is loading. */
+export async function waitUntilLoaded({ page }: Visitor): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector("main") !== null && document.querySelector('main [aria-busy="true"]') === null,
   );
@@ -95,7 +95,7 @@ export async function buy(visitor: Visitor, slug: string, card = approvedCard): 
   await fillCard(visitor, card);
   await submitToBank(visitor);
   await answerBank(visitor);
-  await settled(visitor);
+  await waitUntilLoaded(visitor);
 }
 
 /** The requests in which the browser sent a card to the provider. */

@@ -16,14 +16,14 @@ interface CartFixtures {
   /** Changes the course's run in the database. Does not notify the site, as if the change came while a page is open. */
   change(course: ListedCourse, values: RunChange): Promise<void>;
   /** Sets the capacity so that exactly `seats` seats of the course are free. */
-  leave(course: ListedCourse, seats: number): Promise<void>;
+  setFreeSeats(course: ListedCourse, seats: number): Promise<void>;
 }
 
 export const test = base.extend<CartFixtures>({
   person: async ({ postgresSite }, use) => use(await newPerson(postgresSite)),
   change: ({ postgresSite: { database } }, use) =>
     use(async ({ id }, values) => void (await database.db.update(courseRuns).set(values).where(eq(courseRuns.id, id)))),
-  leave: ({ postgresSite: site, change }, use) =>
+  setFreeSeats: ({ postgresSite: site, change }, use) =>
     use(async (course, seats) => {
       await change(course, { capacity: 500 });
       await change(course, { capacity: 500 - (await seatsLeft(site, course)) + seats });

@@ -37,7 +37,7 @@ export interface Shop {
   statuses(person?: Person): Promise<[status: string, reason: string | null][]>;
   seatsLeft(): Promise<number>;
   /** Counts the payments that the provider has taken. */
-  charged(): number;
+  countCharges(): number;
   /** Reads the buyer's mails about orders, newest first. */
   orderMails(): Promise<SentMail[]>;
   /** Makes the run sold out while `work` runs. */
@@ -45,8 +45,8 @@ export interface Shop {
   change(values: RunChange): Promise<void>;
   /** Opens a browser in which the buyer is logged in. */
   buyer(viewport?: Partial<Viewport>): Promise<Visitor>;
-  /** Opens checkout and fills in everything. */
-  readyToPay(visitor: Visitor): Promise<void>;
+  /** Opens checkout and fills in address and card. */
+  fillCheckout(visitor: Visitor): Promise<void>;
 }
 
 async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise<Shop> {
@@ -64,7 +64,7 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
     ordersOf: readOrders,
     statuses: async (owner = person) => (await readOrders(owner)).map(({ status, reason }) => [status, reason]),
     seatsLeft: () => seatsLeft(site, course),
-    charged: () => site.sandbox.control.payments().filter(({ status }) => status === "paid").length,
+    countCharges: () => site.sandbox.control.payments().filter(({ status }) => status === "paid").length,
     orderMails: async () =>
       (await site.mails()).filter(
         ({ to, subject }) => to === person.email && subject !== m.accounts_mail_welcome_subject(),
@@ -77,7 +77,7 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
     },
     change,
     buyer: (viewport = {}) => visit(site, { ...viewport, as: person }),
-    async readyToPay(visitor) {
+    async fillCheckout(visitor) {
       await openCheckout(visitor, slug);
       await fillAddress(visitor);
       await fillCard(visitor);

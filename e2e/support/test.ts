@@ -1,7 +1,7 @@
 /** The journeys' `test`. Each worker has one browser and one site. Visitors' profiles are closed when a test ends. */
 import { expect, test as base, type TestInfo } from "@playwright/test";
 import { beginOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
-import { everything, type TestDatabase } from "#test/open-database.ts";
+import { isFullRun, type TestDatabase } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { openVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
@@ -47,7 +47,7 @@ async function attachScreenshots({ context }: Visitor, testInfo: TestInfo): Prom
 
 /** A step that only `npm run test:all` runs. docs/testing.md says what covers it in the plain run. */
 export async function stepInAll(title: string, body: () => Promise<void>): Promise<void> {
-  if (everything) await base.step(title, body);
+  if (isFullRun) await base.step(title, body);
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -8,7 +8,7 @@ export interface Watch {
   /** Resolves when no API call is pending. Ending a session earlier makes pending calls fail. */
   answered(): Promise<void>;
   /** Allows these statuses for a path. All other statuses from 400 up are problems. */
-  expect(path: string, ...statuses: number[]): void;
+  allowStatus(path: string, ...statuses: number[]): void;
   /** Allows requests to this URL to fail without a response. */
   expectFailure(url: string | RegExp): void;
 }
@@ -182,7 +182,7 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     answered: async () => {
       await expect.poll(() => [...pendingCalls].map((request) => request.url())).toEqual([]);
     },
-    expect: (path, ...statuses) => void expectedResponses.push({ path, statuses }),
+    allowStatus: (path, ...statuses) => void expectedResponses.push({ path, statuses }),
     expectFailure: (url) => void expectedFailures.push(url),
   };
 }

@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Accepted, AuthorityFault, AuthorityOutcome, AuthorityState } from "./state.ts";
 
 export interface AuthorityControl {
-  /** Applies a fault to the next `times` submissions (default 1). The fault `clearance_off` lasts until `clear`. */
+  /** Applies a fault to the next `times` submissions (default 1). `clearance_off` lasts until `clearFaults`. */
   fault(kind: AuthorityFault, times?: number): void;
-  clear(): void;
+  /** Ends all faults. */
+  clearFaults(): void;
   /** Accepted submissions, in the order in which they were accepted. */
   accepted(): readonly Accepted[];
   /** Describes each submission that reused a counter or number with other bytes, or that broke the hash chain. */
@@ -18,7 +19,7 @@ export interface Authority {
   answer(call: { method: string; path: string; text: string }, headers: IncomingHttpHeaders): Promise<AuthorityOutcome>;
 }
 
-/** Opens the fake e-invoicing authority. It loads the code that verifies documents with its first call. */
+/** Opens the fake e-invoicing authority. The code that verifies documents is loaded at the first call. */
 export function openAuthority(): Authority {
   const state: AuthorityState = {
     faults: [],
@@ -35,7 +36,7 @@ export function openAuthority(): Authority {
         if (kind === "clearance_off") state.isClearanceOff = true;
         else for (let i = 0; i < times; i++) state.faults.push(kind);
       },
-      clear() {
+      clearFaults() {
         state.faults = [];
         state.isClearanceOff = false;
       },

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import type { Ctx } from "./context.server.ts";
 import { openDatabase } from "./db/database.server.ts";
 import { schemaVersion } from "./jobs-queues.server.ts";
@@ -241,7 +241,7 @@ it("runs a schedule once over all processes, one turn at a time", async () => {
   expect(runs - from).toBeLessThanOrEqual(turns + 1);
 });
 
-it.runIf(everything)(
+it.runIf(isFullRun)(
   "another process runs a job again that kill -9 cut short",
   async () => {
     const database = await openTestDatabase();

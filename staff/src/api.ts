@@ -62,14 +62,14 @@ const isBeforeSession = (name: string) => /^POST \/api\/staff\/(?:sign-in|sign-o
 
 let session = new AbortController();
 /**
- * Called when the session has ended. Aborts pending reads, and later reads without calling the server, with an
- * AbortError. The server would reply 401, and browsers log each 401 to the console.
+ * Called when the session ends. Pending and later reads throw an AbortError; later ones do not call the server, because
+ * it would reply 401, and browsers log each 401 to the console.
  */
-export function closeReading(): void {
+export function abortReads(): void {
   session.abort();
 }
-/** Undoes `closeReading`. */
-export function openReading(): void {
+/** Ends the effect of `abortReads` for later reads. */
+export function allowReads(): void {
   if (session.signal.aborted) session = new AbortController();
 }
 

@@ -66,6 +66,7 @@ it(
         await sendNewsletters(ctx);
       }
       expect(new Set(await countMails(database)), `killed at ${at}`).toEqual(new Set([1]));
+      // `handed` is the number of emails queued so far.
       expect(await ctx.db.select().from(newsletterIssues)).toMatchObject([{ state: "sent", handed: readers }]);
     }
   },

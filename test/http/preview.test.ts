@@ -8,7 +8,7 @@ import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { m } from "#messages";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import { post } from "./client.ts";
 
@@ -17,7 +17,7 @@ let secondSite: TestSite;
 let ctx: TestCtx;
 beforeAll(async () => {
   firstSite = await startTestSite({ database: "postgres" });
-  secondSite = everything ? await startTestSite({ database: "postgres", beside: firstSite }) : firstSite;
+  secondSite = isFullRun ? await startTestSite({ database: "postgres", beside: firstSite }) : firstSite;
   if (!firstSite.database) throw new Error("no database");
   ctx = testContext(firstSite.database).asStaff("owner");
 });

@@ -1,9 +1,10 @@
 /**
  * The expected seats and money, by plain arithmetic that shares no code with the product. Amounts are halalas with VAT,
- * days are calendar days in Riyadh since 1970.
+ * except `priceHalalas` and `unitHalalas`, which are without. Days are calendar days in Riyadh since 1970.
  */
 
 export interface ModelRun {
+  /** Price of a seat, before VAT and discount. */
   priceHalalas: number;
   startDay: number;
   /** The group price: `percent` off from `fromSeats` seats in one order. */
@@ -11,11 +12,14 @@ export interface ModelRun {
   isCancelled: boolean;
 }
 
-/** Until when buyers may cancel and move seats, in days before the course. */
+/** Until when buyers may cancel and move seats, in days before the course. The names are those of the setting. */
 export interface ModelPolicy {
+  /** Until then a cancellation is refunded in full. */
   allBackDays: number;
+  /** Until then `partBackPercent` of the price is refunded. */
   partBackDays: number;
   partBackPercent: number;
+  /** Until then a seat may move. */
   moveDays: number;
 }
 
@@ -23,7 +27,7 @@ export interface ModelSeat {
   runIndex: number;
   paidHalalas: number;
   isMoved: boolean;
-  /** The highest percentage that a cancellation returns. After a move it is the percentage on the day of the move. */
+  /** The highest percentage that a cancellation refunds. After a move it is the percentage on the day of the move. */
   maxPercent: number;
 }
 
@@ -35,7 +39,10 @@ export interface ModelOrder {
   discountFromSeats: number;
   /** Price of a seat when it was bought, before VAT and discount. */
   unitHalalas: number;
-  /** The seats did not all cost the same, so the model reads from the product what changes return. */
+  /**
+   * The seats did not all cost the same, so the model cannot calculate refunds of cancellations and moves, and takes
+   * their amounts from the product.
+   */
   isUneven: boolean;
   /** The policy on the day of the order. */
   policy: ModelPolicy;
@@ -47,8 +54,8 @@ export interface ModelOrder {
   returnedHalalas: number;
   /** Refunds that left the seats with the buyer. */
   goodwillHalalas: number;
-  /** What the policy keeps of cancelled seats. */
-  keptHalalas: number;
+  /** Money for cancelled seats that the company does not refund, by the policy or by decision. */
+  retainedHalalas: number;
   /** Whether another order has paid the difference for a dearer date. */
   hasDifference: boolean;
   /** Whether the order was paid by bank transfer, so that staff make its refunds at the bank. */
@@ -82,16 +89,16 @@ export const riyadhDay = (utcMs: number): number => Math.floor((utcMs + 3 * 3_60
 export const roundHalfUp = (amount: number, part: number, whole: number): number =>
   Math.floor((amount * part) / whole + 0.5);
 
-/** The price of seats less the discount, with 15 % VAT. */
+/** Returns the price of seats less the discount, with 15 % VAT. `priceHalalas` is the price of one, without VAT. */
 export function calculateCost(priceHalalas: number, seats: number, discountPercent: number): number {
-  const gross = priceHalalas * seats;
-  const net = gross - roundHalfUp(gross, discountPercent, 100);
-  return net + roundHalfUp(net, 15, 100);
+  const undiscounted = priceHalalas * seats;
+  const discounted = undiscounted - roundHalfUp(undiscounted, discountPercent, 100);
+  return discounted + roundHalfUp(discounted, 15, 100);
 }
 
 /**
- * Returns the percentage that a cancellation returns: first 100, then a part, then 0. From the day of the course it is
- * 0.
+ * Returns the percentage that a cancellation refunds: 100 until the first deadline, a part until the second, then 0. On
+ * the day of the course and later it is 0.
  */
 export function calculatePercentBack(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now: number): number {
   const daysLeft = run.startDay - riyadhDay(now);
@@ -117,7 +124,10 @@ export function breaksGroup({ discountFromSeats, seats }: ModelOrder, leaving: r
   return staying > 0 && staying < discountFromSeats;
 }
 
-/** Returns what was paid for seats that a buyer cancels. */
+/**
+ * Returns the amount that the refund of the leaving seats is based on: their prices or, if too few seats stay for the
+ * group price, what is left once the staying seats are charged in full.
+ */
 export function calculatePaid(order: ModelOrder, leaving: readonly ModelSeat[]): number {
   if (!breaksGroup(order, leaving)) return sumAmounts(leaving.map((seat) => seat.paidHalalas));
   const calculateFullPrice = (seats: number) => calculateCost(order.unitHalalas, seats, 0);
@@ -125,20 +135,20 @@ export function calculatePaid(order: ModelOrder, leaving: readonly ModelSeat[]):
   return Math.max(0, Math.min(calculateFullPrice(leaving.length), surplus));
 }
 
-/** Returns the amount that cancelling these seats returns. */
+/** Returns the refund for cancelling these seats. */
 export function calculateRefund(order: ModelOrder, seats: readonly ModelSeat[], run: ModelRun, now: number): number {
   const [first] = seats;
   return first ? roundHalfUp(calculatePaid(order, seats), calculatePercentBack(order.policy, first, run, now), 100) : 0;
 }
 
-/** Ends all seats and kept values once everything is returned. */
+/** Ends all seats and kept values of an order once all of its money is refunded. */
 export function endRefunded(order: ModelOrder): void {
   if (order.returnedHalalas < order.receivedHalalas) return;
   order.seats = [];
   order.keptSeats = [];
 }
 
-/** Ends the seats of a cancelled run and returns what was paid for them. */
+/** Ends the seats of a cancelled run and refunds what was paid for them. */
 export function cancelRun(model: Model, runIndex: number): void {
   const run = model.runs[runIndex];
   if (!run || run.isCancelled) return;
@@ -160,5 +170,5 @@ export function cancelRun(model: Model, runIndex: number): void {
 export const getRemainingHalalas = (order: ModelOrder): number =>
   order.receivedHalalas -
   order.returnedHalalas -
-  order.keptHalalas -
+  order.retainedHalalas -
   sumAmounts(order.keptSeats.map((seat) => seat.paidHalalas));

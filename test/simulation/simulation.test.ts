@@ -3,7 +3,7 @@
  * them.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { openTwoPools } from "#test/two-pools.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 import { defects, plant, watchDefects } from "./defects.ts";
@@ -47,11 +47,11 @@ describe("seeded histories", () => {
 
   it.skipIf(onlyLong)(
     "keep every invariant, with more actions done than refused",
-    () => play(short, getHistoryCount(everything ? 1000 : 120)),
+    () => play(short, getHistoryCount(isFullRun ? 1000 : 120)),
     timeoutMs,
   );
 
-  it.runIf(everything || onlyLong)(
+  it.runIf(isFullRun || onlyLong)(
     "keep every invariant over 40 to 80 steps",
     () => play(long, getHistoryCount(100)),
     timeoutMs,
@@ -64,7 +64,7 @@ describe("seeded histories", () => {
   });
 });
 
-describe.runIf(everything)("negative control", () => {
+describe.runIf(isFullRun)("negative control", () => {
   it.each(defects)(
     "finds $name within 200 seeds",
     async (defect) => {

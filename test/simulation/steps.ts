@@ -172,7 +172,7 @@ function addOrder(
     ...order,
     returnedHalalas: 0,
     goodwillHalalas: 0,
-    keptHalalas: 0,
+    retainedHalalas: 0,
     isUneven: false,
     hasDifference: false,
     seats: Array.from({ length: count }, () => ({ ...seat })),
@@ -308,7 +308,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     order.isUneven ||= breaksGroup(order, chosen);
     removeSeats(order, chosen);
     order.returnedHalalas += quote.refundHalalas;
-    order.keptHalalas += Math.max(0, heldHalalas - quote.refundHalalas);
+    order.retainedHalalas += Math.max(0, heldHalalas - quote.refundHalalas);
   },
 }));
 
@@ -454,7 +454,7 @@ const askForRefund = fc
         count === 0
           ? order.receivedHalalas - order.returnedHalalas
           : sumAmounts(chosen.map((seat) => seat.paidHalalas));
-      if (isPredictable(world, order) && order.keptHalalas === 0 && !order.hasDifference)
+      if (isPredictable(world, order) && order.retainedHalalas === 0 && !order.hasDifference)
         requireEqual("A refund of seats is what was paid for them", request.amountHalalas, paid);
       if (request.state === "waiting") await answerRequest(world, process, request.id, answer);
       if (request.state === "waiting" && answer !== "agree") return;
@@ -462,7 +462,7 @@ const askForRefund = fc
       if (!order.hasDifference) return removeRefunded(order, chosen);
       Object.assign(order, { seats: [], keptSeats: [] });
       order.returnedHalalas += await refundDifferences(world, process, id);
-      if (isPredictable(world, order) && order.keptHalalas === 0)
+      if (isPredictable(world, order) && order.retainedHalalas === 0)
         requireEqual(
           "A refund of an order leaves its differences as cases",
           order.returnedHalalas,
@@ -544,11 +544,11 @@ const exception = fc
       }
       const backHalalas = sumAmounts(change.parts.map((part) => part.backHalalas));
       const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
-      if (isPredictable(world, order) && order.keptHalalas === 0)
+      if (isPredictable(world, order) && order.retainedHalalas === 0)
         requireEqual("An exception returns its share of what was paid", backHalalas, roundHalfUp(paid, percent, 100));
       const fullHalalas = sumAmounts(change.parts.map((part) => part.fullHalalas));
       order.returnedHalalas += backHalalas;
-      order.keptHalalas += Math.max(0, (order.isUneven ? fullHalalas : heldBefore) - backHalalas);
+      order.retainedHalalas += Math.max(0, (order.isUneven ? fullHalalas : heldBefore) - backHalalas);
       order.isUneven ||= breaksGroup(order, chosen);
       removeRefunded(order, chosen);
     },

@@ -33,17 +33,17 @@ export function nextRuns(
 ) {
   const today = riyadhDate(ctx.now());
   const { startDate, id } = courseRuns;
-  const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isListedSql(run), conditions.run?.(run));
+  const canRepresent = (run: RunColumns) => and(gt(run.startDate, today), isListedSql(run), conditions.run?.(run));
   const startsSooner = or(lt(sooner.startDate, startDate), and(eq(sooner.startDate, startDate), lt(sooner.id, id)));
   const soonerRuns = ctx.db
     .select({ id: sooner.id })
     .from(sooner)
-    .where(and(eq(sooner.courseId, courseRuns.courseId), isAhead(sooner), startsSooner));
+    .where(and(eq(sooner.courseId, courseRuns.courseId), canRepresent(sooner), startsSooner));
   return ctx.db
     .select({ id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(and(isAhead(courseRuns), notExists(soonerRuns), not(courses.off_site), conditions.course))
+    .where(and(canRepresent(courseRuns), notExists(soonerRuns), not(courses.off_site), conditions.course))
     .orderBy(...first, startDate, id)
     .limit(limit)
     .offset(offset);

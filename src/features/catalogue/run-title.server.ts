@@ -22,7 +22,10 @@ export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Pro
   return `${name}${locale === "ar" ? "، " : ", "}${weekdayRange(run.start, run.end, locale)}`;
 }
 
-/** Builds a function that titles a task on one run: the message with the run's title. */
+/**
+ * Returns a function that builds the title of a background task about one run, from a message with the run's title as
+ * `run`.
+ */
 export const withRunTitle =
   (message: (inputs: { run: string }, options: { locale: Locale }) => string) =>
   async ({ run_id: runId }: { run_id: number }, locale: Locale, ctx: Ctx): Promise<string> =>

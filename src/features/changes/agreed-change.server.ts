@@ -31,22 +31,22 @@ export interface AgreedMove {
 /** Reads the present order and seats of a request. Throws NotFound, Conflict (seats gone, not paid). */
 export async function readRequestFacts(ctx: Ctx, change: OrderChange): Promise<QuoteFacts> {
   const order = await readPaidOrder(ctx, change.orderId, null);
-  return { order, ...(await requireSeats(ctx, change)), to: null };
+  return { order, ...(await requireSeats(ctx, change)), newRun: null };
 }
 
 /** Quotes a requested move at today's price of the new date. Throws Conflict (seats gone, date gone or full). */
 export async function quoteAgreedMove(ctx: Ctx, change: OrderChange): Promise<AgreedMove> {
   const seats = await readRequestFacts(ctx, change);
-  const { locked: to } = await requireMoveDate(ctx, seats.run, change.toRunId, seats.chosen.length);
-  const facts = { ...seats, to };
+  const { locked: newRun } = await requireMoveDate(ctx, seats.run, change.toRunId, seats.chosen.length);
+  const facts = { ...seats, newRun };
   return { facts, quote: await computeQuote(ctx, "move", facts, { at: change.quotedAt }) };
 }
 
 /** Moves the seats and queues the emails about it. Callers have locked the orders and both runs. */
 export async function moveAgreedSeats(ctx: Ctx, change: OrderChange, { facts, quote }: AgreedMove): Promise<void> {
-  const { line, chosen: seats, to } = facts;
-  if (to === null) throw new Error("A move has no new date");
-  const move = { line, seats, toRunId: to.runId, prices: quote.prices, at: change.quotedAt };
+  const { line, chosen: seats, newRun } = facts;
+  if (newRun === null) throw new Error("A move has no new date");
+  const move = { line, seats, toRunId: newRun.runId, prices: quote.prices, at: change.quotedAt };
   await queueMovedMails(ctx, { ...change, parts: quote.parts }, await moveSeatsTo(ctx, move));
 }
 

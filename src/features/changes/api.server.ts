@@ -221,7 +221,7 @@ export const changeQuote = endpoint({
     const quote = await quoteChange(ctx, { orderId, runId, kind, seatIds: seat_ids, toRunId });
     const { refundHalalas, refundTaxHalalas, payHalalas, payTaxHalalas, afterDeadline } = quote;
     const pickHoursAndTimes = await readHoursAndTimes(ctx, quote.toRun ? [quote.run, quote.toRun] : [quote.run]);
-    const card = await readPaidWith(ctx, quote.to[0]?.paymentId);
+    const card = await readPaidWith(ctx, quote.refunds[0]?.paymentId);
     return {
       quote: quote.token,
       expires_at: quote.expiresAt.toISOString(),
@@ -237,7 +237,7 @@ export const changeQuote = endpoint({
       pay_net: decimalFromHalalas(payHalalas - payTaxHalalas),
       pay_tax: decimalFromHalalas(payTaxHalalas),
       tax_percent: quote.taxPercent,
-      by_hand: quote.to.some(({ byHand }) => byHand),
+      by_hand: quote.refunds.some(({ byHand }) => byHand),
       card_scheme: card?.cardScheme ?? null,
       card_masked: card?.cardMasked ?? null,
       next: afterDeadline && { from: afterDeadline.from, back: decimalFromHalalas(afterDeadline.refundHalalas) },

@@ -1,7 +1,7 @@
 import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
-import { checkoutReply, isPayable, openOrder, payableWith } from "#features/checkout/begin-checkout.server.ts";
+import { checkoutReply, isPayable, openOrder, openOrReusePayment } from "#features/checkout/begin-checkout.server.ts";
 import { buyerLock, lockOrders, lockRuns, withDifferencesSql } from "#features/orders/locks.server.ts";
 import { decideRefund } from "#features/settlement/refunds/refund-requests.server.ts";
 import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
@@ -81,14 +81,14 @@ async function dropUnpaidMoves(ctx: Ctx, orderId: number): Promise<void> {
 
 /** Writes the refunds in the open transaction. Returns the payments to process once it has committed. */
 async function writeRefunds(ctx: Ctx, { id, seatIds }: OrderChange, facts: QuoteFacts, quote: ChangeQuote) {
-  for (const { paymentId, orderId, amountHalalas, byHand } of quote.to) {
+  for (const { paymentId, orderId, amountHalalas, byHand } of quote.refunds) {
     const order = { id: orderId, userId: facts.order.userId };
     const payment = { id: paymentId, method: byHand ? ("transfer" as const) : ("card" as const) };
-    const released = facts.to === null && orderId === facts.order.id ? seatIds : [];
+    const released = facts.newRun === null && orderId === facts.order.id ? seatIds : [];
     const refund = { amountHalalas, reason: "requested", seatIds: released, key: `change-${id}` };
     await decideRefund(ctx, order, payment, refund);
   }
-  return [...new Set(quote.to.map(({ paymentId }) => paymentId))];
+  return [...new Set(quote.refunds.map(({ paymentId }) => paymentId))];
 }
 
 /** Carries out a change: seats, refunds and emails. Callers hold the locks of the order and its runs. */
@@ -98,20 +98,21 @@ export async function applyChange(
   facts: QuoteFacts,
   quote: ChangeQuote,
 ): Promise<string[]> {
-  const { order, line, chosen, to } = facts;
+  const { order, line, chosen, newRun } = facts;
   const { id: changeId, seatIds, runId, toRunId } = change;
+  // The audit log calls the refund `backHalalas`.
   const sums = { backHalalas: quote.refundHalalas, percent: quote.percent };
-  if (to === null) {
+  if (newRun === null) {
     await queueSeatCancelledMails(ctx, order.id, { runIds: [], seatIds });
     await cancelConfirmedSeats(ctx, order.id, { runIds: [], seatIds });
     await queueCancelledMail(ctx, change, quote);
   } else {
     const { prices } = quote;
-    const moved = await moveSeatsTo(ctx, { line, seats: chosen, toRunId: to.runId, prices, at: change.quotedAt });
+    const moved = await moveSeatsTo(ctx, { line, seats: chosen, toRunId: newRun.runId, prices, at: change.quotedAt });
     await queueMovedMails(ctx, change, moved);
   }
   await audit(ctx, {
-    action: to === null ? "change.cancelled" : "change.moved",
+    action: newRun === null ? "change.cancelled" : "change.moved",
     entity: "order",
     entityId: order.id,
     after: { changeId, seatIds, runId, ...(toRunId !== null && { toRunId }), ...sums },
@@ -119,20 +120,23 @@ export async function applyChange(
   return writeRefunds(ctx, change, facts, quote);
 }
 
-/** Throws Conflict when the amounts are no longer those of the quote. */
+/** Throws Conflict when the amounts are no longer those of the quote. Its token calls the refund `backHalalas`. */
 function requireSameQuote(ctx: Ctx, quoted: QuotedChange, quote: ChangeQuote): void {
   const isSame = quote.refundHalalas === quoted.backHalalas && quote.payHalalas === quoted.payHalalas;
   if (!isSame) throw new Conflict(m.changes_quote_changed({}, { locale: ctx.locale }));
 }
 
-/** Opens the order that pays for a dearer date. Until it is paid, the seats on both dates are held. */
+/**
+ * Opens the order that pays for a dearer date. Until it is paid, the seats on the new date are held, and those on the
+ * old date stay as they are.
+ */
 async function openDifferenceOrder(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
-  const { order, line, chosen, to } = facts;
-  if (to === null) throw new Error("A difference has no date");
+  const { order, line, chosen, newRun } = facts;
+  if (newRun === null) throw new Error("A price difference needs a new date");
   const viewer = requireViewer(ctx);
   const limits = await holdSettings(ctx);
-  const ends = await holdEnds(ctx, [to], await readOwnHolds(ctx, viewer.id), limits);
-  const expiresAt = ends.get(to.runId);
+  const ends = await holdEnds(ctx, [newRun], await readOwnHolds(ctx, viewer.id), limits);
+  const expiresAt = ends.get(newRun.runId);
   if (!expiresAt) throw new Error("A hold has no end");
   const { payHalalas: totalHalalas, payTaxHalalas: taxHalalas, difference, taxPercent } = quote;
   const { discountKind, discountPercent, discountCode } = line;
@@ -140,13 +144,13 @@ async function openDifferenceOrder(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuo
     discountKind !== null && difference.discountHalalas > 0
       ? { kind: discountKind, halalas: difference.discountHalalas, percent: discountPercent }
       : null;
-  const run = { ...to, unitPriceHalalas: difference.unitHalalas };
+  const run = { ...newRun, unitPriceHalalas: difference.unitHalalas };
   const totals = { subTotalHalalas: totalHalalas - taxHalalas, taxHalalas, totalHalalas };
   const { id, paymentId } = await openOrder(ctx, {
     ...totals,
     userId: viewer.id,
     differenceOf: order.id,
-    itemsKey: `difference:${order.id}:${to.runId}x${chosen.length}`,
+    itemsKey: `difference:${order.id}:${newRun.runId}x${chosen.length}`,
     taxPercent,
     billing: order.billing,
     invoiceRecipient: order.invoiceRecipient,
@@ -167,7 +171,7 @@ async function resumePayment(ctx: Ctx, { paymentOrderId }: OrderChange): Promise
     .where(eq(orders.id, paymentOrderId ?? 0));
   if (!order || !isPayable(order) || order.expiresAt <= ctx.now())
     throw new Conflict(m.changes_quote_over({}, { locale: ctx.locale }));
-  const paymentId = await payableWith(ctx, order, order.totalHalalas);
+  const paymentId = await openOrReusePayment(ctx, order, order.totalHalalas);
   return checkoutReply(ctx, { id: order.id, paymentId, expiresAt: order.expiresAt, totals: order });
 }
 
@@ -190,7 +194,7 @@ async function applyQuotedChange(
   const order = await readPaidOrder(ctx, orderId, viewer.id);
   const { run, chosen, ...seats } = await requireSeats(ctx, quoted);
   const date = kind === "move" ? await requireMoveDate(ctx, run, toRunId, chosen.length) : null;
-  const facts: QuoteFacts = { order, run, chosen, ...seats, to: date?.locked ?? null };
+  const facts: QuoteFacts = { order, run, chosen, ...seats, newRun: date?.locked ?? null };
   if (!isInPolicy(kind, facts, at)) throw new Conflict(m.changes_not_in_policy({}, { locale: ctx.locale }));
   await requireNoSeatThere(ctx, facts);
   const quote = await computeQuote(ctx, kind, facts, { at, toNetHalalas });
@@ -238,7 +242,8 @@ export async function acknowledgeRequest(ctx: Ctx, change: OrderChange): Promise
  * Carries out a quote once per key: cancels seats of the caller's order and refunds them, or moves them. A dearer date is
  * only held until its price difference is paid; if that is not paid, nothing changes. A refund above the limit becomes a
  * request to the staff. Throws Unauthenticated, NotFound, Conflict (quote expired or changed, seats gone, date full or
- * gone, outside the policy), ValidationError, RateLimited (holds that ran out).
+ * gone, outside the policy), ValidationError, RateLimited (too many of the buyer's holds on the new date have expired
+ * unpaid).
  */
 export async function changeOrder(ctx: Ctx, { quote, key }: { quote: string; key: string }): Promise<ChangeResult> {
   const viewer = requireViewer(ctx);

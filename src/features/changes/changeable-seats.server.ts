@@ -113,12 +113,16 @@ export interface QuoteFacts {
   chosen: SeatRow[];
   /** The seats are cancelled, and until this day their value can book another date once; null for confirmed seats. */
   keptUntil: string | null;
-  to: LockedRun | null;
+  /** The run of the new date, once it is checked; null for a cancellation. */
+  newRun: LockedRun | null;
 }
 
 /** Throws Conflict when one of the attendees already has a seat on the new date. */
-export async function requireNoSeatThere(ctx: Ctx, { to, chosen }: Pick<QuoteFacts, "to" | "chosen">): Promise<void> {
-  if (to !== null && (await hasSeatThere(ctx, to.runId, chosen)))
+export async function requireNoSeatThere(
+  ctx: Ctx,
+  { newRun, chosen }: Pick<QuoteFacts, "newRun" | "chosen">,
+): Promise<void> {
+  if (newRun !== null && (await hasSeatThere(ctx, newRun.runId, chosen)))
     throw new Conflict(m.changes_has_place({}, { locale: ctx.locale }));
 }
 

@@ -122,7 +122,7 @@ interface Outcome {
 /** Requests the refunds of a decision, one per order. Approvers get one email for all of them. */
 async function requestRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
   const partsToRefund = parts.filter(({ backHalalas }) => backHalalas > 0);
-  const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
+  const seatIds = facts.newRun === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
   // Refunds of several orders count as one sum: either all of them wait for a second person, or none does.
   const sumHalalas = sumParts(partsToRefund, "backHalalas");

@@ -120,8 +120,8 @@ export interface ChangeQuote {
   payTaxHalalas: number;
   taxPercent: number;
   parts: ChangePart[];
-  /** Payments that are refunded. `byHand`: a person makes a bank transfer. */
-  to: { paymentId: string; orderId: number; amountHalalas: number; byHand: boolean }[];
+  /** The amount that each payment refunds. `byHand`: a person makes a bank transfer. */
+  refunds: { paymentId: string; orderId: number; amountHalalas: number; byHand: boolean }[];
   /** The lower refund that the policy gives after its next deadline, from the day `from` on. */
   afterDeadline: { from: string; refundHalalas: number } | null;
   /** Too few seats stay for the group discount, so the refund is smaller. */
@@ -152,17 +152,17 @@ type PaidOrders = Awaited<ReturnType<typeof readPaid>>;
 /** Allocates a refund to payments and computes the VAT in it. */
 async function allocateReturn(ctx: Ctx, paid: PaidOrders, parts: ChangePart[]) {
   let refundTaxHalalas = 0;
-  const to: ChangeQuote["to"] = [];
+  const refunds: ChangeQuote["refunds"] = [];
   for (const { orderId, backHalalas } of parts) {
     const order = paid.find((one) => one.orderId === orderId);
     if (!order || backHalalas === 0) continue;
     const split = splitRefund(backHalalas, order.settled);
     if (!split) throw new Error(`Order ${orderId} holds less than what was paid for its seats`);
     for (const { payment, amountHalalas } of split)
-      to.push({ paymentId: payment.id, orderId, amountHalalas, byHand: payment.method !== "card" });
+      refunds.push({ paymentId: payment.id, orderId, amountHalalas, byHand: payment.method !== "card" });
     refundTaxHalalas += (await quoteCredit(ctx, orderId, backHalalas, order.taxPercent)).taxHalalas;
   }
-  return { to, refundTaxHalalas };
+  return { refunds, refundTaxHalalas };
 }
 
 /**
@@ -213,7 +213,7 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const { line, run } = facts;
   const today = riyadhDate(at);
   const percent = refundPercentOn(facts, today);
-  const { paid, parts, to, refundTaxHalalas, isBelowGroupSize } = await quoteReturn(ctx, facts, percent);
+  const { paid, parts, refunds, refundTaxHalalas, isBelowGroupSize } = await quoteReturn(ctx, facts, percent);
   const remainingSteps = stepsAhead(policySteps(line.changePolicy, run.startDate, line.movedFromId !== null), today);
   const lastDay = remainingSteps.findLast((step) => step.percent === percent)?.until;
   const nextStep = remainingSteps.find((step) => step.percent !== percent);
@@ -221,7 +221,7 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
     lastDay && nextStep && percent > 0
       ? { from: addDays(lastDay, 1), refundHalalas: sumParts(cancelParts(paid, nextStep.percent), "backHalalas") }
       : null;
-  return { percent, parts, to, refundTaxHalalas, isBelowGroupSize, afterDeadline };
+  return { percent, parts, refunds, refundTaxHalalas, isBelowGroupSize, afterDeadline };
 }
 
 /** Reads the discount that follows the seats of a line to another date (docs/pricing.md). */
@@ -291,7 +291,7 @@ export async function computeQuote(
   facts: QuoteFacts,
   { at, toNetHalalas }: { at: Date; toNetHalalas?: number | null },
 ): Promise<ChangeQuote> {
-  const { order, to } = facts;
+  const { order, newRun } = facts;
   const defaults = {
     isBelowGroupSize: false,
     payHalalas: 0,
@@ -299,10 +299,10 @@ export async function computeQuote(
     taxPercent: order.taxPercent,
     toNetHalalas: null,
   };
-  if (kind === "move" && !to) throw new Error("A move has no new date");
+  if (kind === "move" && !newRun) throw new Error("A move has no new date");
   const change =
     kind === "move"
-      ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
+      ? await quoteMove(ctx, facts, toNetHalalas ?? newRun?.unitPriceHalalas ?? 0)
       : await quoteCancel(ctx, facts, at);
   const refundHalalas = sumParts(change.parts, "backHalalas");
   const refundedHalalas = (await refundedAlone(ctx, order.id)) + (await readReturnedByChanges(ctx, order.id));
@@ -334,7 +334,7 @@ export async function quoteChange(ctx: Ctx, input: ChangeInput): Promise<Quote> 
   const order = await readPaidOrder(ctx, orderId, viewer.id);
   const { run, ...seats } = await requireSeats(ctx, input);
   const date = kind === "move" ? await requireMoveDate(ctx, run, toRunId, seats.chosen.length) : null;
-  const facts = { order, run, ...seats, to: date?.locked ?? null };
+  const facts = { order, run, ...seats, newRun: date?.locked ?? null };
   const quote = await computeQuote(ctx, kind, facts, { at });
   const { refundHalalas: backHalalas, payHalalas, toNetHalalas } = quote;
   const quoted = { orderId, runId, kind, toRunId: date?.run.id ?? null, toNetHalalas, backHalalas, payHalalas };

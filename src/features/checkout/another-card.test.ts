@@ -1,4 +1,4 @@
-/** Another card for the same order: several payments, one sale, nothing charged twice (G-03). Rejections first. */
+/** Another card for the same order: several payments, one sale, nothing charged twice (G-03). */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -70,7 +70,7 @@ describeOnDatabase("another card for the same order", (open) => {
       expect(await orderStatus(ctx, more.order_id)).toBe("failed");
     });
 
-    it("G-03 another card does not extend the hold, nor begins in its last minute; two expired holds pause the account", async () => {
+    it("G-03 a second card does not extend the hold, and cannot be started in its last minute; after two expired holds the account must wait", async () => {
       const { ctx, runId } = await openShop(await open());
       for (let round = 0; round < 2; round++) {
         const { first, second } = await beginAfterDecline(ctx, runId);

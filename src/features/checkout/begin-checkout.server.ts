@@ -185,7 +185,7 @@ export const isPayable = ({ status, reason }: Pick<OpenOrder, "status" | "reason
   status === "pending" || (status === "failed" && reason === "declined");
 
 /** Returns the open payment's id; after a declined card, reopens the order with a new payment. */
-export async function payableWith(
+export async function openOrReusePayment(
   ctx: Ctx,
   order: Pick<OpenOrder, "id" | "userId" | "status">,
   amountHalalas: number,
@@ -269,7 +269,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       (await resubmit(ctx, same.id, totals, code?.id ?? null, { billing, invoiceRecipient, locale: ctx.locale }))
     ) {
       await replaceAttendees(ctx, same.id, seats);
-      const paymentId = await payableWith(ctx, same, totals.totalHalalas);
+      const paymentId = await openOrReusePayment(ctx, same, totals.totalHalalas);
       return { id: same.id, paymentId, expiresAt: same.expiresAt, totals };
     }
     // Offered seats are held already, and those of a company are for no one else.

@@ -63,7 +63,7 @@ describeOnDatabase("the head of a page", (open) => {
     );
   });
 
-  it("R-07 search texts of a course or story come first, each in its language only", async () => {
+  it("R-07 a course's or story's own texts for search engines take precedence, each only in its language", async () => {
     const texts = { search_title_eng: "Safety course in Riyadh", search_description_ar: "ثلاثة أيام في الرياض" };
     await makeCourse(ctx.db, {
       slug: "safety",
@@ -99,7 +99,7 @@ describeOnDatabase("the head of a page", (open) => {
     });
   });
 
-  it("R-07 a story's texts come from its search texts, then its page_meta row, then the story", async () => {
+  it("R-07 a story's texts come from those for search engines, then its page_meta row, then the story", async () => {
     const createdAt = new Date("2027-01-02T06:00:00Z");
     await ctx.db.insert(news).values({
       slug: "wells",

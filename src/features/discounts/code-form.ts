@@ -23,7 +23,7 @@ export const codeForm = {
     maxDiscount: {
       ...money(100, 10_000_000),
       description:
-        "SAR that a percentage takes off one order at most, before VAT, 1.00 to 100,000.00; null for no limit",
+        "The most that a percentage takes off one order, in SAR before VAT, 1.00 to 100,000.00; null for no limit",
     },
     minSeats: { ...number(1, 50), initial: 1, description: "Minimum number of seats of one run in one order" },
   },

@@ -14,7 +14,7 @@ import type { Database } from "#platform/db/database.server.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { raceRounds } from "#test/database.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import {
   inFlight,
@@ -29,7 +29,7 @@ import { advanceDueWaitlists, offerFreedSeats } from "./waitlist.server.ts";
 import { leaveWaitlist } from "./my-waitlists.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
-const [waiting, buyers, freed] = everything ? [200, 500, 100] : [40, 50, 20];
+const [waiting, buyers, freed] = isFullRun ? [200, 500, 100] : [40, 50, 20];
 const capacity = freed + 20;
 
 let pools: TwoPools;

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { describeOnDatabase } from "#test/database.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 
-it.each(everything ? (["SIGINT", "SIGKILL"] as const) : (["SIGKILL"] as const))(
+it.each(isFullRun ? (["SIGINT", "SIGKILL"] as const) : (["SIGKILL"] as const))(
   "a test PostgreSQL and its data disappear when %s ends the process that started them",
   async (signal) => {
     const foldersBefore = new Set(readdirSync(tmpdir()));

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { everything, silentLog } from "#test/open-database.ts";
+import { isFullRun, silentLog } from "#test/open-database.ts";
 import { openDatabase, type Database, type OpenOptions } from "./database.server.ts";
 import { DirectoryInUseError, localFiles } from "./local-postgres.server.ts";
 import { prepareTemplate } from "./local-template.server.ts";
@@ -71,7 +71,7 @@ async function storedRows(): Promise<Set<number>> {
   return new Set(rows.map((row) => Number(row["id"])));
 }
 
-it.runIf(everything)(
+it.runIf(isFullRun)(
   "loses no acknowledged row when the site and the server are killed (-9) repeatedly",
   async () => {
     const acknowledged = new Set<number>();
@@ -90,7 +90,7 @@ it.runIf(everything)(
   300_000,
 );
 
-it.runIf(everything)(
+it.runIf(isFullRun)(
   "negative control: rows whose commit does not wait for the disk are lost",
   async () => {
     let lost = 0;
@@ -146,14 +146,14 @@ it("accepts connections only through a socket of its own user, not through a por
   expect(uid).toBe(unprivileged.uid ?? process.getuid?.());
 });
 
-it.runIf(everything)("works in a folder whose path is too long for a socket", async () => {
+it.runIf(isFullRun)("works in a folder whose path is too long for a socket", async () => {
   dataDir = join(dataDir, "long".repeat(20), "long".repeat(20));
   const database = await open();
   await database.ping(5_000);
   await (await open({ mayShare: true })).ping(5_000);
 });
 
-it.runIf(everything && unprivileged.uid !== undefined)(
+it.runIf(isFullRun && unprivileged.uid !== undefined)(
   "started by root in a closed folder, keeps its files where its user may enter",
   async () => {
     const closed = dataDir;
@@ -168,14 +168,14 @@ it.runIf(everything && unprivileged.uid !== undefined)(
   },
 );
 
-it.runIf(everything)("starts over when a kill interrupted the creation of the files", async () => {
+it.runIf(isFullRun)("starts over when a kill interrupted the creation of the files", async () => {
   mkdirSync(join(dataDir, "postgres.new/base"), { recursive: true });
   writeFileSync(join(dataDir, "postgres.new/PG_VERSION"), "18\n");
   await (await open()).ping(5_000);
   expect(existsSync(join(dataDir, "postgres.new"))).toBe(false);
 });
 
-it.runIf(everything)("copies a prepared template, and starts empty without one", async () => {
+it.runIf(isFullRun)("copies a prepared template, and starts empty without one", async () => {
   const fullTemplate = join(dataDir, "full");
   const fill = async ({ executeSql }: Database) => void (await executeSql("create table from_template (id int)"));
   await prepareTemplate(fullTemplate, fill, { log: silentLog });
@@ -188,7 +188,7 @@ it.runIf(everything)("copies a prepared template, and starts empty without one",
   expect((await emptyDatabase.executeSql(findTable)).rows).toEqual([{ found: null }]);
 });
 
-it.runIf(everything)("reports PostgreSQL's own message when it cannot start", async () => {
+it.runIf(isFullRun)("reports PostgreSQL's own message when it cannot start", async () => {
   await (await open()).close();
   writeFileSync(join(localFiles(dataDir), "postgresql.auto.conf"), "no_such_setting = on\n");
   await expect(open()).rejects.toThrow(/PostgreSQL cannot run on [^\n]*\n[^]*postgresql\.auto\.conf/);

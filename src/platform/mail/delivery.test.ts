@@ -5,7 +5,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
 import { emailField } from "#platform/http/fields.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { listLeafParts, parseMime, registerNote, sendMails, startMailServer } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { outboxMails } from "./tables.server.ts";
@@ -188,7 +188,7 @@ it("a refused recipient affects no other email, and the error contains no addres
   expect(errorForLog(failure)).toMatchObject({ cause: undefined });
 });
 
-it.runIf(everything)(
+it.runIf(isFullRun)(
   "times out on a silent mail server, and keeps the email for the next attempt",
   async () => {
     const silent = createServer((socket) => socket.on("error", () => {}));

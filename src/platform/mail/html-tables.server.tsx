@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { BlockOf, CourseBlock, Fact, TableCell } from "./blocks.ts";
 import { colours, sides, type, type Tone } from "./styles.ts";
-import { rich } from "./rich.server.tsx";
+import { renderMarks } from "./rich.server.tsx";
 
 // Emails are laid out in tables, because Outlook renders them with Word, which supports no other layout.
 
@@ -121,14 +121,14 @@ export function Facts({ block: { facts, sums }, locale }: { block: BlockOf<"fact
     return (
       <tr key={index}>
         <th scope="row" className={`${strong && sums ? "ink" : "ink3"} ${edge}`} align={start} style={labelStyle}>
-          {rich(label, locale)}
+          {renderMarks(label, locale)}
         </th>
         <td className={`ink ${edge}`} align={sums ? end : start} style={valueStyle}>
           {typeof value === "string"
-            ? rich(value, locale)
+            ? renderMarks(value, locale)
             : value.map((item, itemIndex) => (
                 <span key={itemIndex} style={{ display: "block" }}>
-                  {rich(item, locale)}
+                  {renderMarks(item, locale)}
                 </span>
               ))}
         </td>
@@ -196,7 +196,7 @@ function Leaf({ leaf, off, locale }: { leaf: CourseBlock["leaf"]; off: boolean; 
 export function Course({ course, locale }: { course: CourseBlock; locale: Locale }) {
   const { start, end } = sides(locale);
   const renderLine = (text: string, tone: Tone, key: number | string) => (
-    <Line key={key} text={rich(text, locale)} locale={locale} size="facts" tone={tone} margin="0 0 2px" />
+    <Line key={key} text={renderMarks(text, locale)} locale={locale} size="facts" tone={tone} margin="0 0 2px" />
   );
   return (
     <table {...layout} width="100%" className="line" style={{ borderTop: `1px solid ${colours.line}` }}>
@@ -210,7 +210,7 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
           </td>
           <td align={start} style={{ verticalAlign: "top", padding: "18px 0 20px", textAlign: start }}>
             <Line
-              text={rich(course.name, locale)}
+              text={renderMarks(course.name, locale)}
               locale={locale}
               size="course"
               tone="ink"
@@ -221,7 +221,7 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
             {course.lines.map((text, index) => renderLine(text, "ink2", index))}
             {course.people && (
               <Line
-                text={rich(course.people.label, locale)}
+                text={renderMarks(course.people.label, locale)}
                 locale={locale}
                 size="small"
                 tone="ink3"
@@ -234,14 +234,14 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
                 <tbody>
                   <tr>
                     <td className="ink3" align={start} style={textCell(locale, "facts", colours.ink3)}>
-                      {rich(course.price.label, locale)}
+                      {renderMarks(course.price.label, locale)}
                     </td>
                     <td
                       className="ink"
                       align={end}
                       style={{ ...type(locale, "facts", colours.ink, 600), textAlign: end, whiteSpace: "nowrap" }}
                     >
-                      {rich(course.price.amount, locale)}
+                      {renderMarks(course.price.amount, locale)}
                     </td>
                   </tr>
                 </tbody>
@@ -283,7 +283,7 @@ export function List({ block, locale }: { block: BlockOf<"list">; locale: Locale
               className="ink2"
               style={{ verticalAlign: "top", padding: "0 0 8px", ...textCell(locale, "body", colours.ink2) }}
             >
-              {rich(item, locale)}
+              {renderMarks(item, locale)}
             </td>
           </tr>
         ))}
@@ -310,7 +310,7 @@ export function DataTable({ block: { head, rows }, locale }: { block: BlockOf<"t
         ...textCell(locale, "facts", Cell === "th" ? colours.ink3 : colours.ink),
       }}
     >
-      {rich(text, locale)}
+      {renderMarks(text, locale)}
     </Cell>
   );
   return (
@@ -341,7 +341,7 @@ export function Attached({ block: { title, files }, locale }: { block: BlockOf<"
   };
   return (
     <FilledBox className="stone" colour={colours.ground} padding="16px 20px 10px" margin="14px 0 16px" locale={locale}>
-      <Line text={rich(title, locale)} locale={locale} size="facts" tone="ink" weight={600} margin="0 0 8px" />
+      <Line text={renderMarks(title, locale)} locale={locale} size="facts" tone="ink" weight={600} margin="0 0 8px" />
       <table {...layout}>
         <tbody>
           {files.map(({ format, label }, index) => (
@@ -365,7 +365,7 @@ export function Attached({ block: { title, files }, locale }: { block: BlockOf<"
                 align={start}
                 style={{ verticalAlign: "top", padding: "0 0 8px", ...textCell(locale, "facts", colours.ink2) }}
               >
-                {rich(label, locale)}
+                {renderMarks(label, locale)}
               </td>
             </tr>
           ))}

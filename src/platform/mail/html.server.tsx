@@ -3,7 +3,7 @@ import type { Locale } from "#i18n/locale.ts";
 import type { BlockOf, Block } from "./blocks.ts";
 import { FilledBox, bgcolor, layout, Line, Attached, Course, DataTable, Facts, List } from "./html-tables.server.tsx";
 import { colours, sides, type } from "./styles.ts";
-import { rich } from "./rich.server.tsx";
+import { renderMarks } from "./rich.server.tsx";
 
 const buttonTones = {
   primary: {
@@ -61,7 +61,7 @@ function Button({ block: { label, href, tone = "primary" }, locale }: { block: B
               }
             >
               <a href={href} className={toneStyle.text} style={link}>
-                {rich(label, locale)}
+                {renderMarks(label, locale)}
               </a>
             </td>
           </tr>
@@ -75,7 +75,7 @@ function Button({ block: { label, href, tone = "primary" }, locale }: { block: B
 function Address({ block: { label, href }, locale }: { block: BlockOf<"address">; locale: Locale }) {
   return (
     <>
-      <Line text={rich(label, locale)} locale={locale} size="small" tone="ink3" margin="0 0 2px" />
+      <Line text={renderMarks(label, locale)} locale={locale} size="small" tone="ink3" margin="0 0 2px" />
       <p
         style={{
           margin: "0 0 20px",
@@ -109,14 +109,14 @@ function Panel({ block: { tone, title, text }, locale }: { block: BlockOf<"panel
       locale={locale}
     >
       <Line
-        text={rich(title, locale)}
+        text={renderMarks(title, locale)}
         locale={locale}
         size="facts"
         weight={600}
         margin="0 0 4px"
         colour={[toneStyle.title[0], toneStyle.title[1]]}
       />
-      <Line text={rich(text, locale)} locale={locale} size="facts" margin="0" />
+      <Line text={renderMarks(text, locale)} locale={locale} size="facts" margin="0" />
     </FilledBox>
   );
 }
@@ -141,7 +141,7 @@ function Quote({ block: { paragraphs }, locale }: { block: BlockOf<"quote">; loc
             {paragraphs.map((part, index) => (
               <Line
                 key={index}
-                text={rich(part, locale)}
+                text={renderMarks(part, locale)}
                 locale={locale}
                 tone="ink"
                 margin={index === paragraphs.length - 1 ? "0" : "0 0 12px"}
@@ -159,7 +159,7 @@ export function MailBlock({ block, locale }: { block: Block; locale: Locale }) {
     case "text":
       return (
         <Line
-          text={rich(block.text, locale)}
+          text={renderMarks(block.text, locale)}
           locale={locale}
           size={block.quiet ? "small" : "body"}
           tone={block.quiet ? "ink3" : "ink2"}
@@ -168,7 +168,7 @@ export function MailBlock({ block, locale }: { block: Block; locale: Locale }) {
     case "heading":
       return (
         <h2 className="ink" style={{ margin: "28px 0 10px", ...type(locale, "h2", colours.ink, 600) }}>
-          {rich(block.text, locale)}
+          {renderMarks(block.text, locale)}
         </h2>
       );
     case "button":

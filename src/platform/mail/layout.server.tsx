@@ -6,7 +6,7 @@ import { bgcolor, layout, Line } from "./html-tables.server.tsx";
 import { MailBlock } from "./html.server.tsx";
 import { colours, sides, styleSheet, type, wordFonts } from "./styles.ts";
 import { ltr, mailbox } from "./marks.ts";
-import { rich } from "./rich.server.tsx";
+import { renderMarks } from "./rich.server.tsx";
 import type { MailSender } from "./templates.server.ts";
 
 /** Conditional comments that only Word reads. */
@@ -231,7 +231,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                           )}
                           {content.eyebrow && (
                             <Line
-                              text={rich(content.eyebrow, locale)}
+                              text={renderMarks(content.eyebrow, locale)}
                               locale={locale}
                               size="small"
                               tone="ink3"
@@ -239,7 +239,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                             />
                           )}
                           <h1 className="ink" style={h1}>
-                            {rich(content.heading, locale)}
+                            {renderMarks(content.heading, locale)}
                           </h1>
                           {content.blocks.map((block, index) => (
                             <MailBlock key={index} block={block} locale={locale} />
@@ -257,7 +257,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
                           {footer.map((line, index) => (
                             <Line
                               key={index}
-                              text={rich(line, locale)}
+                              text={renderMarks(line, locale)}
                               locale={locale}
                               size="foot"
                               tone="ink3"

@@ -6,7 +6,7 @@ import { createJobRunner, type JobTable } from "#platform/jobs-runner.server.ts"
 import { createLog } from "#platform/log.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase, silentLog } from "#test/database.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { migrateUpTo } from "#test/older-database.ts";
 import { registerNote, sendMails, startMailServer, type MailServer } from "#test/mail-server.ts";
 import { queueMissingJobs, sendMail } from "./jobs.server.ts";
@@ -263,7 +263,7 @@ describeOnDatabase("an upgrade from a version without a job per email", (open) =
   });
 });
 
-it.runIf(everything)(
+it.runIf(isFullRun)(
   "two processes send each email once, even through a slow server",
   async () => {
     const database = await openTestDatabase();

@@ -46,7 +46,10 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
     else if (quote) quote.push(text);
     else if (kind !== "item" || !addToItem(text)) addBlock({ kind: kind === "heading" ? "heading" : "text", text });
   };
-  /** Adds a text to the current item. Returns false when no item is open, or a block has ended its text. */
+  /**
+   * Adds a text to the current item. Returns false when no item is open, or when a block inside the item has already
+   * ended the list so far (`endItems`).
+   */
   const addToItem = (text: string): boolean => {
     const items = openLists.at(-1)?.items ?? [];
     const item = items.pop();
@@ -163,5 +166,5 @@ function renderPiece(piece: Piece, locale: Locale, index: number): ReactNode {
 }
 
 /** Renders a text with marks (`marks.ts`) as HTML. */
-export const rich = (text: string, locale: Locale): ReactNode =>
+export const renderMarks = (text: string, locale: Locale): ReactNode =>
   parsePieces(text).map((piece, index) => renderPiece(piece, locale, index));

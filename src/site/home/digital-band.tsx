@@ -4,7 +4,7 @@ import { Video } from "#features/content/media/video.tsx";
 import { m } from "#messages";
 import { LinkButton } from "#ui/link-button.tsx";
 import { SectionHead } from "#ui/section-head.tsx";
-import { galleryPictures } from "#features/content/media/served-picture.ts";
+import { galleryPictures } from "#features/content/media/shipped-picture.ts";
 import type { Motif } from "#ui/art/palettes.ts";
 import { Carousel } from "#ui/carousel.tsx";
 import { CarouselArrows, CarouselProgress, CarouselSlides } from "#ui/carousel-parts.tsx";

@@ -15,7 +15,7 @@ import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
 import type { Banner } from "#features/content/content.schema.server.ts";
-import { bannerPictures } from "#features/content/media/served-picture.ts";
+import { bannerPictures } from "#features/content/media/shipped-picture.ts";
 import { localText } from "#i18n/locale.ts";
 import * as heroArt from "#ui/art/pictures/hero.ts";
 import { Carousel } from "#ui/carousel.tsx";

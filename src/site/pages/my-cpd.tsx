@@ -131,6 +131,8 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = mergeActivities(record.verified, record.declared);
   const isEmpty = rows.length === 0;
+  /** The server's day in Riyadh. */
+  const today = record.counted_to;
 
   function finish(text: string) {
     setMessage(text);
@@ -151,10 +153,10 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
       {!isEmpty && (
         <>
           <Hours record={record} />
-          <Files today={record.counted_to} hasCertificates={record.verified.length > 0} />
+          <Files today={today} hasCertificates={record.verified.length > 0} />
         </>
       )}
-      <Target target={record.target} today={record.counted_to} onDone={finish} />
+      <Target target={record.target} today={today} onDone={finish} />
       <section aria-labelledby="activities-heading" className="mt-9 md:mt-12">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="activities-heading" ref={heading} tabIndex={-1} className="text-h3">
@@ -176,7 +178,7 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
           <ActivityForm
             key={edited === "new" ? "new" : edited.id}
             activity={edited === "new" ? null : edited}
-            today={record.counted_to}
+            today={today}
             onDone={finish}
             onCancel={() => setEdited(null)}
           />

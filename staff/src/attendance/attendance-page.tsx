@@ -404,7 +404,7 @@ const isToday = ({ starts_at }: Session) => toDay(starts_at) === today();
 
 function SessionHead(props: { cellIndex: number; session: Session; people: readonly Person[]; hasTime: boolean }) {
   const { cellIndex, session, people, hasTime } = props;
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const count = people.filter((row) => ["present", "late"].includes(findMark(row, session)?.state ?? "")).length;
   const day = { day: cellIndex + 1 };
   return (
@@ -412,7 +412,9 @@ function SessionHead(props: { cellIndex: number; session: Session; people: reado
       <span className="font-medium">
         {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_common_day(day)}
       </span>
-      <SecondLine>{facts(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}</SecondLine>
+      <SecondLine>
+        {joinWithCommas(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}
+      </SecondLine>
       <span className="my-1 flex h-1 max-w-32 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
       </span>

@@ -28,7 +28,7 @@ const wayLabel = ({ from, to }: Change): string | null => {
 
 /** Shows changes that were saved together in one line. */
 function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[] }) {
-  const { date, facts, moment } = useFormats();
+  const { date, joinWithCommas, moment } = useFormats();
   if (!first) return null;
   const day = first.session_at && date(first.session_at, "dayMonth");
   return (
@@ -39,7 +39,7 @@ function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[]
       <span>
         <bdi className="font-medium">{first.changed_by ?? "–"}</bdi>{" "}
         {rest.length > 0 ? (
-          facts(m.staff_attendance_history_many({ count: rest.length + 1 }), day, wayLabel(first))
+          joinWithCommas(m.staff_attendance_history_many({ count: rest.length + 1 }), day, wayLabel(first))
         ) : (
           <>
             <bdi>{first.name ?? m.staff_door_no_name()}</bdi>

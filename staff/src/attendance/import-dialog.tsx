@@ -32,7 +32,7 @@ const reasonLabels: Record<LeftOutReason, () => string> = {
 
 /** Imports the participant file of Zoom or Teams. Staff check the matches before anything is written. */
 export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const notify = useNotify();
   const client = useQueryClient();
   const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
@@ -128,7 +128,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
         value={sessionId}
         options={sessions.map((session) => ({
           value: String(session.id),
-          label: facts(date(session.starts_at, "dayMonth"), hasTimes ? toTime(session.starts_at) : null),
+          label: joinWithCommas(date(session.starts_at, "dayMonth"), hasTimes ? toTime(session.starts_at) : null),
         }))}
         onChange={(event) => chooseSession(event.target.value)}
       />
@@ -220,7 +220,7 @@ interface TimesHintProps {
 
 /** Warns that the times of the file barely overlap the session. Offers the session or the shift that fits. */
 function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHintProps) {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const session = sessions.find(({ id }) => id === hint.session_id);
   const hours = hint.shift_hours;
   if (hours !== null && shiftHours === hours)
@@ -237,11 +237,11 @@ function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHint
     );
   return (
     <Alert tone="warning" isUrgent>
-      <p>{m.staff_attendance_times_of({ days: facts(...hint.days.map((day) => date(day, "full"))) })}</p>
+      <p>{m.staff_attendance_times_of({ days: joinWithCommas(...hint.days.map((day) => date(day, "full"))) })}</p>
       {session && (
         <Button variant="secondary" size="sm" className="mt-2" onClick={() => onSession(session.id)}>
           {m.staff_attendance_use_session({
-            session: facts(date(session.starts_at, "dayMonth"), toTime(session.starts_at)),
+            session: joinWithCommas(date(session.starts_at, "dayMonth"), toTime(session.starts_at)),
           })}
         </Button>
       )}

@@ -60,9 +60,9 @@ const formatFieldName = (field: string): string =>
     .replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
 
 function Value({ field, value, as: Mark }: { field: string; value: unknown; as: "del" | "ins" }) {
-  const { money, date, facts } = useFormats();
+  const { money, date, joinWithCommas } = useFormats();
   if (field === "fields" && Array.isArray(value))
-    return <Mark>{facts(...value.map((path) => labels.forPath(String(path))))}</Mark>;
+    return <Mark>{joinWithCommas(...value.map((path) => labels.forPath(String(path))))}</Mark>;
   if (value === undefined) return <span className="text-ink-3">–</span>;
   if (value === null) return <span className="text-ink-3">{m.staff_common_empty()}</span>;
   if (field.endsWith("Halalas") && typeof value === "number")

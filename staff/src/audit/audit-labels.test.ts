@@ -12,7 +12,7 @@ describe("the records of the audit log", () => {
   const formats = {
     localized: (english: string | null | undefined, arabic: string | null | undefined) => english || arabic || "",
     days: (from: string, to: string) => `${from} – ${to}`,
-    facts: (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(", "),
+    joinWithCommas: (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(", "),
   };
   const label = (entity: string, entity_id: string, record: AuditEvent["record"] = null) =>
     getRecordLabel({ entity, entity_id, record, before: null, after: null }, formats);

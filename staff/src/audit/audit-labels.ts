@@ -30,14 +30,14 @@ export function getRecordLabel(
     before,
     after,
   }: Pick<AuditEvent, "entity" | "entity_id" | "record" | "before" | "after">,
-  { localized, days, facts }: Pick<Formats, "localized" | "days" | "facts">,
+  { localized, days, joinWithCommas }: Pick<Formats, "localized" | "days" | "joinWithCommas">,
 ): string {
   if (entity === "setting") return findMessage(`staff_settings_${id}_title`) ?? "";
   if (entity === "setting-period")
     return findMessage(`staff_settings_${String((after ?? before)?.["setting"])}_title`) ?? "";
   if (!record) return knownById.has(entity) ? id : "";
   const { start_date: start, end_date: end } = record;
-  return facts(localized(record.eng, record.ar), start && end && days(start, end));
+  return joinWithCommas(localized(record.eng, record.ar), start && end && days(start, end));
 }
 
 /** Path of the record's page, or null if it has none. For tasks, see also `canOpenTask`. */

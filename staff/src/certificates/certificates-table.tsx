@@ -299,7 +299,7 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
 const maxNamedSessions = 2;
 
 function Gaps({ person, hold, isEligible }: { person: Person; hold: string | null; isEligible: boolean }) {
-  const { facts, date } = useFormats();
+  const { joinWithCommas, date } = useFormats();
   if (isEligible) return m.staff_certificates_why_eligible();
   const missed = person.missed
     .slice(0, maxNamedSessions)
@@ -315,5 +315,5 @@ function Gaps({ person, hold, isEligible }: { person: Person; hold: string | nul
       return [m.staff_certificates_why_scfhs_asked({ date: date(person.asked_at, "dayMonth") })];
     return [m[`staff_certificates_gaps_${gap === "other-name" ? "other_name" : gap}`]()];
   });
-  return facts(hold === null ? null : m.staff_certificates_why_held({ reason: isolate(hold) }), ...reasons);
+  return joinWithCommas(hold === null ? null : m.staff_certificates_why_held({ reason: isolate(hold) }), ...reasons);
 }

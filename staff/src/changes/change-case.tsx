@@ -26,7 +26,7 @@ type Choice = Case["decisions"][number];
 
 /** The steps of the cancellation policy for these seats. Highlights the step that applied when the buyer asked. */
 function PolicySteps({ change }: { change: Case }) {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const quotedOn = change.quoted_at.slice(0, 10);
   const currentIndex = change.steps.findIndex(({ until }) => until === null || until >= quotedOn);
   const formatStep = ({ percent, move, person, until }: Case["steps"][number]) => {
@@ -54,7 +54,7 @@ function PolicySteps({ change }: { change: Case }) {
                   : m.staff_changes_until_begun({ date: date(step.until) })}
             </span>
             <span className={index === currentIndex ? "" : "text-ink-3"}>
-              {facts(...formatStep(step), index === currentIndex ? m.staff_changes_then() : null)}
+              {joinWithCommas(...formatStep(step), index === currentIndex ? m.staff_changes_then() : null)}
             </span>
           </li>
         ))}
@@ -283,7 +283,7 @@ function DecisionResult({ change }: { change: Case }) {
 
 /** One request: its messages, the dates of the policy, each option with its amount, and the decision. */
 export function ChangeCase({ id }: { id: string }) {
-  const { momentInText, localized, date, facts } = useFormats();
+  const { momentInText, localized, date, joinWithCommas } = useFormats();
   const formatRequest = useRequestSummary();
   const { isOlder } = useAges();
   const { data: change, error, refetch } = useQuery(staffQuery("GET /api/staff/change-requests/:id", { id }));
@@ -311,9 +311,11 @@ export function ChangeCase({ id }: { id: string }) {
           <p className="text-sm text-ink-3">
             <Link to={`/orders/${change.order_id}`}>{m.staff_changes_order({ id: change.order_id })}</Link>
             {" · "}
-            {facts(localized(change.name_eng, change.name_ar), date(change.start_date))}
+            {joinWithCommas(localized(change.name_eng, change.name_ar), date(change.start_date))}
             {" · "}
-            {facts(...change.people.map((name) => (name === null ? m.staff_changes_no_name() : isolate(name))))}
+            {joinWithCommas(
+              ...change.people.map((name) => (name === null ? m.staff_changes_no_name() : isolate(name))),
+            )}
           </p>
         </div>
         <Thread change={change} />

@@ -16,7 +16,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search: string }) {
   const { age, isOlder } = useAges();
-  const { localized, date, facts } = useFormats();
+  const { localized, date, joinWithCommas } = useFormats();
   const formatRequest = useRequestSummary();
   const isLate = row.state === "asked" && isOlder(row.due_at, 0);
   return (
@@ -37,7 +37,7 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
       <span className="truncate min-w-0 col-span-2 text-sm text-ink-3">
         {row.state === "questioned"
           ? m.staff_changes_state_questioned()
-          : facts(localized(row.name_eng, row.name_ar), date(row.start_date))}
+          : joinWithCommas(localized(row.name_eng, row.name_ar), date(row.start_date))}
       </span>
     </Link>
   );
@@ -54,7 +54,7 @@ const emptyTitles = {
 export default function ChangesPage() {
   const { id } = useParams();
   const can = useCan();
-  const { facts } = useFormats();
+  const { joinWithCommas } = useFormats();
   const [query, setQuery] = useSearchParams();
   const list = "GET /api/staff/change-requests";
   const lists = {
@@ -75,7 +75,7 @@ export default function ChangesPage() {
         facts={
           !waiting.data || alone.isLoading
             ? null
-            : facts(
+            : joinWithCommas(
                 m.staff_changes_facts({ count: waiting.data.total }),
                 alone.data && alone.data.total > 0 ? m.staff_changes_alone({ count: alone.data.total }) : null,
               )

@@ -109,7 +109,7 @@ export default function ContentList() {
                 name: "position",
                 label: m.staff_content_fields_position(),
                 sort: "position",
-                isAmount: true,
+                isEndAligned: true,
                 render: (line: ItemLine) => (line.position === null ? "–" : number(line.position)),
               },
             ]

@@ -42,8 +42,11 @@ export interface Kind {
   sections: readonly Section[];
   /** Fields beside the texts: slug, picture. */
   aside: Field[];
-  /** Key that must be set before a new item can be saved. */
-  key?: "page" | "module" | "page-meta";
+  /**
+   * What the dialog for a new item asks for besides its title: one of the fixed pages, a slug, or a type and a slug. A
+   * kind with the field `slug` needs no entry here, because the dialog asks for that too.
+   */
+  asksFor?: "page" | "module" | "page-meta";
   isAlwaysOnSite?: boolean;
   /** Which items staff can put in order in the list: all, or only the popular ones. None if undefined. */
   order?: "all" | "popular";
@@ -85,7 +88,7 @@ export const kinds: Record<EntityName, Kind> = {
   page: {
     icon: "file-text",
     area: "content",
-    key: "page",
+    asksFor: "page",
     isAlwaysOnSite: true,
     sections: forms.page,
     aside: [{ type: "date", name: "updated_on" }],
@@ -123,7 +126,7 @@ export const kinds: Record<EntityName, Kind> = {
     icon: "layout-grid",
     area: "content",
     canDuplicate: true,
-    key: "module",
+    asksFor: "module",
     sections: forms.module,
     aside: [{ type: "choice", name: "group", values: moduleGroups }],
     order: "all",
@@ -131,7 +134,7 @@ export const kinds: Record<EntityName, Kind> = {
   "page-meta": {
     icon: "search",
     area: "content",
-    key: "page-meta",
+    asksFor: "page-meta",
     sections: forms["page-meta"],
     aside: [],
   },
@@ -145,7 +148,7 @@ export const kinds: Record<EntityName, Kind> = {
   },
 };
 
-/** Kinds of "News and pages", in the order of the views. */
+/** The kinds on the portal's screen "News and pages", in the order of its tabs. */
 export const pageKinds = ["news", "page", "faq", "banner", "team", "trainer", "module", "page-meta"] as const;
 
 export const writePermission = (entity: EntityName): StaffPermission => `${kinds[entity].area}.write`;

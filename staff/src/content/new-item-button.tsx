@@ -77,12 +77,17 @@ function NewItemDialog({
   const getTitle = useItemTitle();
   const kind = kinds[entity];
   const titleField = kind.sections[0]?.fields.find(({ type }) => type === "text")?.name ?? "title";
-  const hasSlug = kind.key === "module" || kind.key === "page-meta" || kind.aside.some(({ type }) => type === "slug");
+  const hasSlug =
+    kind.asksFor === "module" || kind.asksFor === "page-meta" || kind.aside.some(({ type }) => type === "slug");
   const [texts, setTexts] = useState({ eng: original?.title ?? "", ar: original?.title_ar ?? "" });
   const [slug, setSlug] = useState<string | null>(null);
   const [page, setPage] = useState<string>(staticPageSlugs[0]);
   const [type, setType] = useState("page");
-  const form = useForm([`${titleField}_eng`, `${titleField}_ar`, ...(hasSlug || kind.key === "page" ? ["slug"] : [])]);
+  const form = useForm([
+    `${titleField}_eng`,
+    `${titleField}_ar`,
+    ...(hasSlug || kind.asksFor === "page" ? ["slug"] : []),
+  ]);
   const titleSlug = toSlug(texts.eng);
   // Two items cannot share an address, so a copy with an unchanged title gets another slug.
   const address =
@@ -95,8 +100,8 @@ function NewItemDialog({
       [`${titleField}_eng`]: texts.eng,
       [`${titleField}_ar`]: texts.ar,
       ...(hasSlug ? { slug: address } : {}),
-      ...(kind.key === "page" ? { slug: page } : {}),
-      ...(kind.key === "page-meta" ? { type } : {}),
+      ...(kind.asksFor === "page" ? { slug: page } : {}),
+      ...(kind.asksFor === "page-meta" ? { type } : {}),
     };
     return form.confirm(async () => {
       const item = await callStaff("POST /api/staff/content", { entity, data });
@@ -136,7 +141,7 @@ function NewItemDialog({
         maxLength={200}
         error={form.messageFor(`${titleField}_ar`)}
       />
-      {kind.key === "page-meta" && (
+      {kind.asksFor === "page-meta" && (
         <Select
           label={m.staff_content_new_type()}
           value={type}
@@ -147,7 +152,7 @@ function NewItemDialog({
           }))}
         />
       )}
-      {kind.key === "page" && (
+      {kind.asksFor === "page" && (
         <Select
           label={m.staff_content_new_page_choice()}
           value={page}

@@ -36,7 +36,10 @@ const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
     </PairNote>
   ) : null;
 
-/** A field for a text in both languages, with its length. */
+/**
+ * A field for a text in both languages. A field of several rows shows its length; every field does when the text is too
+ * long.
+ */
 export function TextPair({ field }: { field: TextField }) {
   const { data, set, isReadOnly } = useEditorView();
   const { getError, pair } = usePairProps(field);
@@ -82,13 +85,13 @@ export function TextPair({ field }: { field: TextField }) {
   );
 }
 
-/** The text in one language asks for a picture of the library. */
+/** The editor of one language waits for a picture from the media library. */
 interface PictureRequest {
   language: Language;
   answer(picture: ChosenPicture | null): void;
 }
 
-/** The text in one language asks to add pasted pictures to the library. */
+/** The editor of one language waits until its pasted pictures are in the media library. */
 interface PasteRequest {
   language: Language;
   pasted: readonly PastedPicture[];

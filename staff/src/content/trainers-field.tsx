@@ -35,13 +35,13 @@ export function TrainerList({
   error?: string | undefined;
   isReadOnly?: boolean;
 }) {
-  const { localized, facts } = useFormats();
+  const { localized, joinWithCommas } = useFormats();
   const { data, error, refetch } = useTrainers();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   const trainers = data.data.map(({ id, name_eng, name_ar, job_title_eng, job_title_ar }) => ({
     id,
-    name: facts(localized(name_eng, name_ar), localized(job_title_eng, job_title_ar)),
+    name: joinWithCommas(localized(name_eng, name_ar), localized(job_title_eng, job_title_ar)),
   }));
   return (
     <ChosenList

@@ -83,7 +83,7 @@ export default function TrashList() {
           label: m.staff_content_trash_kept(),
           render: (line) => (line.kept_until ? date(line.kept_until) : m.staff_content_trash_no_limit()),
         },
-        { name: "restore", label: m.staff_content_trash_restore(), isAmount: true, render: renderRestoreButton },
+        { name: "restore", label: m.staff_content_trash_restore(), isEndAligned: true, render: renderRestoreButton },
       ]}
       renderCard={(line) => (
         <span className="flex flex-wrap items-center gap-2">

@@ -9,7 +9,7 @@ import { useUndo } from "../frame/notices.tsx";
 import { useItemTitle } from "./use-item-title.ts";
 
 const maxFeatured = 4;
-/** Maximum number of items to change on this page, with undo. More items become a background task. */
+/** Maximum number of items that the browser changes one by one. A background task changes more items. */
 const maxImmediate = 20;
 const featuredId = "featured:home";
 

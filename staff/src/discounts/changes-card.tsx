@@ -22,7 +22,7 @@ export function ChangesCard({ changes }: { changes: Change[] }) {
 }
 
 function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) {
-  const { moment, date, facts } = useFormats();
+  const { moment, date, joinWithCommas } = useFormats();
   const formatValue = (field: CodeFieldName, value: string | null): string => {
     if (value === null) return m.staff_common_empty();
     if (codeFields[field].type === "day") return date(value);
@@ -31,7 +31,7 @@ function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) 
   };
   return (
     <li className="text-sm">
-      {facts(moment(at), by)}: {fields.length === 0 && findMessage(`staff_discounts_done_${action}`)}
+      {joinWithCommas(moment(at), by)}: {fields.length === 0 && findMessage(`staff_discounts_done_${action}`)}
       {fields.map(({ field, from, to }) => (
         <span key={field} className="block">
           {getFieldLabel(field)} <del dir="auto">{formatValue(field, from)}</del>{" "}

@@ -21,7 +21,7 @@ interface CodeFieldsProps {
 
 /** The form for a discount code, in cards. */
 export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) {
-  const { facts } = useFormats();
+  const { joinWithCommas } = useFormats();
   const hints: Partial<Record<CodeFieldName, string>> = {
     code: m.staff_discounts_code_hint(),
     purpose: m.staff_discounts_purpose_hint(),
@@ -32,7 +32,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
     validTo: m.staff_discounts_valid_to_hint(),
     maxUses:
       code && code.used + code.reserved > 0
-        ? facts(
+        ? joinWithCommas(
             m.staff_discounts_used_now({ count: code.used }),
             code.reserved > 0 ? m.staff_discounts_reserved({ count: code.reserved }) : null,
           )

@@ -98,7 +98,7 @@ export default function CodesList() {
         {
           name: "off",
           label: m.staff_discounts_discount(),
-          isAmount: true,
+          isEndAligned: true,
           render: (row) => <DiscountAmount discount={row} />,
         },
         { name: "for", label: m.staff_discounts_for(), minWidth: 1200, render: getScopeText },
@@ -114,13 +114,13 @@ export default function CodesList() {
         {
           name: "given",
           label: m.staff_discounts_given(),
-          isAmount: true,
+          isEndAligned: true,
           render: ({ discounted, used }) => (used === 0 ? "–" : <Money riyals={discounted} />),
         },
         {
           name: "brought",
           label: m.staff_discounts_brought(),
-          isAmount: true,
+          isEndAligned: true,
           minWidth: 1680,
           render: ({ revenue, used }) => (used === 0 ? "–" : <Money riyals={revenue} />),
         },

@@ -11,7 +11,7 @@ import { toCodeInput, type CodeValues } from "./code-values.ts";
 
 /** Shows what seats of a run would cost with the unsaved values of the discount code. */
 export function TryCard({ values }: { values: CodeValues }) {
-  const { localized, days, facts } = useFormats();
+  const { localized, days, joinWithCommas } = useFormats();
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
   const [chosenRunId, setChosenRunId] = useState("");
   const [seats, setSeats] = useState(values.minSeats || "1");
@@ -35,7 +35,7 @@ export function TryCard({ values }: { values: CodeValues }) {
           onChange={(event) => setChosenRunId(event.target.value)}
           options={(options?.runs ?? []).map(({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }) => ({
             value: String(id),
-            label: facts(localized(eng, ar), days(from, to)),
+            label: joinWithCommas(localized(eng, ar), days(from, to)),
           }))}
         />
         <TextField

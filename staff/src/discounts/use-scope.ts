@@ -15,10 +15,10 @@ export interface ScopeChoice {
  * runs, including past ones that can no longer be selected.
  */
 export function useScope(values: Pick<CodeValues, ScopeChoice["field"]>, codeRuns: FullCode["runs"]) {
-  const { localized, days, facts } = useFormats();
+  const { localized, days, joinWithCommas } = useFormats();
   const { data } = useQuery(staffQuery("GET /api/staff/discount-options"));
   const toRunChoice = ({ id, name_eng: eng, name_ar: ar, startDate: from, endDate: to }: FullCode["runs"][number]) => {
-    return { field: "runIds" as const, id, name: facts(localized(eng, ar), days(from, to)) };
+    return { field: "runIds" as const, id, name: joinWithCommas(localized(eng, ar), days(from, to)) };
   };
   const choices: ScopeChoice[] = [
     ...(data?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => {

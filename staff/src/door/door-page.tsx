@@ -14,7 +14,7 @@ import { doorReducer, firstDoorState, type DoorResult } from "./door-state.ts";
 import {
   deleteCheckIn,
   storeCheckIn,
-  type Answer,
+  type CheckInReply,
   type DoorRow,
   type StoredList,
   type StoredCheckIn,
@@ -34,8 +34,8 @@ export default function DoorPage() {
   const runId = Number(id);
   const door = useDoorList(runId);
   const isCached = useRef(false);
-  /** The camera view is loaded late, so it is cached as well. */
   const hasList = door.storedList !== null;
+  // Caches the page for offline use once it has a list, including the ticket reader, which loads later.
   useEffect(() => {
     if (!hasList || isCached.current) return;
     isCached.current = true;
@@ -70,14 +70,15 @@ function Door({
   const [{ result, undoable, search, hasCamera }, dispatch] = useReducer(doorReducer, firstDoorState);
   const { setMark, isLive } = door;
 
-  // Stable between renders, or sending would start again on each render.
+  // `handleAnswer` must stay the same function between renders, or sending would start again on each. So it reads
+  // changing values from this ref.
   const latest = useRef({ list: storedList.list, result, formats });
   /**
    * If the server disagrees with the phone, the difference stays visible: in the open result, or as a message in the
    * list.
    */
   const handleAnswer = useCallback(
-    (sent: StoredCheckIn, reply: Answer): string | null => {
+    (sent: StoredCheckIn, reply: CheckInReply): string | null => {
       const { enrolment_id: enrolmentId, mark } = reply;
       const { session_id } = sent.input;
       if (enrolmentId !== null && mark)
@@ -89,7 +90,7 @@ function Door({
         return null;
       }
       if (!isCorrected) return null;
-      const { title, detail } = formatResult({ checkIn: sent, answer: reply.answer, reply }, latest.current);
+      const { title, detail } = formatResult({ checkIn: sent, outcome: reply.answer, reply }, latest.current);
       return `${title}. ${detail}`;
     },
     [setMark],
@@ -102,12 +103,12 @@ function Door({
   });
 
   const checkIn = useCallback(
-    async (by: { scanned: string } | { row: DoorRow }, isAdmitted = false) => {
+    async (by: { scanned: string } | { row: DoorRow }, admitsUnpaid = false) => {
       const at = new Date();
       const { list } = latest.current;
       const row = "row" in by ? by.row : await findScannedRow(list, by.scanned);
       const decision = decideOffline(list, row, sessionId, at);
-      const answer = isAdmitted && decision === "not-paid" ? "in" : decision;
+      const outcome = admitsUnpaid && decision === "not-paid" ? "in" : decision;
       const key = crypto.randomUUID();
       const stored: StoredCheckIn = {
         key,
@@ -117,18 +118,18 @@ function Door({
           key,
           at: at.toISOString(),
           ...("row" in by ? { enrolment_id: by.row.id } : { scanned: by.scanned.slice(0, 500) }),
-          ...(isAdmitted ? { let_in: true } : {}),
+          ...(admitsUnpaid ? { let_in: true } : {}),
         },
         name: row?.name ?? null,
         enrolmentId: row?.id ?? null,
-        answer,
+        answer: outcome,
         isUndone: false,
         refusal: null,
       };
       await storeCheckIn(stored);
       await reloadCheckIns();
-      dispatch({ type: "checked-in", result: { checkIn: stored, answer, reply: null } });
-      signal(answer);
+      dispatch({ type: "checked-in", result: { checkIn: stored, outcome, reply: null } });
+      signal(outcome);
       void send();
     },
     [reloadCheckIns, runId, send, sessionId],
@@ -143,7 +144,7 @@ function Door({
     void send();
   };
 
-  const checkedInKey = result?.answer === "in" ? result.checkIn.key : null;
+  const checkedInKey = result?.outcome === "in" ? result.checkIn.key : null;
   useEffect(() => {
     if (checkedInKey === null) return;
     const timer = setTimeout(() => dispatch({ type: "sheet-closed" }), closeAfterMs);
@@ -179,7 +180,7 @@ function Door({
           sessionId={sessionId}
           hasCamera={hasCamera}
           onBack={() => dispatch({ type: "camera-retried" })}
-          onLetIn={(row) => {
+          onCheckIn={(row) => {
             dispatch({ type: "search-changed", search: null });
             void checkIn({ row });
           }}
@@ -207,7 +208,7 @@ function Door({
                 closeAfterMs={closeAfterMs}
                 onNext={() => dispatch({ type: "sheet-closed" })}
                 onUndo={() => void undo(result)}
-                onLetIn={() => {
+                onAdmitUnpaid={() => {
                   const row = list.rows.find(
                     ({ id }) => id === (result.reply?.enrolment_id ?? result.checkIn.enrolmentId),
                   );

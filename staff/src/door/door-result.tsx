@@ -19,7 +19,7 @@ const tones = {
   wrong: "bg-danger *:first:text-danger",
   unknown: "bg-ink-2 *:first:text-ink-2",
 };
-const answerStyles: Record<DoorAnswer, { tone: keyof typeof tones; icon: IconName }> = {
+const outcomeStyles: Record<DoorAnswer, { tone: keyof typeof tones; icon: IconName }> = {
   in: { tone: "good", icon: "check" },
   "already-in": { tone: "attention", icon: "check-check" },
   "other-run": { tone: "info", icon: "calendar-x" },
@@ -42,7 +42,7 @@ interface ResultTexts {
 
 /** Formats the texts that describe the result of a check-in. */
 export function formatResult(
-  { checkIn, answer, reply }: DoorResult,
+  { checkIn, outcome, reply }: DoorResult,
   { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
 ): ResultTexts {
   const { date, localized, range, time } = formats;
@@ -50,17 +50,17 @@ export function formatResult(
   const { session_id: sessionId, at } = checkIn.input;
   const mark = reply?.mark ?? (row && findMark(row, sessionId));
   const day = list.sessions.findIndex(({ id }) => id === sessionId) + 1;
-  const title = m[`staff_door_answers_${toSnakeCase(answer)}`]();
+  const title = m[`staff_door_answers_${toSnakeCase(outcome)}`]();
   const texts = {
     title,
-    detail: m[`staff_door_answers_${toSnakeCase(answer)}_text`](),
+    detail: m[`staff_door_answers_${toSnakeCase(outcome)}_text`](),
     facts: [] as ResultTexts["facts"],
     hint: null as string | null,
     name: reply?.name ?? row?.name ?? checkIn.name,
     nameOther: reply?.name_other ?? row?.name_other ?? null,
     row,
   };
-  switch (answer) {
+  switch (outcome) {
     case "in": {
       const minutes = reply?.mark?.late_minutes;
       return {
@@ -145,14 +145,24 @@ interface ResultProps {
   closeAfterMs: number;
   onNext(): void;
   onUndo(): void;
-  onLetIn(): void;
+  /** Checks in a person whose order is not paid. */
+  onAdmitUnpaid(): void;
   onSearch(): void;
 }
 
-export function Result({ checkInResult, texts, runId, closeAfterMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
-  const { answer, reply } = checkInResult;
+export function Result({
+  checkInResult,
+  texts,
+  runId,
+  closeAfterMs,
+  onNext,
+  onUndo,
+  onAdmitUnpaid,
+  onSearch,
+}: ResultProps) {
+  const { outcome, reply } = checkInResult;
   const { title, detail, facts, hint, name, nameOther, row } = texts;
-  const { tone, icon } = answerStyles[answer];
+  const { tone, icon } = outcomeStyles[outcome];
   return (
     <>
       <div className={clsx("-mx-door flex items-center gap-4 px-door py-5 text-white", tones[tone])} role="alert">
@@ -195,7 +205,7 @@ export function Result({ checkInResult, texts, runId, closeAfterMs, onNext, onUn
       )}
       {hint && <Hint icon="info">{hint}</Hint>}
       {reply === null && <Hint icon="hourglass">{m.staff_door_is_waiting()}</Hint>}
-      {answer === "in" && (
+      {outcome === "in" && (
         <span
           className="mt-3 block h-1 origin-left animate-run-out rounded-full bg-success rtl:origin-right"
           style={{ animationDuration: `${closeAfterMs}ms` }}
@@ -203,23 +213,23 @@ export function Result({ checkInResult, texts, runId, closeAfterMs, onNext, onUn
         />
       )}
       <Buttons>
-        {answer === "in" && (
+        {outcome === "in" && (
           <Button variant="secondary" size="lg" icon="undo-2" mirrorsIcon onClick={onUndo}>
             {m.staff_common_action_undo()}
           </Button>
         )}
-        {answer === "not-paid" && (
-          <Button variant="secondary" size="lg" icon="door-open" onClick={onLetIn}>
+        {outcome === "not-paid" && (
+          <Button variant="secondary" size="lg" icon="door-open" onClick={onAdmitUnpaid}>
             {m.staff_door_let_in()}
           </Button>
         )}
-        {answer === "cancelled" && <SellSeat runId={runId} />}
-        {answer === "already-in" && (
+        {outcome === "cancelled" && <SellSeat runId={runId} />}
+        {outcome === "already-in" && (
           <Button variant="secondary" size="lg" icon="search" onClick={onSearch}>
             {m.staff_common_search_by_name()}
           </Button>
         )}
-        {answer === "unknown" ? (
+        {outcome === "unknown" ? (
           <>
             <Button variant="secondary" size="lg" icon="scan-qr-code" onClick={onNext}>
               {m.staff_door_again()}
@@ -234,9 +244,9 @@ export function Result({ checkInResult, texts, runId, closeAfterMs, onNext, onUn
             variant="primary"
             autoFocus
             onClick={onNext}
-            {...(answer !== "not-paid" && { icon: "scan-qr-code" as const })}
+            {...(outcome !== "not-paid" && { icon: "scan-qr-code" as const })}
           >
-            {answer === "not-paid" ? m.staff_door_keep_out() : m.staff_door_next()}
+            {outcome === "not-paid" ? m.staff_door_keep_out() : m.staff_door_next()}
           </Button>
         )}
       </Buttons>

@@ -17,11 +17,11 @@ interface SearchProps {
   sessionId: number;
   hasCamera: boolean;
   onBack(): void;
-  onLetIn(row: DoorRow): void;
+  onCheckIn(row: DoorRow): void;
 }
 
 /** Finds people of the run by name, SCFHS number or the code under their ticket. */
-export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLetIn }: SearchProps) {
+export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onCheckIn }: SearchProps) {
   const { time } = useDoorFormats();
   const [text, setText] = useState("");
   const query = normalizeText(text).trim();
@@ -89,7 +89,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
                   {m.staff_door_in_at({ time: time(mark.marked_at) })}
                 </span>
               ) : (
-                <Button variant="primary" size="lg" onClick={() => onLetIn(row)}>
+                <Button variant="primary" size="lg" onClick={() => onCheckIn(row)}>
                   {m.staff_door_let_in_short()}
                 </Button>
               )}

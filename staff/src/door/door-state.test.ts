@@ -1,22 +1,23 @@
 import { expect, it } from "vitest";
 import { doorReducer, firstDoorState, type DoorResult } from "./door-state.ts";
-import type { Answer } from "./door-store.ts";
+import type { CheckInReply } from "./door-store.ts";
 
-const makeResult = (key: string, answer: DoorResult["answer"]): DoorResult => ({
+const makeResult = (key: string, outcome: DoorResult["outcome"]): DoorResult => ({
   checkIn: {
     key,
     runId: 1,
     input: { session_id: 1, key, at: "2026-06-15T06:00:00.000Z", enrolment_id: 1 },
     name: "Sara Nasser",
     enrolmentId: 1,
-    answer,
+    answer: outcome,
     isUndone: false,
     refusal: null,
   },
-  answer,
+  outcome,
   reply: null,
 });
-const makeReply = (answer: DoorResult["answer"]) => ({ answer, enrolment_id: 1, mark: null }) as unknown as Answer;
+const makeReply = (answer: DoorResult["outcome"]) =>
+  ({ answer, enrolment_id: 1, mark: null }) as unknown as CheckInReply;
 const saraResult = makeResult("sara", "in");
 const stateWithResult = doorReducer(firstDoorState, { type: "checked-in", result: saraResult });
 
@@ -26,7 +27,7 @@ it("shows the server's reply for the open check-in, never for an earlier one", (
   );
   expect(doorReducer(firstDoorState, { type: "answered", key: "sara", reply: makeReply("in") })).toBe(firstDoorState);
   const { result } = doorReducer(stateWithResult, { type: "answered", key: "sara", reply: makeReply("already-in") });
-  expect(result).toMatchObject({ answer: "already-in", checkIn: { key: "sara", answer: "in" } });
+  expect(result).toMatchObject({ outcome: "already-in", checkIn: { key: "sara", answer: "in" } });
 });
 
 it("offers to undo the last check-in until the next one, but never a refused one", () => {

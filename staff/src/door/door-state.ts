@@ -1,13 +1,13 @@
 /** The state of the door page from one check-in to the next. No I/O. */
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
-import type { Answer, StoredCheckIn } from "./door-store.ts";
+import type { CheckInReply, StoredCheckIn } from "./door-store.ts";
 
 /** A check-in whose result is on screen. */
 export interface DoorResult {
   checkIn: StoredCheckIn;
   /** The server's reply, or the phone's decision until it arrives. */
-  answer: DoorAnswer;
-  reply: Answer | null;
+  outcome: DoorAnswer;
+  reply: CheckInReply | null;
 }
 
 interface DoorState {
@@ -21,7 +21,7 @@ interface DoorState {
 
 type DoorAction =
   | { type: "checked-in"; result: DoorResult }
-  | { type: "answered"; key: string; reply: Answer }
+  | { type: "answered"; key: string; reply: CheckInReply }
   | { type: "sheet-closed" }
   | { type: "undone" }
   | { type: "undo-ended" }
@@ -39,9 +39,9 @@ export function doorReducer(state: DoorState, action: DoorAction): DoorState {
     case "answered":
       // A late reply to an earlier check-in must not replace the one on screen.
       if (result?.checkIn.key !== action.key) return state;
-      return { ...state, result: { ...result, answer: action.reply.answer, reply: action.reply } };
+      return { ...state, result: { ...result, outcome: action.reply.answer, reply: action.reply } };
     case "sheet-closed":
-      return { ...state, result: null, undoable: result?.answer === "in" ? result : state.undoable };
+      return { ...state, result: null, undoable: result?.outcome === "in" ? result : state.undoable };
     case "undone":
       return { ...state, result: null, undoable: null };
     case "undo-ended":

@@ -7,7 +7,8 @@ import type { StaffInput, StaffReply } from "../api-types.ts";
 
 export type DoorList = StaffReply<"GET /api/staff/runs/:id/door">;
 export type DoorRow = DoorList["rows"][number];
-export type Answer = StaffReply<"POST /api/staff/runs/:id/check-ins">;
+/** The server's reply to a check-in. */
+export type CheckInReply = StaffReply<"POST /api/staff/runs/:id/check-ins">;
 
 export interface StoredList {
   runId: number;

@@ -4,7 +4,7 @@ import {
   deleteAnswered,
   deleteCheckIn,
   storeCheckIn,
-  type Answer,
+  type CheckInReply,
   type StoredCheckIn,
 } from "./door-store.ts";
 
@@ -21,7 +21,7 @@ async function undoCheckIn({ key, runId }: StoredCheckIn): Promise<void> {
   }
 }
 
-type OnAnswer = (checkIn: StoredCheckIn, answer: Answer) => string | null;
+type OnAnswer = (checkIn: StoredCheckIn, reply: CheckInReply) => string | null;
 
 async function sendOne(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<void> {
   if (!checkIn.isUndone) {

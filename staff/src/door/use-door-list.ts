@@ -24,7 +24,8 @@ export function useDoorList(runId: number) {
       const stored = await loadStoredList(runId, day);
       setLive(false);
       if (failure.status === 401) {
-        // Reloads the page, so that the camera works after the sign-in. Unsent check-ins stay stored.
+        // Only a document loaded from the door's own address may use the camera, so the page is reloaded, not replaced
+        // within the portal. Unsent check-ins stay stored.
         endSession();
         location.reload();
       } else if (failure.status === 0 && stored) setStoredList(stored);
@@ -42,7 +43,7 @@ export function useDoorList(runId: number) {
     }, 30_000);
     return () => clearInterval(timer);
   }, [storedList]);
-  /** Puts the attendance mark from the server into the list. Null removes the mark of that session. */
+  /** Sets the attendance mark of a session in the list, also in storage. Null removes it. */
   const setMark = useCallback(
     (enrolmentId: number, sessionId: number, mark: DoorRow["marks"][number] | null) =>
       setStoredList((current) => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { loadCheckIns, type Answer, type StoredCheckIn } from "./door-store.ts";
+import { loadCheckIns, type CheckInReply, type StoredCheckIn } from "./door-store.ts";
 import { sendCheckIns } from "./send-check-ins.ts";
 import type { useDoorList } from "./use-door-list.ts";
 
@@ -14,7 +14,7 @@ const reloadMs = 15_000;
 export function useUnsentCheckIns(
   runId: number,
   { isLive, load, setLive }: Pick<ReturnType<typeof useDoorList>, "isLive" | "load" | "setLive">,
-  onAnswer: (checkIn: StoredCheckIn, answer: Answer) => string | null,
+  onAnswer: (checkIn: StoredCheckIn, reply: CheckInReply) => string | null,
 ) {
   const [checkIns, setCheckIns] = useState<StoredCheckIn[]>([]);
   const reloadCheckIns = useCallback(

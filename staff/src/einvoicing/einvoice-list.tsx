@@ -87,7 +87,7 @@ export function EInvoiceList({
             minWidth: 1440,
             render: ({ decided_at: at }) => (at ? <DateTime value={at} /> : "–"),
           },
-          { name: "actions", label: m.staff_einvoicing_columns_actions(), isAmount: true, render: renderActions },
+          { name: "actions", label: m.staff_einvoicing_columns_actions(), isEndAligned: true, render: renderActions },
         ]}
         renderCard={(row) => (
           <span className="grid gap-2">

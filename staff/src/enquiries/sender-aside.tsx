@@ -29,7 +29,10 @@ function PreviousOrders({ email }: { email: string }) {
   );
 }
 
-/** The sender, their contact details and orders, and whether they got an answer within the promised time. */
+/**
+ * The sender, their contact details and orders, and how long the first reply took. While they wait for it: whether the
+ * promised time has passed.
+ */
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
   const can = useCan();
   const [now] = useState(() => Date.now());

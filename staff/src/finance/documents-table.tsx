@@ -54,10 +54,10 @@ export function DocumentsTable({ month }: { month: string }) {
     {
       name: "tax",
       label: m.staff_finance_columns_tax(),
-      isAmount: true,
+      isEndAligned: true,
       render: (document) => <Money riyals={addSign(document, document.tax)} />,
     },
-    { name: "total", label: m.staff_finance_columns_total(), sort: "total", isAmount: true, render: renderTotal },
+    { name: "total", label: m.staff_finance_columns_total(), sort: "total", isEndAligned: true, render: renderTotal },
     ...(hasEInvoices
       ? [
           {
@@ -70,7 +70,7 @@ export function DocumentsTable({ month }: { month: string }) {
     {
       name: "pdf",
       label: m.staff_finance_columns_pdf(),
-      isAmount: true,
+      isEndAligned: true,
       render: (document) => (
         <span className="flex items-center justify-end gap-2">
           {renderXmlButton(document)}

@@ -65,7 +65,7 @@ function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
   return (
     <ScrollTable
       label={caption}
-      columns={[head, ...columns.map((name) => ({ label: m[`staff_finance_columns_${name}`](), isAmount: true }))]}
+      columns={[head, ...columns.map((name) => ({ label: m[`staff_finance_columns_${name}`](), isEndAligned: true }))]}
       foot={
         sum && (
           <tr className="border-t-2 border-ink font-semibold text-ink [&>th]:border-0 [&>th]:bg-transparent [&>th]:text-base [&>th]:font-semibold [&>th]:text-ink">

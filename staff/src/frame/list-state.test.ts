@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { listPath, normalizeFilter, readQuery, withQuery } from "./list-state.ts";
 
 const initial = { perPage: 25, sort: "-id" };
-const read = (address: string, pageKeys: string[] = []) => readQuery(new URLSearchParams(address), initial, pageKeys);
+const read = (address: string, foreignKeys: string[] = []) =>
+  readQuery(new URLSearchParams(address), initial, foreignKeys);
 
 it("reads a list from the parameters of its address, with the page's defaults", () => {
   expect(read("")).toEqual({ page: 1, perPage: 25, sort: "-id", filter: {} });
@@ -26,14 +27,14 @@ it("reads addresses that were bookmarked before November 2026", () => {
   expect(read("sort=total&order=ASC").sort).toBe("total");
 });
 
-it("writes a list into the address, and keeps the page's own parameters", () => {
+it("writes a list into the address, and keeps the parameters of the screen around it", () => {
   const before = new URLSearchParams("open=4&q=old&page=9");
   const next = withQuery(before, { page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } }, ["open"]);
   expect(String(next)).toBe("open=4&page=1&unused=true&sort=-id&per_page=25");
   expect(readQuery(next, initial, ["open"])).toEqual({ page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } });
 });
 
-it("treats filter values the same as text, number or boolean", () => {
+it("normalizes filter values to texts, whether they are text, number or boolean", () => {
   expect(normalizeFilter({ a: 1, b: true, c: ["x"], d: ["x", 2], e: "", f: null, g: undefined, h: [] })).toEqual({
     a: "1",
     b: "true",

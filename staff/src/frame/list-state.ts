@@ -44,7 +44,10 @@ export function normalizeFilter(filter: object): ListFilter {
   );
 }
 
-/** Parameters that every list has. Sort and filter differ between lists, and only the page knows their types. */
+/**
+ * The input of any list, typed as that of the orders. TypeScript cannot check sort and filter here, because they differ
+ * between lists and only the page of a list knows their types.
+ */
 type ListInput = StaffInput<"GET /api/staff/orders">;
 
 /** Loads a page of a list. Throws StaffApiError. */
@@ -78,17 +81,17 @@ function parseLegacyFilter(text: string | null): object {
   }
 }
 
-const getFilterKeys = (params: URLSearchParams, pageKeys: readonly string[]): string[] =>
-  [...new Set(params.keys())].filter((key) => ![...queryKeys, ...legacyKeys, ...pageKeys].includes(key));
+const getFilterKeys = (params: URLSearchParams, foreignKeys: readonly string[]): string[] =>
+  [...new Set(params.keys())].filter((key) => ![...queryKeys, ...legacyKeys, ...foreignKeys].includes(key));
 
 /**
- * Reads the list state from an address. `initial` is used for what the address does not contain. `pageKeys` are the
- * keys that belong to the page around the list, so they are no filters.
+ * Reads the list state from an address. `initial` is used for what the address does not contain. `foreignKeys` are the
+ * keys of the address that belong to the screen around the list, so they are no filters.
  */
 export function readQuery(
   params: URLSearchParams,
   initial: Pick<ListQuery, "perPage" | "sort">,
-  pageKeys: readonly string[] = [],
+  foreignKeys: readonly string[] = [],
 ): ListQuery {
   const sort = params.get("sort");
   return {
@@ -97,19 +100,19 @@ export function readQuery(
     sort: sort === null ? initial.sort : params.get("order") === "DESC" ? `-${sort}` : sort,
     filter: normalizeFilter({
       ...parseLegacyFilter(params.get("filter")),
-      ...Object.fromEntries(getFilterKeys(params, pageKeys).map((name) => [name, params.getAll(name)])),
+      ...Object.fromEntries(getFilterKeys(params, foreignKeys).map((name) => [name, params.getAll(name)])),
     }),
   };
 }
 
-/** Returns the address parameters with this list state. Keeps the keys of the page. */
+/** Returns the address parameters with this list state. Keeps the values of `foreignKeys`. */
 export function withQuery(
   params: URLSearchParams,
   { page, perPage, sort, filter }: ListQuery,
-  pageKeys: readonly string[] = [],
+  foreignKeys: readonly string[] = [],
 ): URLSearchParams {
   const newParams = new URLSearchParams(params);
-  for (const name of [...getFilterKeys(params, pageKeys), ...legacyKeys]) newParams.delete(name);
+  for (const name of [...getFilterKeys(params, foreignKeys), ...legacyKeys]) newParams.delete(name);
   for (const [name, value] of Object.entries(filter)) for (const item of [value].flat()) newParams.append(name, item);
   newParams.set("sort", sort);
   newParams.set("page", String(page));
@@ -131,19 +134,19 @@ export const forgetLists = (): void => lastQueries.clear();
 
 /** The state of a list: in the address, or in the component if the list is only part of a page. */
 function useListQuery(
-  { key, isPart, pageKeys }: { key: string; isPart: boolean; pageKeys: readonly string[] },
+  { key, isPart, foreignKeys }: { key: string; isPart: boolean; foreignKeys: readonly string[] },
   initial: Pick<ListQuery, "perPage" | "sort">,
 ) {
   const [params, setParams] = useSearchParams();
   const [localQuery, setLocalQuery] = useState<ListQuery>({ ...initial, page: 1, filter: {} });
-  const hasAddressState = [...params.keys()].some((name) => !pageKeys.includes(name));
-  const readAddress = () => readQuery(params, initial, pageKeys);
+  const hasAddressState = [...params.keys()].some((name) => !foreignKeys.includes(name));
+  const readAddress = () => readQuery(params, initial, foreignKeys);
   const query = isPart ? localQuery : hasAddressState ? readAddress() : (lastQueries.get(key) ?? readAddress());
   const changeQuery = (changes: Partial<ListQuery>) => {
     const newQuery = { ...query, ...changes };
     if (isPart) return setLocalQuery(newQuery);
     lastQueries.set(key, newQuery);
-    setParams((before) => withQuery(before, newQuery, pageKeys));
+    setParams((before) => withQuery(before, newQuery, foreignKeys));
   };
   return { query, changeQuery };
 }
@@ -155,8 +158,8 @@ interface ListOptions<Row extends ListRow> {
   perPage?: number;
   /** A filter that always applies. */
   fixedFilter?: object | undefined;
-  /** Keys in the address that belong to the page and do not filter. */
-  pageKeys?: readonly string[];
+  /** Keys in the address that belong to the screen around the list, so they are no filters. */
+  foreignKeys?: readonly string[];
   /** Key under which the state is remembered. Needed if several lists have the same rows. */
   storeKey?: string;
   /** Whether the list is only part of a page. Then its page, sort and filter are not in the address. */
@@ -185,8 +188,8 @@ export interface ListState<Row extends ListRow> extends ListQuery {
 
 /** A list from the server with its state and the selected rows. */
 export function useList<Row extends ListRow>(options: ListOptions<Row>): ListState<Row> {
-  const { list, sort, perPage = 25, storeKey = list, isPart = false, pageKeys = [], refreshMs } = options;
-  const { query: listQuery, changeQuery } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
+  const { list, sort, perPage = 25, storeKey = list, isPart = false, foreignKeys = [], refreshMs } = options;
+  const { query: listQuery, changeQuery } = useListQuery({ key: storeKey, isPart, foreignKeys }, { sort, perPage });
   const [chosenIds, choose] = useState<RowId[]>([]);
   const fixedFilter = normalizeFilter(options.fixedFilter ?? {});
   const fullQuery = { ...listQuery, filter: { ...listQuery.filter, ...fixedFilter } };

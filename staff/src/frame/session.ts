@@ -2,7 +2,7 @@
 import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from "react-router";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { StaffReply } from "../api-types.ts";
-import { callStaff, closeReading, openReading, StaffApiError } from "../api.ts";
+import { abortReads, allowReads, callStaff, StaffApiError } from "../api.ts";
 import { loadStoredList } from "../door/door-store.ts";
 import { m } from "../messages.ts";
 import { today } from "../parts/days.ts";
@@ -28,8 +28,8 @@ let cachedMe: Promise<Me> | null = null;
 export function loadMe(): Promise<Me> {
   if (!isProbablySignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
   if (cachedMe) return cachedMe;
-  // If a sign-out closed reading, someone has signed in since, perhaps in another tab.
-  openReading();
+  // If a sign-out has aborted all reads, someone has signed in since, perhaps in another tab: they are allowed again.
+  allowReads();
   cachedMe = callStaff("GET /api/staff/me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) endSession();
     cachedMe = null;
@@ -53,7 +53,7 @@ export const wasSessionEnded = (): boolean => hasSessionEnded;
 function forgetSignIn(): void {
   forgetMe();
   writeStored(signedInKey, undefined);
-  closeReading();
+  abortReads();
 }
 
 /** Called when the server has accepted a sign-in. Clears everything that the previous person has read. */
@@ -61,7 +61,7 @@ export function beginSession(me: Me): void {
   hasSessionEnded = false;
   writeStored(signedInKey, true);
   cachedMe = Promise.resolve(me);
-  openReading();
+  allowReads();
   queryClient.clear();
   forgetLists();
 }
@@ -71,7 +71,7 @@ export function resumeSession(me: Me): void {
   hasSessionEnded = false;
   writeStored(signedInKey, true);
   cachedMe = Promise.resolve(me);
-  openReading();
+  allowReads();
 }
 
 /** Called when the server reports that there is no session. */
@@ -85,13 +85,13 @@ export function endSession(): void {
 export async function signOut({ everywhere = false } = {}): Promise<void> {
   // Cancels running reads first, because reads that the sign-out ends would show an error.
   await queryClient.cancelQueries();
-  closeReading();
+  abortReads();
   try {
     await callStaff("POST /api/staff/sign-out", everywhere ? { everywhere } : {});
   } catch (error) {
     // A session that is already over is fine.
     if (!(error instanceof StaffApiError && error.status === 401)) {
-      openReading();
+      allowReads();
       throw error;
     }
   }
@@ -99,7 +99,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   queryClient.clear();
 }
 
-/** Returns the path of the sign-in that then opens a page of the portal, such as `/orders?page=2`. */
+/** Returns the sign-in path that leads to `page` afterwards, a path in the portal such as `/orders?page=2`. */
 export const signInPath = (page: string): string =>
   page === "/" ? "/login" : `/login?next=${encodeURIComponent(page)}`;
 

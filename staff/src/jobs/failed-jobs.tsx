@@ -33,7 +33,7 @@ export function FailedJobs({ children }: { children: ReactNode }) {
       name: "tries",
       label: m.staff_common_attempts(),
       sort: "tries",
-      isAmount: true,
+      isEndAligned: true,
       render: ({ tries }) => number(tries),
     },
     {
@@ -42,7 +42,7 @@ export function FailedJobs({ children }: { children: ReactNode }) {
       sort: "failed_at",
       render: ({ failed_at: at }) => <DateTime value={at} />,
     },
-    { name: "action", label: m.staff_jobs_what_to_do(), isAmount: true, render: renderAction },
+    { name: "action", label: m.staff_jobs_what_to_do(), isEndAligned: true, render: renderAction },
   ];
   return (
     <ListLayout<FailedJob>

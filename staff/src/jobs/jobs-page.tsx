@@ -39,14 +39,14 @@ function Queues() {
       name: "waiting",
       label: m.staff_jobs_states_waiting(),
       sort: "waiting",
-      isAmount: true,
+      isEndAligned: true,
       render: ({ waiting }) => number(waiting),
     },
     {
       name: "running",
       label: m.staff_jobs_states_running(),
       sort: "running",
-      isAmount: true,
+      isEndAligned: true,
       render: ({ running }) => number(running),
     },
     {

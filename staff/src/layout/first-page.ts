@@ -1,7 +1,7 @@
 /** Decides which page opens after a sign-in. */
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 
-/** The first page of each role: where its daily work is (the design's STAFF.md §1). */
+/** The first page of each role: where its daily work is. */
 const firstPages: Record<StaffRole, string> = {
   owner: "/",
   training: "/",

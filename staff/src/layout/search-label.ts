@@ -16,7 +16,7 @@ export function searchLabelKeys(can: (permission: StaffPermission) => boolean): 
 
 /** The label of the search for this role, with lower-case nouns because they are inside a sentence. */
 export function useSearchLabel(): string {
-  const { facts } = useFormats();
+  const { joinWithCommas } = useFormats();
   const nouns = searchLabelKeys(useCan()).map((key) => m[key]().toLowerCase());
-  return m.staff_shell_search({ what: facts(...nouns) });
+  return m.staff_shell_search({ what: joinWithCommas(...nouns) });
 }

@@ -19,7 +19,7 @@ import { useEscape } from "../parts/use-escape.ts";
 const knownPaths = new Set(pages.map(({ path }) => path));
 
 function RiyadhTime() {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 30_000);
@@ -27,7 +27,7 @@ function RiyadhTime() {
   }, []);
   return (
     <p className="mx-2.5 flex-none border-t border-edge px-2.5 pt-3 text-sm text-ink-3">
-      {facts(date(now, "dayMonth"), date(now, "time"))}
+      {joinWithCommas(date(now, "dayMonth"), date(now, "time"))}
       <br />
       {m.staff_shell_riyadh_time()}
     </p>

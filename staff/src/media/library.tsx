@@ -76,7 +76,7 @@ export default function MediaLibrary() {
   const [params, setParams] = useSearchParams();
   const list = useList<Media>({
     list: "media",
-    pageKeys: ["open", "view"],
+    foreignKeys: ["open", "view"],
     perPage,
     sort: "-id",
     refreshMs: (rows) => (rows.some((row) => row.state === "queued") ? 1000 : false),

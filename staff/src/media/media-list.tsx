@@ -58,7 +58,7 @@ export function MediaList({ rows, hasPanel, to }: MediaListProps) {
       name: "bytes",
       label: m.staff_media_list_size(),
       sort: "bytes",
-      isAmount: true,
+      isEndAligned: true,
       minWidth: 1200,
       render: ({ bytes }) => formatSize(bytes),
     },

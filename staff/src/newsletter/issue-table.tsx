@@ -45,8 +45,8 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
           m.staff_newsletter_columns_subject(),
           m.staff_common_status(),
           m.staff_newsletter_columns_changed(),
-          { label: m.staff_newsletter_columns_sent(), isAmount: true },
-          { label: m.staff_newsletter_columns_failed(), isAmount: true },
+          { label: m.staff_newsletter_columns_sent(), isEndAligned: true },
+          { label: m.staff_newsletter_columns_failed(), isEndAligned: true },
         ]}
       >
         {data.data.map((issue) => (

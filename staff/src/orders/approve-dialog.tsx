@@ -56,7 +56,7 @@ export function ApproveDialog({
 
 function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   const formatReason = useReason();
-  const { facts, money } = useFormats();
+  const { joinWithCommas, money } = useFormats();
   const names = order.enrolments
     .filter(({ id }) => request.seat_ids.includes(id))
     .map(({ name }) => name ?? m.staff_orders_no_name());
@@ -71,7 +71,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
         <Initial name={request.asked_by.name} />
         <span>
           {m.staff_orders_number({ id: order.id })}
-          {names.length > 0 && `: ${facts(...names)}`}
+          {names.length > 0 && `: ${joinWithCommas(...names)}`}
           <SecondLine>
             {m.staff_orders_approve_asked()} <DateTime value={request.asked_at} isInText />
           </SecondLine>

@@ -79,7 +79,7 @@ export function BuyerCard({ order }: { order: Order }) {
 }
 
 export function DocumentsCard({ order }: { order: Order }) {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const can = useCan();
   return (
     <Panel title={m.staff_orders_documents()} count={order.documents.length} flush>
@@ -106,7 +106,7 @@ export function DocumentsCard({ order }: { order: Order }) {
                 {number}
               </bdi>
               <SecondLine>
-                {facts(findMessage(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
+                {joinWithCommas(findMessage(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
                 <Money riyals={kind === "invoice" ? total : `-${total}`} />
               </SecondLine>
             </Row>

@@ -98,7 +98,7 @@ export default function OrderPage() {
 }
 
 function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const can = useCan();
   const [dialog, setDialog] = useState<OrderDialog | null>(null);
   const [seatId, setSeatId] = useState<number | null>(null);
@@ -125,7 +125,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
         title={m.staff_orders_number({ id: order.id })}
         breadcrumb={[{ label: m.staff_menu_orders(), to: "/orders" }, { label: `#${order.id}` }]}
         state={<OrderState status={order.status} />}
-        facts={facts(...orderFacts)}
+        facts={joinWithCommas(...orderFacts)}
         actions={<OrderActions order={order} hasWaitingRefund={waitingRequest !== undefined} onChoose={setDialog} />}
       />
       {waitingRequest && (

@@ -108,7 +108,7 @@ export default function OrdersList() {
     {
       name: "seats",
       label: m.staff_common_seats(),
-      isAmount: true,
+      isEndAligned: true,
       minWidth: 1200,
       render: ({ seats }) => number(seats),
     },
@@ -126,7 +126,7 @@ export default function OrdersList() {
       name: "total",
       label: m.staff_orders_with_vat(),
       sort: "total",
-      isAmount: true,
+      isEndAligned: true,
       render: (row) => (
         <>
           <span className="font-medium">

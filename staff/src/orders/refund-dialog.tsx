@@ -83,7 +83,7 @@ export function RefundDialog({
   onDone(): void;
 }) {
   const notify = useNotify();
-  const { facts, money } = useFormats();
+  const { joinWithCommas, money } = useFormats();
   const refundableSeats = order.enrolments.filter(isRefundable);
   const dueSeatIds = refundableSeats.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
   const isBySeat = refundableSeats.length > 1 || dueSeatIds.length > 0 || seatId !== null;
@@ -150,7 +150,7 @@ export function RefundDialog({
           <strong>{m.staff_orders_refund_second({ limit: money(quote.limit) })}</strong>
           <p>
             {quote.approvers.length > 0
-              ? m.staff_orders_refund_second_text({ names: facts(...quote.approvers) })
+              ? m.staff_orders_refund_second_text({ names: joinWithCommas(...quote.approvers) })
               : m.staff_orders_refund_second_none()}
           </p>
         </Alert>

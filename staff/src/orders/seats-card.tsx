@@ -70,7 +70,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           m.staff_common_attendee(),
           m.staff_orders_course_dates(),
           m.staff_common_status(),
-          { label: m.staff_orders_refund_net(), isAmount: true },
+          { label: m.staff_orders_refund_net(), isEndAligned: true },
           { label: m.staff_common_more(), isHidden: true },
         ]}
       >

@@ -42,7 +42,7 @@ function useSearch(text: string) {
 
 /** Returns the results for a text in groups: records, actions, pages. A text that starts with `>` finds no records. */
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
-  const { nearDays, inCurrency, facts, localized } = useFormats();
+  const { nearDays, inCurrency, joinWithCommas, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();
   const can = useCan();
   const { data, isFetching } = useSearch(text);
@@ -69,7 +69,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `person-${id}`,
             icon: "user-round",
             label: name,
-            detail: facts(email, scfhs_number),
+            detail: joinWithCommas(email, scfhs_number),
             to: `/people/${id}`,
           })),
         },

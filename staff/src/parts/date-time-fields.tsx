@@ -114,7 +114,7 @@ export function TimeField(props: DayFieldProps) {
 
 /** A day and a time, such as `14/01/2027 16:00`. */
 export function DateTimeField(props: DayFieldProps) {
-  const { nearDay, facts } = useFormats();
+  const { nearDay, joinWithCommas } = useFormats();
   return (
     <TypedField
       {...props}
@@ -122,7 +122,7 @@ export function DateTimeField(props: DayFieldProps) {
       unreadableError={m.staff_common_unreadable_date_time()}
       parse={parseTypedDateTime}
       toText={(moment) => `${formatTypedDate(moment.slice(0, 10))} ${moment.slice(11)}`}
-      spellOut={(moment) => facts(nearDay(moment.slice(0, 10)), moment.slice(11))}
+      spellOut={(moment) => joinWithCommas(nearDay(moment.slice(0, 10)), moment.slice(11))}
     />
   );
 }

@@ -118,8 +118,8 @@ export interface Formats {
   /** Formats money with the currency where the language puts it: `SAR 2,760.00`, `2,760.00 ر.س`. */
   inCurrency(riyals: string | number): string;
   number(value: number): string;
-  /** Joins facts in one line. Leaves empty texts out. */
-  facts(...texts: (string | null | undefined)[]): string;
+  /** Joins texts with the comma of the language. Leaves empty texts out. */
+  joinWithCommas(...texts: (string | null | undefined)[]): string;
   /** Returns the text in the portal's language, or the other text if that one is empty. */
   localized(english: string | null | undefined, arabic: string | null | undefined): string;
 }
@@ -137,7 +137,7 @@ export function useFormats(): Formats {
     days: (from, to) => formatDays(from, to, locale),
     money: formatMoney,
     inCurrency: (riyals) => m.staff_shell_in_currency({ amount: formatMoney(riyals) }),
-    facts: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
+    joinWithCommas: (...texts) => texts.filter(Boolean).join(locale === "ar" ? "، " : ", "),
     number: (value) => formatNumber(value, "en"),
     localized: (english, arabic) => (locale === "ar" ? arabic || english : english || arabic) ?? "",
   };

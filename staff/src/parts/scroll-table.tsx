@@ -3,8 +3,8 @@ import { ScrollRegion } from "./scroll-region.tsx";
 
 export interface TableColumn {
   label: string;
-  /** Aligns the column at the end, for numbers and money. */
-  isAmount?: boolean;
+  /** Aligns the column's header at the end, for numbers and money. Its cells need the class `amount`. */
+  isEndAligned?: boolean;
   /** Only screen readers get the header, for example above buttons. */
   isHidden?: boolean;
 }
@@ -31,7 +31,7 @@ export function ScrollTable({ label, caption = label, columns, children, foot }:
         <thead>
           <tr>
             {headers.map((header) => (
-              <th key={header.label} scope="col" className={header.isAmount ? "amount" : undefined}>
+              <th key={header.label} scope="col" className={header.isEndAligned ? "amount" : undefined}>
                 {header.isHidden ? <span className="sr-only">{header.label}</span> : header.label}
               </th>
             ))}

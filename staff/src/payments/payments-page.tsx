@@ -99,7 +99,7 @@ function ClosedCases({ cases }: { cases: PaymentCase[] }) {
           m.staff_common_order(),
           m.staff_payments_decision(),
           m.staff_payments_by(),
-          { label: m.staff_shell_currency(), isAmount: true },
+          { label: m.staff_shell_currency(), isEndAligned: true },
         ]}
       >
         {cases.map((paymentCase) => (

@@ -54,7 +54,7 @@ export default function PeopleList() {
         </>
       ),
     },
-    { name: "orders", label: m.staff_menu_orders(), isAmount: true, minWidth: 1440, render: (row) => row.orders },
+    { name: "orders", label: m.staff_menu_orders(), isEndAligned: true, minWidth: 1440, render: (row) => row.orders },
     {
       name: "course",
       label: m.staff_people_last_course(),

@@ -61,9 +61,9 @@ function Orders({ orders }: { orders: Person["orders"] }) {
         m.staff_common_order(),
         m.staff_common_placed(),
         m.staff_common_course(),
-        { label: m.staff_common_seats(), isAmount: true },
+        { label: m.staff_common_seats(), isEndAligned: true },
         m.staff_common_status(),
-        { label: m.staff_people_with_vat(), isAmount: true },
+        { label: m.staff_people_with_vat(), isEndAligned: true },
       ]}
     >
       {orders.map((order) => (

@@ -29,7 +29,7 @@ function useRefundQuote(seat: Seat) {
 export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): void; onCancelled(): void }) {
   const { run, seat, onClose, onCancelled } = props;
   const notify = useNotify();
-  const { facts, localized, money } = useFormats();
+  const { joinWithCommas, localized, money } = useFormats();
   const { data: quote } = useRefundQuote(seat);
   const [wantsRefund, setWantsRefund] = useState(false);
   const [reason, setReason] = useState("");
@@ -88,7 +88,9 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
             ]}
           />
           {isRefunding && quote.needs_second_person && (
-            <Alert tone="warning">{m.staff_roster_cancel_second_person({ names: facts(...quote.approvers) })}</Alert>
+            <Alert tone="warning">
+              {m.staff_roster_cancel_second_person({ names: joinWithCommas(...quote.approvers) })}
+            </Alert>
           )}
         </fieldset>
       )}

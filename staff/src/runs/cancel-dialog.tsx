@@ -39,7 +39,7 @@ export function CancelDialog({
 }) {
   const notify = useNotify();
   const range = useRange();
-  const { facts, money } = useFormats();
+  const { joinWithCommas, money } = useFormats();
   const [reasonName, setReasonName] = useState<CancelReason | "other">("few");
   const [customReason, setCustomReason] = useState({ reasonEng: "", reasonAr: "" });
   const [typedSeats, setTypedSeats] = useState("");
@@ -100,7 +100,7 @@ export function CancelDialog({
           <strong>{m.staff_runs_cancel_second({ limit: money(data.limit) })}</strong>
           <p>
             {data.approvers.length > 0
-              ? m.staff_runs_cancel_second_text({ names: facts(...data.approvers) })
+              ? m.staff_runs_cancel_second_text({ names: joinWithCommas(...data.approvers) })
               : m.staff_orders_refund_second_none()}
           </p>
         </Alert>

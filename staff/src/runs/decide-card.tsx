@@ -95,7 +95,7 @@ export function DecideCard({
 }) {
   const can = useCan();
   const notify = useNotify();
-  const { date, days, facts, inCurrency, localized, number } = useFormats();
+  const { date, days, joinWithCommas, inCurrency, localized, number } = useFormats();
   const decideBy = useDecideBy();
   const { data: cancelPreview } = useCancelPreview(run.id);
   const { data: decision } = useDecision(run);
@@ -145,7 +145,7 @@ export function DecideCard({
             m.staff_runs_decide_run_text(),
             cancelPreview &&
               m.staff_runs_decide_told({ count: cancelPreview.people.filter(({ isEnrolled }) => isEnrolled).length }),
-            facts(
+            joinWithCommas(
               m.staff_runs_decide_before_vat({ amount: inCurrency(run.soldBeforeVat) }),
               missingRevenue > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(missingRevenue) }) : null,
             ),
@@ -183,7 +183,7 @@ export function DecideCard({
           facts={[
             m.staff_runs_decide_cancel_text(),
             cancelPreview &&
-              facts(
+              joinWithCommas(
                 m.staff_runs_decide_back({ amount: inCurrency(cancelPreview.refunds.total) }),
                 m.staff_runs_decide_told({ count: cancelPreview.mails.total }),
               ),
@@ -194,7 +194,7 @@ export function DecideCard({
               }),
             run.speakers.length > 0 &&
               m.staff_runs_decide_speakers({
-                names: facts(...run.speakers.map(({ name_eng: eng, name_ar: ar }) => localized(eng, ar))),
+                names: joinWithCommas(...run.speakers.map(({ name_eng: eng, name_ar: ar }) => localized(eng, ar))),
               }),
           ]}
         >
@@ -233,7 +233,7 @@ export function DecisionsCard({ run }: { run: FullRun }) {
 }
 
 function DecisionText({ event }: { event: Decision["events"][number] }) {
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const { action, by, reminded, sold, needed } = event;
   const [day, time] = event.decideBy?.split("T") ?? [];
   const until = day ? m.staff_runs_decisions_until({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
@@ -243,11 +243,11 @@ function DecisionText({ event }: { event: Decision["events"][number] }) {
     case "decision-reminded":
       return m.staff_runs_decisions_reminded({ name: reminded ?? "", sold: sold ?? 0 });
     case "goes-ahead":
-      return facts(m.staff_runs_decisions_goes_ahead({ name: actorName }), soldLabel);
+      return joinWithCommas(m.staff_runs_decisions_goes_ahead({ name: actorName }), soldLabel);
     case "decision-put-off":
-      return facts(m.staff_runs_decisions_put_off({ name: actorName }), until);
+      return joinWithCommas(m.staff_runs_decisions_put_off({ name: actorName }), until);
     case "number-missed":
-      return facts(m.staff_runs_decisions_missed(), soldLabel);
+      return joinWithCommas(m.staff_runs_decisions_missed(), soldLabel);
     case "moved":
       return m.staff_runs_decisions_moved({ name: actorName });
     case "cancelled":
@@ -257,6 +257,9 @@ function DecisionText({ event }: { event: Decision["events"][number] }) {
     case "cancellation-declined":
       return m.staff_runs_decisions_declined({ name: actorName });
     default:
-      return facts(needed === null ? actorName : m.staff_runs_decisions_needed({ name: actorName, needed }), until);
+      return joinWithCommas(
+        needed === null ? actorName : m.staff_runs_decisions_needed({ name: actorName, needed }),
+        until,
+      );
   }
 }

@@ -6,7 +6,7 @@ export interface ReasonValue {
   reasonAr: string;
 }
 
-/** Asks for the reason that the email gives, in both languages. */
+/** Asks in both languages why a run is moved or cancelled. The emails about the change contain the reason. */
 export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange(value: ReasonValue): void }) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

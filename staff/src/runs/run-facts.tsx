@@ -21,13 +21,13 @@ interface RunFactsProps {
 
 /** Shows the fields of a run read-only, in the same cards as its form. */
 export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
-  const { money, nearDay, facts } = useFormats();
+  const { money, nearDay, joinWithCommas } = useFormats();
   const values = toRunValues(run);
   const gross = addTax(run.price, taxPercent);
   /** Fields that are shown differently from what staff typed. */
   const formattedValues: Partial<Record<RunFieldName, ReactNode>> = {
     minSeats: values.minSeats || m.staff_runs_min_seats_none(),
-    decideBy: run.decideBy && facts(nearDay(run.decideBy.slice(0, 10)), run.decideBy.slice(11)),
+    decideBy: run.decideBy && joinWithCommas(nearDay(run.decideBy.slice(0, 10)), run.decideBy.slice(11)),
     ifMissed: run.ifMissed === "ask" ? m.staff_runs_staff_decide() : getOptionLabel("ifMissed", run.ifMissed),
     remindsToDecide: run.remindsToDecide ? m.staff_runs_reminders_on() : m.staff_runs_reminders_off(),
     price: (

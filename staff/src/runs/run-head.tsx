@@ -65,7 +65,7 @@ interface RunHeadProps {
 
 /** The head of every page of a run: its name, the actions, and its pages as tabs. */
 export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
-  const { localized, facts: joinFacts } = useFormats();
+  const { localized, joinWithCommas } = useFormats();
   const range = useRange();
   const { pathname } = useLocation();
   const dates = range(run.startDate, run.endDate);
@@ -75,7 +75,7 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const hours = { count: run.hours };
   const factTexts = [
     venue,
-    joinFacts(
+    joinWithCommas(
       m.staff_runs_session_count({ count: run.sessions.length }),
       isAccredited ? m.staff_runs_cme_hours(hours) : m.staff_runs_plain_hours(hours),
     ),

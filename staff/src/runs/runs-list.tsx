@@ -63,7 +63,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
     {
       name: "price",
       label: m.staff_runs_price(),
-      isAmount: true,
+      isEndAligned: true,
       minWidth: 1200,
       render: (run) => <Money riyals={run.price} />,
     },
@@ -77,7 +77,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   return (
     <ListLayout<Run>
       list="runs"
-      pageKeys={["view", "month"]}
+      foreignKeys={["view", "month"]}
       caption={m.staff_menu_runs()}
       sort="-start_date"
       views={views}

@@ -19,10 +19,10 @@ export default function RunsPage() {
   const can = useCan();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { facts } = useFormats();
+  const { joinWithCommas } = useFormats();
   const { data: counts } = useQuery(staffQuery("GET /api/staff/run-counts"));
   const formatCounts = ({ views, teachingDays: days }: RunCounts) =>
-    facts(
+    joinWithCommas(
       m.staff_runs_ahead({ count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
       m.staff_runs_teaching_days_of_month({ count: days }),
     );

@@ -41,7 +41,7 @@ export function SettingField({
   hint,
   choices,
 }: FieldProps) {
-  const { facts } = useFormats();
+  const { joinWithCommas } = useFormats();
   const error = draft.getErrors(section, name);
   const oldValue = draft.getSaved(section, name);
   const changeHint = draft.isChanged(section, name)
@@ -56,7 +56,7 @@ export function SettingField({
     value: typeof value === "string" || typeof value === "number" ? value : "",
     required: isRequired,
     error,
-    hint: changeHint || facts(hint) || undefined,
+    hint: changeHint || joinWithCommas(hint) || undefined,
     ...getInputLanguage(name),
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       draft.set(section, name, kind === "number" && target.value !== "" ? Number(target.value) : target.value),

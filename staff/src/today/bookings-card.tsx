@@ -19,7 +19,7 @@ type Choice = "approve" | "refuse" | "refuse-all";
 
 /** First bookings by transfer. Their seats are released after a day unless staff approve them. */
 export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
-  const { moment, facts } = useFormats();
+  const { moment, joinWithCommas } = useFormats();
   const [chosen, setChosen] = useState<{ booking: Booking; choice: Choice } | null>(null);
   if (bookings.count === 0) return null;
   return (
@@ -42,7 +42,11 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
                 <bdi>{item.company || item.buyer}</bdi>
               </Link>
               <div className="text-sm text-ink-3">
-                {facts(m.staff_today_bookings_seats({ count: item.seats }), isolate(item.buyer), isolate(item.email))}
+                {joinWithCommas(
+                  m.staff_today_bookings_seats({ count: item.seats }),
+                  isolate(item.buyer),
+                  isolate(item.email),
+                )}
               </div>
               <div className="text-sm text-ink-3">
                 <Money riyals={item.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}

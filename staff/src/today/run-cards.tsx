@@ -25,7 +25,7 @@ type Run = NextRun | SlowRun | DueRun;
 
 /** Returns functions that format facts of a run. */
 function useRunTexts() {
-  const { nearDays, localized, facts } = useFormats();
+  const { nearDays, localized, joinWithCommas } = useFormats();
   const { days } = useAges();
   return {
     getName: (run: Run) => localized(run.name_eng, run.name_ar),
@@ -33,7 +33,8 @@ function useRunTexts() {
       run.delivery === "online" ? m.staff_today_runs_online() : localized(run.venueEng, run.venueAr),
     getDates: (run: Run) => nearDays(run.startDate, run.endDate),
     getLength: (run: Run) => days(run.days),
-    getSpeakers: (run: Run) => facts(...run.speakers.map((speaker) => localized(speaker.name_eng, speaker.name_ar))),
+    getSpeakers: (run: Run) =>
+      joinWithCommas(...run.speakers.map((speaker) => localized(speaker.name_eng, speaker.name_ar))),
   };
 }
 

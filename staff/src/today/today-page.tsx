@@ -74,7 +74,7 @@ function DashboardCards({ dashboard }: { dashboard: Dashboard }) {
 
 /** The first page: what waits for the signed-in person, and key figures. */
 export default function TodayPage() {
-  const { date, locale, facts } = useFormats();
+  const { date, locale, joinWithCommas } = useFormats();
   const { name } = useMe();
   const can = useCan();
   const [now] = useState(() => new Date());
@@ -97,7 +97,7 @@ export default function TodayPage() {
     <>
       <ScreenHead
         title={m[`staff_today_greetings_${pickGreeting(now)}`]({ name: isolate(name) })}
-        facts={facts(date(now, "full"), formatHijriDay(now, locale))}
+        facts={joinWithCommas(date(now, "full"), formatHijriDay(now, locale))}
         actions={actions}
       />
       {isPending ? <LoadingState lines={8} /> : null}

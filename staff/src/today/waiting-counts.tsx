@@ -63,7 +63,7 @@ export const arabicCounts = (byEntity: Record<string, number>): (string | undefi
 /** The queues that the signed-in person may work on, with the number of items and their age. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
-  const { date, facts } = useFormats();
+  const { date, joinWithCommas } = useFormats();
   const { refunds, refunds_due: refundsDue, transfers } = dashboard;
   const { payments, cancellations, changes, attendance, enquiries, mails, arabic, editing, slow, decide, today } =
     dashboard;
@@ -166,7 +166,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
       )}
       {arabic && (
         <Queue to="/arabic-gaps" icon="languages" label={m.staff_common_arabic_gaps()} count={arabic.count}>
-          {facts(...arabicCounts(arabic.by_entity))}
+          {joinWithCommas(...arabicCounts(arabic.by_entity))}
         </Queue>
       )}
       {isEditor && (

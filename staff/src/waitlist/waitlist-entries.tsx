@@ -30,7 +30,7 @@ export function WaitlistTable({ label, list, rows, onAction }: WaitlistProps) {
   const columns = [
     m.staff_waiting_person(),
     m.staff_waiting_since(),
-    { label: m.staff_common_seats(), isAmount: true },
+    { label: m.staff_common_seats(), isEndAligned: true },
     m.staff_common_status(),
   ];
   const actions = { label: m.staff_common_actions(), isHidden: true };

@@ -21,7 +21,7 @@ const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
 
 const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
 
-function FirstStep({ reason }: { reason: BlockedReason }) {
+function NextStepButton({ reason }: { reason: BlockedReason }) {
   if (reason === "registered") return <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>;
   if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
   return <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>;
@@ -36,7 +36,7 @@ export default function CheckoutBlocked({ course, reason }: { course: CheckoutCo
         title={reasons[reason]({ course: isolate(text) })}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <FirstStep reason={reason} />
+            <NextStepButton reason={reason} />
             <LinkButton
               variant="secondary"
               to={`/courses/${course.slug}${course.key ? runQuery(course.id, course.key) : ""}`}

@@ -6,7 +6,10 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Card } from "#ui/card.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 
-/** Shown on every checkout page while there is no real provider (decisions §3). `cardsUrl` lists the test cards. */
+/**
+ * Shown on every checkout page while there is no real provider (decisions §3, see docs/testing.md). `cardsUrl` lists the
+ * test cards.
+ */
 export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
   if (cardsUrl === null) return null;
   return (

@@ -58,7 +58,10 @@ export function CompanyFields({ defaults, isCompany, reason, onChange }: Company
   );
 }
 
-/** Reads the company from the form; null when the invoice is for the buyer. Its address is the billing address. */
+/**
+ * Reads the company from the checkout form, including the parts of its address and the purchase order that
+ * `BillingFields` asks for; null when the invoice is for the buyer. `address` is the billing address as one line.
+ */
 export function parseCompany(
   data: { has(name: string): boolean; get(name: string): unknown },
   billing: BillingAddress,

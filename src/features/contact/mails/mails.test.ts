@@ -57,7 +57,8 @@ describeOnDatabase("mails in the staff API", (open) => {
     const ctx = testContext(database, { jobs: runner, env: testEnv(url === undefined ? {} : { SMTP_URL: url }) });
     return { ctx, start: () => runner.start(table, () => ctx) };
   }
-  const queue = async (
+  /** Queues a mail, then sets its row: failed after three attempts, unless `values` say otherwise. Returns its id. */
+  const makeMail = async (
     ctx: TestCtx,
     key: string,
     to: string,
@@ -84,16 +85,16 @@ describeOnDatabase("mails in the staff API", (open) => {
 
   it("P-19 lists mails with state, problem and subject, filtered by state, kind, email and subject", async () => {
     const { ctx } = await withQueue(await open());
-    await queue(ctx, "failed", "hanan@exmaple.com");
-    await queue(ctx, "retrying", "nasser@example.com", { status: "queued", lastError: "EMESSAGE 452" });
-    await queue(ctx, "waiting", "a_b@example.com", { status: "queued", attempts: 0, lastError: null });
-    await queue(ctx, "sent", "sara@example.com", {
+    await makeMail(ctx, "failed", "hanan@exmaple.com");
+    await makeMail(ctx, "retrying", "nasser@example.com", { status: "queued", lastError: "EMESSAGE 452" });
+    await makeMail(ctx, "waiting", "a_b@example.com", { status: "queued", attempts: 0, lastError: null });
+    await makeMail(ctx, "sent", "sara@example.com", {
       status: "sent",
       attempts: 1,
       lastError: null,
       subject: "Your seat",
     });
-    await queue(ctx, "erased", "x@example.com", { to: "deleted@deleted.invalid", subject: "", lastError: "erased" });
+    await makeMail(ctx, "erased", "x@example.com", { to: "deleted@deleted.invalid", subject: "", lastError: "erased" });
     const rows = await list(ctx, {});
     expect(rows.map(({ state, problem, subject, to }) => [state, problem, subject, to])).toEqual([
       ["failed", "no-such-address", "Title failed", "hanan@exmaple.com"],
@@ -122,12 +123,12 @@ describeOnDatabase("mails in the staff API", (open) => {
     await expect(mailSummary(ctx.asStaff("training"))).rejects.toBeInstanceOf(Forbidden);
   });
 
-  it("P-19 suggests the intended email: an account's, else a common domain; never for a personal link", async () => {
+  it("P-19 suggests the similar address of an account, else the same name at a common domain; nothing for a mail with a personal link", async () => {
     const { ctx } = await withQueue(await open());
     await makeUser(ctx.db, { email: "hanan.t@example.com" });
     await makeUser(ctx.db, { email: "xhanan.t@example.com" });
     const readSuggestion = async (to: string, values = {}) =>
-      (await readMail(ctx.asStaff("support"), { id: await queue(ctx, to + JSON.stringify(values), to, values) }))
+      (await readMail(ctx.asStaff("support"), { id: await makeMail(ctx, to + JSON.stringify(values), to, values) }))
         .likely;
     expect(await readSuggestion("hanan.t@exmaple.com")).toEqual({ address: "hanan.t@example.com", because: "account" });
     expect(await readSuggestion("other@exmaple.com")).toBeNull();
@@ -139,12 +140,12 @@ describeOnDatabase("mails in the staff API", (open) => {
     expect(await readSuggestion("hanan.t@exmaple.com", { status: "sent" })).toBeNull();
   });
 
-  it("P-19 sends a failed mail again at once, and one waiting for its next attempt with its existing job", async () => {
+  it("P-19 sends a failed mail again at once, with a new job; for a mail that waits for its next attempt, brings its job forward", async () => {
     const database = await open();
     const server = await startMailServer();
     const { ctx, start } = await withQueue(database, server.url);
-    const failed = await queue(ctx, "failed", "hanan@example.com");
-    const retrying = await queue(ctx, "retrying", "nasser@example.com", { status: "queued" });
+    const failed = await makeMail(ctx, "failed", "hanan@example.com");
+    const retrying = await makeMail(ctx, "retrying", "nasser@example.com", { status: "queued" });
     await database.executeSql("delete from pgboss.job where data ->> 'id' = $1", [String(failed)]);
     await database.executeSql("update pgboss.job set start_after = now() + interval '1 hour'");
     await expect(retryMail(ctx.asStaff("auditor"), { id: failed })).rejects.toBeInstanceOf(Forbidden);
@@ -172,7 +173,7 @@ describeOnDatabase("mails in the staff API", (open) => {
   it("P-19 sends to a corrected email, but never a mail with a personal link", async () => {
     const { ctx } = await withQueue(await open());
     const support = ctx.asStaff("support");
-    const id = await queue(ctx, "failed", "hanan@exmaple.com");
+    const id = await makeMail(ctx, "failed", "hanan@exmaple.com");
     await expect(retryMail(support, { id, to: "hanan@exmaple.com" })).rejects.toBeInstanceOf(ValidationError);
     expect(await retryMail(support, { id, to: "hanan@example.com" })).toMatchObject({
       to: "hanan@example.com",
@@ -191,7 +192,7 @@ describeOnDatabase("mails in the staff API", (open) => {
       { unsubscribeUrl: "https://example.com/u" },
     ];
     for (const [at, values] of personalLinks.entries()) {
-      const secretMail = await queue(ctx, `secret${at}`, "hanan@exmaple.com", {
+      const secretMail = await makeMail(ctx, `secret${at}`, "hanan@exmaple.com", {
         ...values,
         text: "https://example.com/secret",
       });
@@ -207,9 +208,9 @@ describeOnDatabase("mails in the staff API", (open) => {
   it("P-19 retries all failed mails, or the selected ones, and no others", async () => {
     const { ctx } = await withQueue(await open());
     const ids: number[] = [];
-    for (const key of ["one", "two", "three"]) ids.push(await queue(ctx, key, `${key}@example.com`));
-    const sent = await queue(ctx, "sent", "sara@example.com", { status: "sent" });
-    await queue(ctx, "erased", "x@example.com", { to: "deleted@deleted.invalid" });
+    for (const key of ["one", "two", "three"]) ids.push(await makeMail(ctx, key, `${key}@example.com`));
+    const sent = await makeMail(ctx, "sent", "sara@example.com", { status: "sent" });
+    await makeMail(ctx, "erased", "x@example.com", { to: "deleted@deleted.invalid" });
     const support = ctx.asStaff("support");
     expect(await retryMails(support, { ids: [ids[0] ?? 0, sent] })).toEqual({ retried: 1, left: 0 });
     expect(await retryMails(support, {})).toEqual({ retried: 2, left: 0 });

@@ -58,7 +58,7 @@ export const fullIssue = issueRow.extend({
   left: count.meta({ description: "Recipients who have unsubscribed since it was started" }),
   failures: z.array(z.object({ email: z.string(), reason: z.string() })).meta({
     description:
-      "The first 200 failed emails; `interrupted`: the email may have arrived and was not sent again; `stopped`: it was waiting for another attempt",
+      "The first 200 failed emails. `reason` is `interrupted` (the email may have arrived and was not sent again), `stopped` (the issue was stopped while the email waited for another attempt) or the code of the error, such as `EENVELOPE 550`",
   }),
 });
 

@@ -6,7 +6,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Picture, type PictureData, sizesWithFullWidthPhone } from "#ui/picture.tsx";
 import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import { contentPicture } from "#features/content/media/content-picture.ts";
-import { newsLead, newsTile, type PictureShape } from "#features/content/media/served-picture.ts";
+import { newsLead, newsTile, type PictureShape } from "#features/content/media/shipped-picture.ts";
 import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import type { NewsSummary } from "../content.schema.server.ts";
 

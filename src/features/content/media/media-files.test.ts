@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { VideoFile } from "./video-file.ts";
 import { videoFiles } from "./video-files.ts";
-import { gallerySlides } from "./served-picture.ts";
-import { bannerPictures, galleryPictures } from "./served-picture.ts";
+import { gallerySlides } from "./shipped-picture.ts";
+import { bannerPictures, galleryPictures } from "./shipped-picture.ts";
 import banners from "#db/demo/media/banners.json" with { type: "json" };
 import type { PictureData } from "#ui/picture.tsx";
 

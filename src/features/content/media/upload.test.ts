@@ -15,7 +15,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { toFormData, noise, packedPdf, photo, plainPdf, received } from "#test/media.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { makePictureSizes, tidyMedia } from "./jobs.server.ts";
 import { makeSize } from "./read-picture.server.ts";
@@ -354,12 +354,12 @@ describeOnDatabase("uploads", (open) => {
   it("B-10 accepts a phone's photo of 50 megapixels", async () => {
     const { status, body } = await send(await photo(8160, 6120), "20261129_080000.jpg");
     expect([status, body]).toMatchObject([201, { width: 8160, height: 6120, state: "queued" }]);
-    if (!everything) return;
+    if (!isFullRun) return;
     await makePictureSizes(ctx, { key: await readKey(Number(body["id"])) });
     expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"]).toBe("ready");
   });
 
-  it.runIf(everything).each([
+  it.runIf(isFullRun).each([
     ["of 64 megapixels, turned", 8000, 8000, { orientation: 6 }, {}],
     ["of 50 megapixels, progressive", 8160, 6120, {}, { progressive: true }],
   ] as const)("B-10 makes the sizes of a photo %s", async (_, width, height, metadata, jpeg) => {
@@ -373,7 +373,7 @@ describeOnDatabase("uploads", (open) => {
     expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"]).toBe("ready");
   });
 
-  it.runIf(everything)("S-13 rejects a small file that needs too much memory to decode, without using it", async () => {
+  it.runIf(isFullRun)("S-13 rejects a small file that needs too much memory to decode, without using it", async () => {
     const flat = await sharp({ create: { width: 7000, height: 6000, channels: 4, background: "#ab8" } })
       .avif({ quality: 40, effort: 0 })
       .toBuffer();

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openSslStampKey } from "#test/einvoice-certificate.ts";
 import { brokenRules } from "#test/einvoice-rules.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { exampleDocument } from "#test/tax-document.ts";
 import { creditTotals, documentCodes, splitGross, type DocumentLine } from "../document.ts";
 import { certificateRequest, newUnitKey } from "./csr.ts";
@@ -113,7 +113,7 @@ const anyFacts: fc.Arbitrary<InvoiceFacts> = fc
     };
   });
 
-const propertyRuns = everything ? 1000 : 30;
+const propertyRuns = isFullRun ? 1000 : 30;
 const firstLink = { uuid: "3cf5ee18-ee25-44ea-a444-2c37ba7f28be", counter: 1, previousHash: hashBeforeFirst };
 
 describe("e-invoices as XML", () => {

@@ -29,7 +29,7 @@ import {
   withUnit,
 } from "#test/einvoicing.ts";
 import { brokenRules } from "#test/einvoice-rules.ts";
-import { everything } from "#test/open-database.ts";
+import { isFullRun } from "#test/open-database.ts";
 import { startOtherProcess } from "#test/other-process.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import type { AuthorityFault } from "../../../../sandbox/authority/state.ts";
@@ -630,7 +630,7 @@ describeOnDatabase("e-invoices", (open) => {
 
   /** Kills another process with -9 while the authority has its request; with `hang_after`, it has accepted it too. */
   async function killSubmitting(sandbox: Sandbox, databaseUrl: string, fault: "hang" | "hang_after"): Promise<void> {
-    sandbox.authority.clear();
+    sandbox.authority.clearFaults();
     sandbox.authority.fault(fault);
     const other = await startOtherProcess(
       databaseUrl,
@@ -648,7 +648,7 @@ describeOnDatabase("e-invoices", (open) => {
   it("Z-05 under random faults and kills every document is accepted once, with the same bytes and an unbroken chain", async () => {
     const database = await open();
     const { ctx, sandbox } = await withAuthority(database);
-    const [documents, faults, kills] = everything ? [300, 50, 5] : [12, 6, 0];
+    const [documents, faults, kills] = isFullRun ? [300, 50, 5] : [12, 6, 0];
     await switchOn(ctx);
     await onboard(ctx);
     const kinds: AuthorityFault[] = [
@@ -669,7 +669,7 @@ describeOnDatabase("e-invoices", (open) => {
       sold += (await issueInvoices(ctx, count, company ? { company } : {})).length;
       await sealEInvoices(ctx);
       const fault = kinds[Math.floor(Math.random() * kinds.length)] ?? "drop";
-      sandbox.authority.clear();
+      sandbox.authority.clearFaults();
       sandbox.authority.fault(fault);
       const submitted = submitEInvoices(ctx);
       if (fault.startsWith("hang")) {
@@ -685,7 +685,7 @@ describeOnDatabase("e-invoices", (open) => {
       }
       advanceClock(ctx, 20);
     }
-    sandbox.authority.clear();
+    sandbox.authority.clearFaults();
     for (let round = 0; round < 5; round++) {
       advanceClock(ctx, 20);
       await submitEInvoices(ctx);

@@ -38,9 +38,9 @@ const originals = alias(taxDocuments, "original");
 export type EInvoice = typeof einvoices.$inferSelect;
 
 /**
- * Selects the company as last corrected in an XML of a tax document's order, or of the original order if this order
- * pays a price difference; null when it was never corrected. Table names are written out, because drizzle omits them
- * in a query with one table.
+ * Selects the last correction of a buyer's company: from the XMLs of the tax document's order and, if that order pays a
+ * price difference, of the order that it belongs to; null when it was never corrected. Table names are written out,
+ * because drizzle omits them in a query with one table.
  */
 export const correctedCompany = (environment: EInvoiceEnvironment) => sql<Company | null>`(
   select corrected.company from ${einvoices} as corrected
@@ -82,10 +82,10 @@ export const isReissuedSql = (ctx: Ctx): SQL =>
       ),
     )}`;
 
-/** Maximum documents sealed in one transaction. Only the next round waits for its lock. */
+/** Maximum documents sealed in one transaction. Sales do not wait for its lock of the unit. */
 const batchSize = 50;
 
-/** Locks the active unit until the transaction ends, so that no other one uses its counter and hash. */
+/** Locks the active unit until the transaction ends, so that no other transaction uses the unit's counter and hash. */
 async function lockActiveUnit(ctx: Ctx, environment: EInvoiceEnvironment): Promise<EgsUnit | null> {
   const [unit] = await ctx.db.select().from(egsUnits).where(isActiveUnit(environment)).for("update");
   return unit ?? null;
@@ -139,7 +139,8 @@ async function sealNext(ctx: Ctx, chain: Chain, documents: readonly Row[]): Prom
 async function sealBatch(ctx: Ctx, environment: EInvoiceEnvironment, address: NationalAddress): Promise<number> {
   const unit = await lockActiveUnit(ctx, environment);
   if (!unit) return 0;
-  // Documents commit in the order of their counters, because the counter's row is locked until then.
+  // Tax documents commit in the order of `taxDocuments.counter`, because issuing one locks the row of `tax_counter`
+  // until its commit. So no document appears later with a lower counter.
   const documents = await selectDocuments(ctx, environment)
     .where(gt(taxDocuments.counter, unit.sealedUpTo))
     .orderBy(asc(taxDocuments.counter))
@@ -203,9 +204,9 @@ function withCorrection(before: Company, { name, vat_number, ...parts }: Correct
 
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
- * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the order. For
- * `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (`company` for a
- * document without one), Conflict (not rejected, already reissued, or no unit can seal).
+ * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the order. Requires the
+ * permission `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError (`company` for a document
+ * without one), Conflict (not rejected, already reissued, or no unit can seal).
  */
 export async function correctEInvoice(
   ctx: Ctx,
@@ -257,8 +258,8 @@ export async function whereStranded(ctx: Ctx, environment: EInvoiceEnvironment):
 /**
  * Reseals waiting documents whose certificate can no longer be used, with the active unit and in document order. Returns
  * how many. The authority may have accepted one whose response was lost, so a person starts this after checking the
- * authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, FreshSignInRequired, Conflict (no unit
- * can seal).
+ * authority's portal. Requires the permission `orders.resolve`. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * Conflict (no unit can seal).
  */
 export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
   requirePermission(ctx, sealAgain.permission);

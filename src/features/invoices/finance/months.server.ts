@@ -117,7 +117,7 @@ export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) =>
   vat_due_on: vatDueOn(month),
 });
 
-/** Lists months with their sales, VAT and refunds by day of issue in Riyadh. */
+/** Lists months with their sales, VAT and refunds. A document belongs to the month in which it was issued in Riyadh. */
 export async function listMonths(
   ctx: Ctx,
   query: ListQuery<"id", object>,
@@ -127,7 +127,10 @@ export async function listMonths(
 }
 listMonths.permission = "finance.read" as const;
 
-/** Lists missing numbers of a series, from the number before the month's first one to its last. */
+/**
+ * Lists numbers that are missing in a month's series, up to its last number. Starts one number before its first, to
+ * find a gap between two months.
+ */
 async function findMissingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
   if (sequences.length === 0) return [];
   const present = new Set(sequences);
@@ -237,8 +240,8 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
 readMonth.permission = "finance.read" as const;
 
 /**
- * Closes a month: stores who, when, and its sums. No later document gets a date in it. Throws NotFound (a future
- * month), Conflict (not over, checks failed, or closed already).
+ * Closes a month: stores who, when, and its sums. The month must be over, so no later document is dated in it. Throws
+ * NotFound (a future month), Conflict (not over, checks failed, or closed already).
  */
 export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promise<void> {
   requirePermission(ctx, closeMonth.permission);

@@ -67,14 +67,14 @@ function drawTableHead(pdf: PdfPage, y: number): number {
 /** Draws title, period and company at the top of the page; returns where the table begins. */
 function drawHead(pdf: PdfPage, summary: VatSummary): number {
   const { seller, dueOn, printedAt, isOpen } = summary;
-  const title = bilingual(pdf, both(m.finance_vat_title), left, top, width, {
+  const titleEnd = bilingual(pdf, both(m.finance_vat_title), left, top, width, {
     size: 22,
     arSize: 19,
     weight: "display",
     tag: "H1",
   });
-  const name = inBoth((locale) => formatPeriod(summary, locale));
-  let y = bilingual(pdf, name, left, title + 1 * mm, width, { size: 13, color: colours.soft }) + 6 * mm;
+  const period = inBoth((locale) => formatPeriod(summary, locale));
+  let y = bilingual(pdf, period, left, titleEnd + 1 * mm, width, { size: 13, color: colours.soft }) + 6 * mm;
   const facts: [BothTexts, BothTexts][] = [
     [both(m.finance_vat_company), { en: seller.nameEng, ar: seller.nameAr }],
     [both(m.common_vat_number), { en: seller.vatNumber, ar: seller.vatNumber }],

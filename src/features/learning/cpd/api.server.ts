@@ -61,6 +61,7 @@ export const record = endpoint({
   session: "required",
   body: z.object({}),
   reply: z.object({
+    /** Today in Riyadh. */
     counted_to: z.string(),
     years: z.array(yearReply),
     verified: z.array(verifiedReply.extend({ links: certificateLinksReply.nullable() })),
@@ -242,6 +243,7 @@ export const shared = endpoint({
     name_other: z.string().nullable().meta({ description: "In the other script, where it is known" }),
     all_years: z.boolean(),
     ends_on: z.string(),
+    /** Today in Riyadh. */
     counted_to: z.string(),
     with_declared: z.boolean(),
     years: z.array(yearReply),

@@ -64,8 +64,8 @@ export default function ResetPassword() {
           {result.text}
         </Alert>
       )}
-      {/* The result replaces the form without layout shift: hashing may take longer than the half second after a
-          click. */}
+      {/* The result takes the place of the form, so that nothing moves. The server hashes the password before it
+          replies, and browsers count a movement later than half a second after the click as layout shift. */}
       <div className="grid *:col-start-1 *:row-start-1">
         <Form validationErrors={fieldErrors} onSend={send} className={clsx("grid gap-5", isFinished && "invisible")}>
           <NewPasswordFields />

@@ -13,8 +13,8 @@ export interface ListColumn<Row> {
   label: string;
   /** The server's sort field for this column. */
   sort?: string;
-  /** Whether the column is aligned at the end, for numbers and money. */
-  isAmount?: boolean;
+  /** Whether the column is aligned at the end, for numbers, money and buttons. */
+  isEndAligned?: boolean;
   /** Minimum window width in pixels at which the column is visible, unless the person has shown or hidden it. */
   minWidth?: 1200 | 1440 | 1680;
   /** Whether the cell is part of the row's name in the labels of its buttons, as the first cell always is. */
@@ -160,7 +160,7 @@ export function ListTable<Row extends ListRow>({
                   <td
                     key={column.name}
                     id={namingCells.includes(column.name) ? getCellId(column.name, row) : undefined}
-                    className={column.isAmount ? "amount" : undefined}
+                    className={column.isEndAligned ? "amount" : undefined}
                   >
                     {index === 0 && to ? (
                       <Link to={to(row)} className="font-medium hover:text-primary" data-list-row>
@@ -193,14 +193,14 @@ const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "d
   (window.getSelection()?.isCollapsed ?? true);
 
 function ColumnHead<Row>(column: ListColumn<Row>) {
-  const { label, sort: field, isAmount } = column;
+  const { label, sort: field, isEndAligned } = column;
   const { sort, setSort } = useListState();
   const isAscending = sort === field;
   const isSorted = isAscending || sort === `-${field}`;
   return (
     <th
       scope="col"
-      className={isAmount ? "amount" : undefined}
+      className={isEndAligned ? "amount" : undefined}
       {...(isSorted ? { "aria-sort": isAscending ? "ascending" : "descending" } : {})}
     >
       {field === undefined ? (

@@ -52,7 +52,7 @@ export const gallerySlides: readonly { file: string; motif: Motif }[] = [
   { file: "slide-44-33ec9cab", motif: "rosette" },
 ];
 
-/** Shape of a served picture and the widths of its files, in pixels. */
+/** Shape of a picture that ships with the site, and the widths of its files, in pixels. */
 export interface PictureShape {
   /** Part of the file name between the picture's name and the width. */
   suffix: string;
@@ -62,18 +62,18 @@ export interface PictureShape {
 }
 
 /**
- * Widths for a quarter of a desktop, for a phone at two pixels per point, and for dense desktops. The drawing's own
- * width of 560 is left out, because its file is no smaller than that of 720.
+ * 320: a column of a quarter of a desktop window; 720: a phone with two pixels per CSS pixel; 1120: a desktop with two.
+ * There is no file of the drawing's own width of 560, because it would have no fewer bytes than the one of 720.
  */
 const galleryShape: PictureShape = { suffix: "", width: 560, height: 420, widths: [320, 720, 1120] };
 export const newsTile: PictureShape = { suffix: "", width: 640, height: 400, widths: [320, 416, 720, 960] };
 export const newsLead: PictureShape = { suffix: "-lead", width: 900, height: 560, widths: [720, 900, 1350] };
-/** The Arabic banner has its subject at the left; on phones both languages share one picture. */
+/** The Arabic banner has its subject at the left. On phones, both languages have the same picture. */
 const bannerWide: PictureShape = { suffix: "", width: 1440, height: 760, widths: [960, 1440, 1920] };
 const bannerWideArabic: PictureShape = { ...bannerWide, suffix: "-ar" };
 const bannerMobile: PictureShape = { suffix: "-mobile", width: 780, height: 800, widths: [480, 780] };
 
-function toServedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
+function toShippedPicture(folder: "gallery" | "banners", base: string, shape: PictureShape): PictureData {
   const getAddress = (width: number, extension: string) =>
     `/admin/images/${folder}/${base}${shape.suffix}-${width}.${extension}`;
   const srcSet = (extension: string) =>
@@ -95,11 +95,11 @@ export function bannerPictures(
   locale: Locale,
   details?: ImageDetails | null,
 ): { picture: PictureData; mobile: PictureData } {
-  const toPicture = (shape: PictureShape) => contentPicture(base, details, toServedPicture("banners", base, shape));
+  const toPicture = (shape: PictureShape) => contentPicture(base, details, toShippedPicture("banners", base, shape));
   return { picture: toPicture(locale === "ar" ? bannerWideArabic : bannerWide), mobile: toPicture(bannerMobile) };
 }
 
 export const galleryPictures = gallerySlides.map(({ file, motif }) => ({
   motif,
-  picture: toServedPicture("gallery", file, galleryShape),
+  picture: toShippedPicture("gallery", file, galleryShape),
 }));
